@@ -1,5 +1,4 @@
-import { objectIn } from '../protocol/preview/postedBody';
-import { readViewerEvent, type ViewerEvent } from '../protocol/preview/viewerEvent';
+import { objectIn, readViewerEvent, type ViewerEvent } from '../protocol/preview/viewerEvent';
 import type { Connection } from './poster';
 import { byId, findById, notify, showFailure, showProgress, texts } from './dom';
 import type { PageSettings } from './settings';

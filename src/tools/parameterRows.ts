@@ -1,5 +1,5 @@
-import { labelOf } from '../protocol/operation/check';
-import { BYTES_PER_GB } from '../protocol/operation/check/size';
+import { labelOf } from '../protocol/operation/fields';
+import { BYTES_PER_GB } from '../protocol/operation/check/number';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
 import { defined } from '../protocol/wire/json';

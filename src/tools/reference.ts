@@ -3,15 +3,16 @@ import { handlerOf } from '../n8n/execute/run';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryHistory';
-import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
 import {
+	type AnyOperation,
+	type Caution,
+	cautionOf,
+	isCautionConditional,
 	isDated,
 	methodOf,
 	nameOf,
 	pathOf,
 	requestsOf,
-	type AnyOperation,
-	type Caution,
 } from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';

@@ -1,7 +1,7 @@
 import { catalogue } from '../../src/protocol/catalogue';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { wireName } from '../../src/protocol/operation/encode';
-import { listed, type Claims, type Field } from '../../src/protocol/operation/fields';
+import { type Claims, type Field, listed } from '../../src/protocol/operation/fields';
 import { contractOf } from './contract';
 
 /*

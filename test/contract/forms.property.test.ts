@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readJob } from '../../src/n8n/execute/readJob';
 import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../src/protocol/catalogue';
-import { labelOf } from '../../src/protocol/operation/check';
+import { labelOf } from '../../src/protocol/operation/fields';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libraryError';
 import { contractOf, IDENTITY, operations as inContract } from './contract';

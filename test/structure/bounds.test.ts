@@ -65,7 +65,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/operation/check/date.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/directory/entryValues.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
-	'src/protocol/preview/postedBody.ts MAX_TIME': 'the largest date of JavaScript',
+	'src/protocol/preview/viewerEvent.ts MAX_TIME': 'the largest date of JavaScript',
 	'src/client/download/contentStream.ts MOST_WAITING': 'how far reading is ahead of writing',
 	'src/client/http/blockPool.ts MOST_READ': 'how much is handed on at once',
 	'src/client/http/slowTransfer.ts LONGEST_NAP_MS': 'how often a clock is looked at',
@@ -77,7 +77,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/directory/planDirectory.ts MAX_REASONS': 'how many reasons a summary shows',
 	'src/protocol/plan/items.ts MAX_SHOWN': 'how many changes a summary shows; it says how many more there are',
 	'src/n8n/plan/runPlan.ts MAX_TOTALS': 'how many hints with totals are shown',
-	'src/protocol/wire/safeFileName.ts MAX_ENDING': 'which ending of a long name is kept',
+	'src/protocol/wire/paths.ts MAX_ENDING': 'which ending of a long name is kept',
 	'src/n8n/changeTrigger/poll.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
 };
 

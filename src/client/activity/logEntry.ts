@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogKind } from '../../protocol/activity/activityEvent';
-import { numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** An entry of a log. */

@@ -9,7 +9,7 @@ import {
 	type DirectoryWrite,
 } from '../../protocol/directory/directoryChange';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { confirms } from '../../protocol/wire/confirmation';
+import { confirms } from '../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';

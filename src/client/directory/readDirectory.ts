@@ -1,7 +1,11 @@
 import { listDepartmentMembers, listDepartments, listMembers } from '../../protocol/catalogue/enterpriseMember';
-import type { CurrentDepartment, CurrentDirectory, CurrentMember } from '../../protocol/directory/currentDirectory';
-import type { DirectoryRules } from '../../protocol/directory/directoryRules';
-import type { WantedDirectory } from '../../protocol/directory/wantedDirectory';
+import type {
+	CurrentDepartment,
+	CurrentDirectory,
+	CurrentMember,
+	DirectoryRules,
+	WantedDirectory,
+} from '../../protocol/directory/comparison';
 import { textOf } from '../../protocol/wire/json';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';

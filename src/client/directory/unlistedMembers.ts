@@ -1,9 +1,7 @@
 import { getMember } from '../../protocol/catalogue/enterpriseMember';
 import { getMembers } from '../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../protocol/catalogue/simplifyEnterprise';
-import { accountKey } from '../../protocol/directory/accountKey';
-import type { CurrentMember } from '../../protocol/directory/currentDirectory';
-import type { WantedDirectory } from '../../protocol/directory/wantedDirectory';
+import { accountKey, type CurrentMember, type WantedDirectory } from '../../protocol/directory/comparison';
 import { textOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';

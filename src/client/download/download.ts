@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { filledText, defined } from '../../protocol/wire/json';
+import { defined, filledText } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
 import { ContentStream } from './contentStream';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedKind, FeedPort } from './port';

@@ -1,5 +1,5 @@
 import { hash as hashOf } from 'node:crypto';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { plainNumber, textOf } from '../../protocol/wire/json';
 import type { FeedPage } from './port';
 

@@ -5,7 +5,7 @@ import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { TimedEntry } from './fingerprint';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 
 /** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });

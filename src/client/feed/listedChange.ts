@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { type FeedCursor, MARK_LENGTH } from '../../protocol/wire/feedCursor';
 import type { Burst } from './burst';
 import { digestOf, fingerprintOf } from './fingerprint';

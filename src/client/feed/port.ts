@@ -1,5 +1,5 @@
 import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';

@@ -1,5 +1,4 @@
-import type { FeedChange } from '../../protocol/feed/change';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { FeedPort } from './port';
 
 /** Fingerprints of entries that were processed together: none of their operations is later than `until` (Unix ms). */

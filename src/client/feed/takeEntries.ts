@@ -1,5 +1,4 @@
-import type { FeedChange } from '../../protocol/feed/change';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage } from './port';

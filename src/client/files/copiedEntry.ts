@@ -1,4 +1,4 @@
-import { filledText, isJsonObject, numberOf, type JsonObject } from '../../protocol/wire/json';
+import { filledText, isJsonObject, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
 import type { QueueTask } from '../service/queue';

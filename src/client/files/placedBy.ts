@@ -1,6 +1,6 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
+import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';

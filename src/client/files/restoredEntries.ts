@@ -1,6 +1,6 @@
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
+import { fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';

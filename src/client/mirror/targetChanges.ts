@@ -1,5 +1,5 @@
 import type { Content } from '../../protocol/mirror/types';
-import { defined, fieldsIn, filledText, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';

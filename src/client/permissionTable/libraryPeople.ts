@@ -1,7 +1,7 @@
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
-import { departmentWith, memberWith, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
+import { departmentWith, memberWith, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import { fieldsIn, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { allEntries } from '../paging/pages';

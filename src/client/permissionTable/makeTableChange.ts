@@ -1,10 +1,10 @@
 import { resetPermission } from '../../protocol/catalogue/libraryPermission';
 import { remove, set, setInheritance } from '../../protocol/catalogue/permission';
 import { missedCodes } from '../../protocol/permissionTable/rowDifference';
-import { SUBJECT_LISTS, subjectKey, subjectValue, type Subject } from '../../protocol/permissionTable/subject';
+import { type Subject, SUBJECT_LISTS, subjectKey, subjectValue } from '../../protocol/permissionTable/codes';
 import {
-	purposeOf,
 	type FolderChange,
+	purposeOf,
 	type SubjectChange,
 	type TableChange,
 } from '../../protocol/permissionTable/tableChange';

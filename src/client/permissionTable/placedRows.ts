@@ -1,5 +1,5 @@
 import { withoutRepeats } from '../../protocol/permissionTable/readRows';
-import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/wantedRow';
+import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/tableChange';
 import { rowError } from '../../protocol/rows/inputRow';
 import { toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';

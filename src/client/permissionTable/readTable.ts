@@ -1,5 +1,5 @@
-import { candidateFor, sourceOf, type PlaceFacts } from '../../protocol/permissionTable/source';
-import { describeSubject, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
+import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
+import { describeSubject, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';

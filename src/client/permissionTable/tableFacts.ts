@@ -1,9 +1,8 @@
 import { wantedInheritance } from '../../protocol/permissionTable/readRows';
 import { needsParent, type RowFacts } from '../../protocol/permissionTable/rowDifference';
-import type { Status } from '../../protocol/permissionTable/status';
-import { describeSubject, isById, subjectKey } from '../../protocol/permissionTable/subject';
+import { describeSubject, isById, type Status, subjectKey } from '../../protocol/permissionTable/codes';
+import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
-import type { PlacedRow } from '../../protocol/permissionTable/wantedRow';
 import { rowError } from '../../protocol/rows/inputRow';
 import { isWithinPath, parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';

@@ -1,10 +1,9 @@
 import { getKey } from '../../protocol/catalogue/signOn';
 import { pathOf } from '../../protocol/operation/define';
-import { signOnKeyName } from '../../protocol/signOn/grants';
-import { ticket } from '../../protocol/signOn/ticket';
+import { signOnKeyName, ticket } from '../../protocol/signOn/grants';
 import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { rfc3986 } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/serviceUrl';
 import { call, type Caller } from './call';
 import { serviceSeconds } from './clockSkew';

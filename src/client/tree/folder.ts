@@ -1,5 +1,5 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, toFullpath } from '../../protocol/wire/paths';
 

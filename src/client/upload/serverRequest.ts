@@ -1,7 +1,6 @@
-import { type ServiceRequest, methodOf, pathOf } from '../../protocol/operation/define';
-import type { Answer } from '../../protocol/wire/answer';
+import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { type Answer, errorIn, errorNumbers, isWebPage, parseBody } from '../../protocol/wire/errorBody';
 import { retryAfter } from '../../protocol/wire/decode';
-import { errorIn, errorNumbers, isWebPage, parseBody } from '../../protocol/wire/errorBody';
 import { statusOf } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';

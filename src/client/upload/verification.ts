@@ -1,6 +1,5 @@
-import { filledText } from '../../protocol/wire/json';
+import { filledText, isSha1 } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { isSha1 } from '../../protocol/wire/sha1';
 import { fileCalls } from '../files/fileCalls';
 import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from './port';

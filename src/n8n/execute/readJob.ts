@@ -1,9 +1,7 @@
 import { systemClock } from '../../client/async/clock';
-import { cautionFor } from '../../protocol/operation/caution';
+import { cautionFor, type AnyOperation, isListing } from '../../protocol/operation/define';
 import { checkFields } from '../../protocol/operation/check';
-import { withDefaultTimes } from '../../protocol/operation/check/defaultTimes';
-import { requireFuture } from '../../protocol/operation/check/future';
-import { isListing, type AnyOperation } from '../../protocol/operation/define';
+import { requireFuture, withDefaultTimes } from '../../protocol/operation/check/date';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';

@@ -1,7 +1,7 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
+import { type Claims, type Field, listed, type RefField, type RefMode } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Handler, Job } from '../operations/job';
 

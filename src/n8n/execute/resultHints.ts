@@ -1,6 +1,5 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { cautionFor } from '../../protocol/operation/caution';
-import { isListing } from '../../protocol/operation/define';
+import { cautionFor, isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
 import type { Job } from '../operations/job';

@@ -1,4 +1,4 @@
-import { labelOf } from '../../protocol/operation/check';
+import { labelOf } from '../../protocol/operation/fields';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import type { Field } from '../../protocol/operation/fields';

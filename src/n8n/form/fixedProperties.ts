@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkValue, labelOf } from '../../protocol/operation/check';
-import { int } from '../../protocol/operation/fields';
+import { checkValue } from '../../protocol/operation/check';
+import { labelOf, int } from '../../protocol/operation/fields';
 import { isJsonObject } from '../../protocol/wire/json';
 import { fieldProperty } from './fieldProperty';
 

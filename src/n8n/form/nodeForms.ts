@@ -2,8 +2,7 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeH
 import { operationsByNode, type ActionNode, RESOURCE_NOTES } from '../../protocol/catalogue';
 import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
-import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
-import { nameOf, type AnyOperation } from '../../protocol/operation/define';
+import { cautionOf, isCautionConditional, nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
 import { choiceSubtitle } from './description';

@@ -1,6 +1,5 @@
 import { tryToParseDateTime } from 'n8n-workflow';
-import { countsDays, isDate } from '../../protocol/operation/check/date';
-import { isoText, writtenDate } from '../../protocol/operation/check/dateText';
+import { countsDays, isDate, isoText, writtenDate } from '../../protocol/operation/check/date';
 import type { DateField } from '../../protocol/operation/fields';
 import { isJsonObject } from '../../protocol/wire/json';
 

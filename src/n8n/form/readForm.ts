@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { checkFlag } from '../../protocol/operation/check/choice';
-import { asList } from '../../protocol/operation/check/list';
+import { checkFlag, asList } from '../../protocol/operation/check/list';
 import { checkInteger } from '../../protocol/operation/check/number';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';

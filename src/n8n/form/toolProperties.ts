@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { type AnyOperation, cautionOf, isCautionConditional } from '../../protocol/operation/define';
 import type { Caution } from '../../protocol/operation/request';
 
 /* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */

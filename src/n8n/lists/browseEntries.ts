@@ -4,7 +4,7 @@ import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { matches, type Search, scanList, type ListQuery } from './listSearch';

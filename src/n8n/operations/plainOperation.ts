@@ -2,7 +2,7 @@ import { call, type Caller } from '../../client/service/call';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import { isChange, isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
+import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';

@@ -3,7 +3,7 @@ import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
 import type { PlanInput } from '../../protocol/catalogue/shared';
-import { cautionFor } from '../../protocol/operation/caution';
+import { cautionFor } from '../../protocol/operation/define';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';

@@ -1,7 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
-import { checkFields, labelOf } from '../../protocol/operation/check';
+import { checkFields } from '../../protocol/operation/check';
+import { labelOf } from '../../protocol/operation/fields';
 import { encode } from '../../protocol/operation/encode';
 import type { InputOf } from '../../protocol/operation/fields';
 import { frameOrigins } from '../../protocol/preview/frameOrigins';

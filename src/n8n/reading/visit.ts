@@ -4,7 +4,7 @@ import { recentMap } from '../../client/async/recentMap';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
-import type { Late } from '../../protocol/reading/readingPage';
+import { type Late } from '../../protocol/reading/readingPage';
 import {
 	merged,
 	type ReadingItem,

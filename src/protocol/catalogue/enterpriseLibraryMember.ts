@@ -1,6 +1,6 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { required, shownFor, type ListField } from '../operation/fields';
-import { numberOf, type JsonObject } from '../wire/json';
+import { type ListField, required, shownFor } from '../operation/fields';
+import { type JsonObject, numberOf } from '../wire/json';
 import type { ById } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/enterprise';
 import { by } from './shared';

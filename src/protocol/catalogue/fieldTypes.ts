@@ -1,4 +1,4 @@
-import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { isJsonObject, type JsonObject, numberOf } from '../wire/json';
 
 /*
  * What the fields of answers are by the document. Deployments send numbers as text (client facts 5.15), and names that

@@ -1,11 +1,17 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, date, flag, int, multi, notEmpty, required, text } from '../operation/fields';
 import { defined, filledText, textOf } from '../wire/json';
-import { linkCode } from '../wire/linkCode';
-import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
+import { linkCode } from '../wire/paths';
+import {
+	checkLinkFilter,
+	filtersIn,
+	LINK_FILTER_LABELS,
+	type LinkChangeItem,
+	type LinkFilter,
+	type LinkSummaryItem,
+} from '../links/links';
 import { inputError } from '../wire/libraryError';
 import type { CreatedLink, ExternalLink } from './answers/file';
-import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
 import { by, LOCAL, operator, pathRef, planFields } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
 

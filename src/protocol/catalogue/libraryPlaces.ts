@@ -1,5 +1,5 @@
-import { type AnyOperation, type AuthKind, operation, returns, type Sent } from '../operation/define';
-import { defined, type JsonObject } from '../wire/json';
+import { operation, returns, type Sent } from '../operation/define';
+import { type JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';

@@ -1,15 +1,14 @@
 import { flag, int, ref, required, shownFor } from '../operation/fields';
 import { by, chosenFolder, folderRef, LOCAL, operator, planFields, SHOWS_PLAN } from './shared';
 import { treeFilterFields } from './sharedTree';
-import type { MirrorChangeItem } from '../mirror/mirrorItem';
-import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
+import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItems';
 import { operation, returns } from '../operation/define';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { createFolder, get, getDownloadLink, listFolder } from './libraryFiles';
 import * as files from './libraryPlaces';
 import { libraryRef } from './sharedEnterprise';
 import { createFile, libraryUploading, moveRequest, userCreateFile, userUploading } from './requests';
-import { requireDisjoint } from '../mirror/requireDisjoint';
+import { requireDisjoint } from '../mirror/mirrorTree';
 import { mountRef } from './sharedUser';
 import { userDelete, userRename } from './userPlaces';
 import { userCreateFolder, userGet, userGetDownloadLink, userListFolder } from './userFiles';

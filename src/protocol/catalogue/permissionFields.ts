@@ -1,4 +1,4 @@
-import { numberOf, type JsonObject } from '../wire/json';
+import { type JsonObject, numberOf } from '../wire/json';
 import { multi, ref, required, shownFor } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';

@@ -2,7 +2,10 @@ import { request, returns } from '../operation/define';
 import type { Numeric } from '../wire/json';
 import type { UploadSession, UploadTicket, WebUploadedFile } from './answers/file';
 
-/* The requests that are no operation of their own: those that make up an upload, in the order of the service, and two by token. */
+/*
+ * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two
+ * by token.
+ */
 
 /** Parameters of create_file that are sent but not signed (document, Request signing). */
 const unsigned = ['filehash', 'filesize'] as const;

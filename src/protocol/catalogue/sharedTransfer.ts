@@ -1,10 +1,9 @@
 import { binaryInput, binaryOutput, choice, flag, int, ref, required, shownFor, text } from '../operation/fields';
 import { LOCAL } from './shared';
-import { ENCODINGS } from '../text/encodings';
-import { WRITABLE } from '../text/encodeText';
+import { ENCODINGS, WRITABLE } from '../text/encodings';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
-import { isSha1 } from '../wire/sha1';
+import { isSha1 } from '../wire/json';
 
 /* Fields of uploads and downloads, by library authorization or by token. */
 

@@ -1,11 +1,10 @@
-import { filledText, isJsonObject, numberOf, plainNumber, textOf, type JsonObject } from '../wire/json';
-import { linkCode } from '../wire/linkCode';
+import { filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
+import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from './answers/common';
 import type { ExternalLink, FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { LibraryStatistics } from './answers/enterprise';
-import { linkPermission } from '../links/linkFilter';
-import { toFullpath } from '../wire/paths';
+import { linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */

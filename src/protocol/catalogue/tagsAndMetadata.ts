@@ -1,9 +1,8 @@
 import { operation, returns } from '../operation/define';
-import { json, list, required, shownFor, text } from '../operation/fields';
+import { list, required, shownFor, text } from '../operation/fields';
 import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
-import { checkDate } from '../operation/check/date';
-import { clockText, writtenDate } from '../operation/check/dateText';
+import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';

@@ -2,7 +2,7 @@ import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFiles';
-import { by, fileRef, intranet, operator, parentFolder } from './shared';
+import { by, fileRef, intranet, operator, parentFolder, byToken } from './shared';
 import {
 	contentAs,
 	contentFields,
@@ -24,7 +24,6 @@ import {
 	webUploadUser,
 } from './requests';
 import { fileRef as userFileRef, library, parentFolder as userParentFolder } from './sharedUser';
-import { byToken } from './shared';
 import { userGet, userGetDownloadLink, userGetUploadServer } from './userFiles';
 
 /* Uploads and downloads by library authorization. */

@@ -4,7 +4,7 @@ import type { PageLink } from './answers/file';
 import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
-import { by, newFolder, newFolderPath, searchFolder, searchScope } from './shared';
+import { by, newFolder, newFolderPath, searchFolder, searchScope, byToken } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import {
@@ -18,7 +18,6 @@ import {
 	parentFolder,
 	simpleUserEntry,
 } from './sharedUser';
-import { byToken } from './shared';
 import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */

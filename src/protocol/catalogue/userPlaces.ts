@@ -2,12 +2,11 @@ import { operation, returns } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
-import { by, chosenFolder, optionalNewName, requiredNewName } from './shared';
+import { by, chosenFolder, optionalNewName, requiredNewName, byToken } from './shared';
 import { folderInfoRef, library, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
-import { byToken } from './shared';
 import type { UserFileInfo } from './answers/user';
 
 /* What copying, moving and renaming by token have in common. */

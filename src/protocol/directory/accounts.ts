@@ -1,9 +1,7 @@
 import { quoted } from '../wire/quoted';
-import { accountKey } from './accountKey';
-import type { Comparison } from './comparison';
-import { isExternal, type CurrentMember } from './currentDirectory';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import { entryError } from './entryFields';
-import type { WantedMember } from './wantedDirectory';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */
 

@@ -1,16 +1,14 @@
 import { defined } from '../wire/json';
-import { accountKey } from './accountKey';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import type { AccountPlan } from './accounts';
-import type { Comparison } from './comparison';
-import { isExternal, type CurrentMember } from './currentDirectory';
 import { TOP_LEVEL_PATH } from './departmentTree';
 import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';
-import type { WantedMember } from './wantedDirectory';
 
 /* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
 
 /** Everything that details are taken from. */
-export interface DetailSources extends Comparison {
+interface DetailSources extends Comparison {
 	readonly accounts: AccountPlan;
 	/** Members whom the plan deletes. */
 	readonly deleted: ReadonlySet<string>;

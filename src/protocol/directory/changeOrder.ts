@@ -1,14 +1,13 @@
 import { eachAlone, type Obstacles, type Step } from '../plan/plan';
 import type { DepartmentLevel } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
-import type { MemberChanges } from './memberChanges';
-import type { StateChanges } from './memberStates';
+import type { MemberChanges, StateChanges } from './memberChanges';
 import type { MembershipChanges } from './memberships';
 
 /* In which order changes are made, which of them at the same time, and which not after a failure. */
 
 /** The changes of a plan by what they are about, each list already in its own order. */
-export interface ChangeGroups {
+interface ChangeGroups {
 	readonly departments: readonly DepartmentLevel[];
 	readonly memberDeletions: readonly DirectoryChange[];
 	readonly missingDisabled: readonly DirectoryChange[];

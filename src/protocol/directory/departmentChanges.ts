@@ -1,6 +1,6 @@
 import { defined } from '../wire/json';
-import type { Comparison } from './comparison';
-import { isExternal, type CurrentDepartment } from './currentDirectory';
+import { type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
+import { type Comparison } from './bothDirectories';
 import {
 	changeOf,
 	DOES_NOT_EXIST,
@@ -11,7 +11,6 @@ import {
 	type Differences,
 	type DirectoryChange,
 } from './directoryChange';
-import type { WantedDepartment } from './wantedDirectory';
 
 /* Departments to create, rename, move and delete, level by level. */
 
@@ -89,7 +88,7 @@ export interface DepartmentLevel {
 }
 
 /** All changes of departments but their deletion. */
-export interface DepartmentChanges {
+interface DepartmentChanges {
 	/**
 	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
 	 * close a loop.

@@ -1,6 +1,5 @@
-import { rowError, type RowOrigin } from '../rows/inputRow';
-import type { RowField } from '../rows/cells';
-import { textOf, type JsonObject } from '../wire/json';
+import { rowError, type RowField, type RowOrigin } from '../rows/inputRow';
+import { type JsonObject, textOf } from '../wire/json';
 import type { LibraryError } from '../wire/libraryError';
 
 /* What the fields of an entry are called: in the input, and in errors. */

@@ -1,8 +1,7 @@
-import { flagOf, plainText, requiredIn, saidIn, trimmedIn } from '../rows/cells';
-import type { InputRow } from '../rows/inputRow';
+import { flagOf, type InputRow, plainText, requiredIn, saidIn, trimmedIn } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { entryError, type EntryFields, type FieldKey } from './entryFields';
-import type { LeaderReference } from './wantedDirectory';
+import type { LeaderReference } from './comparison';
 
 /* Fields of an entry that are more than text: IDs, states, days, supervisors. */
 

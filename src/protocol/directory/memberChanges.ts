@@ -1,12 +1,94 @@
+import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
-import type { Comparison } from './comparison';
-import type { DirectoryChange } from './directoryChange';
-import { levelsOf } from './levels';
-import { creation, supervisorChange, targetOf, update, type MemberTarget } from './memberFields';
+import { type CurrentMember, hasExpired, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
+import { changeOf, type DirectoryChange, NOT_IN_INPUT } from './directoryChange';
+import { levelsOf } from './departmentTree';
+import { creation, type MemberTarget, supervisorChange, targetOf, update } from './memberFields';
 import type { SupervisorPlan } from './supervisors';
 
 /*
- * Members to create, and fields of members to update, in their order. Their state: memberStates.ts, their departments:
+ * Which existing members are enabled or disabled, or deleted because the input does not describe them. New members are
+ * created in their state.
+ */
+
+/** Changes of state, and what the input leaves as it is though a reader may expect otherwise. */
+export interface StateChanges {
+	readonly disabled: readonly DirectoryChange[];
+	readonly enabled: readonly DirectoryChange[];
+	/** Members that are to be enabled and cannot be, because their last day has passed. */
+	readonly expired: number;
+	/** Members that the input describes, that are disabled, and of which it says neither. */
+	readonly stayDisabled: number;
+}
+
+/**
+ * Disables a member. The name and account are those that the service has: the interface requires both, and other
+ * changes of the member are made later.
+ */
+const disable = ({ outId, name, account }: CurrentMember, reason: string, wanted?: WantedMember): DirectoryChange =>
+	changeOf('member', defined({ outId, name, from: wanted?.from }), {
+		action: 'disable',
+		reason,
+		differences: { state: { from: 'enabled', to: 'disabled' } },
+		request: { operation: 'entAddSyncMember', params: { out_id: outId, member_name: name, account, state: '0' } },
+	});
+
+/** Enabling by add_sync_member is not documented for existing members (I03), by set_member it is. */
+const enable = (member: WantedMember, account: string): DirectoryChange =>
+	changeOf('member', member, {
+		action: 'enable',
+		reason: 'state differs',
+		differences: { state: { from: 'disabled', to: 'enabled' } },
+		request: { operation: 'entSetMember', params: { account, state: '1' } },
+	});
+
+/** The members whose state the input changes, in its order. */
+export function stateChanges(
+	{ existing, wanted, rules: { now } }: Comparison,
+	{ accounts }: AccountPlan,
+): StateChanges {
+	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
+	let [expired, stayDisabled] = [0, 0];
+	for (const member of wanted.members) {
+		const found = existing.get(member.outId);
+		if (!found || member.enabled === found.enabled) continue;
+		const over = hasExpired(member.expires ?? found.expires, now);
+		if (member.enabled === false) disabled.push(disable(found, 'state differs', member));
+		else if (member.enabled === undefined) stayDisabled += found.enabled || hasExpired(found.expires, now) ? 0 : 1;
+		else if (over) expired++;
+		else enabled.push(enable(member, accounts.get(member.outId) ?? found.account));
+	}
+	return { disabled, enabled, expired, stayDisabled };
+}
+
+const deletion = (member: CurrentMember): DirectoryChange =>
+	changeOf('member', member, {
+		action: 'delete',
+		reason: NOT_IN_INPUT,
+		request: { operation: 'entDelSyncMember', params: { members: member.outId } },
+	});
+
+/**
+ * What happens to members that the input does not describe: nothing where it describes no member at all, because such
+ * an input is about departments only. A member that no list shows was read because the input names it.
+ */
+export function missingMemberChanges({ existing, wanted, rules: { missingMembers: rule } }: Comparison): {
+	readonly deleted: readonly DirectoryChange[];
+	readonly disabled: readonly DirectoryChange[];
+} {
+	const described = new Set(wanted.members.map(({ outId }) => outId));
+	const missing =
+		described.size === 0 || rule === 'leave'
+			? []
+			: [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
+	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
+	const enabled = missing.filter((member) => member.enabled);
+	return { deleted: [], disabled: enabled.map((member) => disable(member, NOT_IN_INPUT)) };
+}
+
+/*
+ * Members to create, and fields of members to update, in their order. Their state: above, their departments:
  * memberships.ts.
  */
 

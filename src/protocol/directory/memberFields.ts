@@ -1,7 +1,6 @@
 import { defined } from '../wire/json';
-import { accountKey } from './accountKey';
+import { accountKey, type CurrentMember, type WantedMember } from './comparison';
 import type { AccountPlan } from './accounts';
-import type { CurrentMember } from './currentDirectory';
 import {
 	changeOf,
 	DOES_NOT_EXIST,
@@ -12,7 +11,6 @@ import {
 	type DirectoryRequest,
 } from './directoryChange';
 import type { Supervisor, SupervisorPlan } from './supervisors';
-import type { WantedMember } from './wantedDirectory';
 
 /* The changes of one member's fields, and the requests that make them. */
 

@@ -1,7 +1,6 @@
-import type { Comparison } from './comparison';
-import type { CurrentMember } from './currentDirectory';
+import type { CurrentMember, WantedMember } from './comparison';
+import type { Comparison } from './bothDirectories';
 import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
-import type { WantedMember } from './wantedDirectory';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
 

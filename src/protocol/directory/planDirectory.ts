@@ -1,22 +1,19 @@
-import type { Plan } from '../plan/plan';
+import { removalsIn, reasonsOfRemovals } from './removalLimits';
+import { type Plan } from '../plan/plan';
+import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './comparison';
+import { compare, type Comparison } from './bothDirectories';
+import { type DirectoryChange, isResent, shownChange } from './directoryChange';
 import { quoted } from '../wire/quoted';
-import { planAccounts, type AccountPlan } from './accounts';
+import { type AccountPlan, planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
 import { inOrder } from './changeOrder';
-import { compare, type Comparison } from './comparison';
-import type { CurrentDirectory } from './currentDirectory';
 import { departmentChanges, missingDepartments } from './departmentChanges';
 import type { DepartmentTree } from './departmentTree';
-import { isResent, shownChange, type DirectoryChange } from './directoryChange';
-import type { DirectoryRules } from './directoryRules';
 import { entryError } from './entryFields';
-import { memberChanges } from './memberChanges';
+import { memberChanges, missingMemberChanges, stateChanges, type StateChanges } from './memberChanges';
 import { membershipChanges } from './memberships';
-import { missingMemberChanges, stateChanges, type StateChanges } from './memberStates';
 import { notesOf, totalsOf } from './planSummary';
-import { reasonsOfRemovals, removalsIn } from './removalLimits';
 import { planSupervisors } from './supervisors';
-import type { WantedDirectory, WantedMember } from './wantedDirectory';
 
 /* The plan of Synchronize, put together from its parts. */
 

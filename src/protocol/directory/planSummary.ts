@@ -1,8 +1,8 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
-import { percentOf } from '../plan/limits';
-import type { Comparison } from './comparison';
+import { percentOf } from '../plan/plan';
+import type { Comparison } from './bothDirectories';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
-import type { StateChanges } from './memberStates';
+import type { StateChanges } from './memberChanges';
 import type { PlannedRemovals, Removals } from './removalLimits';
 
 /* The plan in numbers, for whoever decides about it. */
@@ -16,7 +16,7 @@ interface RemovalShare {
 }
 
 /** What the summary of Synchronize Directory says besides. */
-export type DirectoryTotals = {
+type DirectoryTotals = {
 	/** Changes by action; all but those of `resent`. */
 	readonly members: Readonly<Record<string, number>>;
 	readonly departments: Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
-import { reasonsOfLimits, type DeletionLimits } from '../plan/limits';
-import type { Comparison } from './comparison';
-import { isExternal } from './currentDirectory';
+import { reasonsOfLimits, type DeletionLimits } from '../plan/plan';
+import type { Comparison } from './bothDirectories';
+import { isExternal } from './comparison';
 import type { DirectoryChange } from './directoryChange';
-import { hasExpired } from './directoryRules';
+import { hasExpired } from './comparison';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
 

@@ -1,13 +1,11 @@
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { accountKey } from './accountKey';
+import { accountKey, isExternal, type LeaderReference, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import type { AccountPlan } from './accounts';
-import type { Comparison } from './comparison';
-import { isExternal } from './currentDirectory';
 import { entryError } from './entryFields';
-import { levelsOf } from './levels';
+import { levelsOf } from './departmentTree';
 import type { LibraryError } from '../wire/libraryError';
-import type { LeaderReference, WantedMember } from './wantedDirectory';
 
 /* Whom the members report to. */
 

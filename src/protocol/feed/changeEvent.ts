@@ -1,6 +1,5 @@
-import { plainNumber, type JsonObject } from '../wire/json';
-import type { FeedChange } from './change';
-import { isDeleted, isFolder } from './entry';
+import { type JsonObject, plainNumber } from '../wire/json';
+import { type FeedChange, isDeleted, isFolder } from './change';
 
 /** The events that a workflow can start on, with their labels in the form. */
 export const EVENT_CHOICES = {

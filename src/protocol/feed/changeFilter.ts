@@ -3,7 +3,7 @@ import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
 import { compileEntryFilter } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
-import { type FeedEntry, isDeleted, isFolder } from './entry';
+import { type FeedEntry, isDeleted, isFolder } from './change';
 
 /** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
 export interface ChangeFilter {

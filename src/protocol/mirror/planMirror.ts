@@ -1,9 +1,8 @@
-import { compareTrees, type Comparison } from './compareTrees';
-import { deletionOf, isLeaf, topmost, type Deletion } from './deletions';
-import { findMoves, type Pair } from './findMoves';
-import { renamedByCase } from './renamedByCase';
-import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
+import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
+import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
+import { compareTrees, type Comparison } from './compareTrees';
+import { findMoves, type Pair, renamedByCase } from './findMoves';
 
 /* Which changes make one folder equal to another, in which order. */
 

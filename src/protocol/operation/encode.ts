@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
-import { checkFields, labelOf } from './check';
-import { withDefaultTimes } from './check/defaultTimes';
-import { pickedValues } from './check/rows';
+import { checkFields } from './check';
+import { labelOf } from './fields';
+import { withDefaultTimes } from './check/date';
+import { pickedValues } from './check/list';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 

@@ -1,7 +1,7 @@
-import { numberOf, type JsonObject } from '../wire/json';
-import { isListing, type AnyOperation, type Sent } from './define';
+import { type JsonObject, numberOf } from '../wire/json';
+import { type AnyOperation, isListing, type Sent } from './define';
 import { wireName } from './encode';
-import { listed, type Claims, type Field, type ListField, type RefField, type RefMode } from './fields';
+import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
 
 /** What the wire parameters of a request name. */
 type NamedIn = (sent: Sent) => Array<[string, unknown]>;

@@ -1,3 +1,6 @@
+import { quoted } from '../wire/quoted';
+import { numberOf } from '../wire/json';
+
 /** Permission codes with their meaning (document, Permission codes). */
 export const PERMISSION_CODES = {
 	ls: { label: 'View' },
@@ -45,3 +48,76 @@ export function codeNamed(text: string): PermissionCode | undefined {
 	const name = text.trim().toLowerCase();
 	return ALL_CODES.find((code) => code === name || PERMISSION_CODES[code].label.toLowerCase() === name);
 }
+
+/* Members and departments of a permission table. */
+
+/** The columns that name a member or department, with the list of the interface that takes their values. */
+export const SUBJECT_LISTS = {
+	member_id: 'member_ids',
+	account: 'accounts',
+	out_id: 'out_ids',
+	group_id: 'group_ids',
+	group_out_id: 'group_out_ids',
+} as const;
+
+/** A column that names a member or department. */
+export type SubjectColumn = keyof typeof SUBJECT_LISTS;
+
+/** One member or department, named in one way. */
+export interface Subject {
+	readonly type: 'member' | 'department';
+	readonly by: SubjectColumn;
+	readonly value: string;
+}
+
+/** A member by the ID. */
+export const memberWith = (id: string): Subject => ({ type: 'member', by: 'member_id', value: id });
+/** A department by the ID. */
+export const departmentWith = (id: string): Subject => ({ type: 'department', by: 'group_id', value: id });
+
+/** What tells a subject from every other one that is named in the same way; accounts have no case. */
+export const subjectKey = ({ by, value }: Subject): string => `${by}:${by === 'account' ? value.toLowerCase() : value}`;
+
+/** Whether the service names a subject so in its own answers: only such a subject is found in them. */
+export const isById = ({ by }: Subject): boolean => by === 'member_id' || by === 'group_id';
+
+/** The value of the column as items have it: IDs are numbers. */
+export const subjectValue = (subject: Subject): string | number =>
+	isById(subject) ? Number(subject.value) : subject.value;
+
+/** E.g. `member 12 "Kim Lee"`. */
+export const describeSubject = ({ type, value }: Subject, name?: string): string =>
+	`${type} ${value}${name === undefined || name === '' ? '' : ` ${quoted(name)}`}`;
+
+/* What a member or department may do in one folder, as the service says it. */
+
+/** The permissions that are granted (1) and denied (-1); a code that is absent is not set (H06). */
+export type Status = Readonly<Partial<Record<PermissionCode, 1 | -1>>>;
+
+const STATES = [1, -1] as const;
+
+/** The status in an answer, by the codes of the document; what the document does not have is left out. */
+export const statusIn = (answer: Readonly<Record<string, unknown>>): Status =>
+	Object.fromEntries(
+		ALL_CODES.flatMap((code) => {
+			const state = STATES.find((value) => value === numberOf(answer[code]));
+			return state === undefined ? [] : [[code, state]];
+		}),
+	);
+
+/** The status that grants and denies these codes. */
+export const statusOf = (granted: readonly PermissionCode[], denied: readonly PermissionCode[]): Status =>
+	Object.fromEntries([
+		...granted.map((code): [string, number] => [code, 1]),
+		...denied.map((code): [string, number] => [code, -1]),
+	]);
+
+/** The codes that a status grants, in the order of the document. */
+export const grantedIn = (status: Status): PermissionCode[] => ALL_CODES.filter((code) => status[code] === 1);
+
+/** The codes that a status denies, in the order of the document. */
+export const deniedIn = (status: Status): PermissionCode[] => ALL_CODES.filter((code) => status[code] === -1);
+
+/** Whether two statuses say the same of every code. */
+export const isSameStatus = (one: Status, other: Status): boolean =>
+	ALL_CODES.every((code) => one[code] === other[code]);

@@ -1,15 +1,20 @@
-import { reasonsOfLimits, type DeletionLimits } from '../plan/limits';
-import type { Plan } from '../plan/plan';
+import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
 import { isWithinPath } from '../wire/paths';
 import { wantedInheritance } from './readRows';
-import { columnsThatDiffer, differingCodes, hasRole, permissionFor, statusAfter, type RowFacts } from './rowDifference';
-import { grantedIn } from './status';
-import { subjectKey, type Subject } from './subject';
-import type { FolderChange, SubjectChange, TableChange } from './tableChange';
+import {
+	columnsThatDiffer,
+	differingCodes,
+	hasRole,
+	inOrder,
+	permissionFor,
+	type RowFacts,
+	statusAfter,
+	stepsOf,
+} from './rowDifference';
+import { grantedIn, type Subject, subjectKey } from './codes';
+import type { FolderChange, PlacedRow, SubjectChange, TableChange } from './tableChange';
 import type { TableFacts } from './tableFacts';
 import { describeTableChange, notesOf, type TableTotals } from './tableItems';
-import { inOrder, stepsOf } from './tableOrder';
-import type { PlacedRow } from './wantedRow';
 
 /* The difference between the table that there is and the one that is wanted. */
 

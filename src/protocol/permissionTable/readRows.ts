@@ -1,11 +1,10 @@
-import { rowError, rowName, type InputRow } from '../rows/inputRow';
 import { shownPath } from '../wire/paths';
+import { deniedIn, describeSubject, grantedIn, isSameStatus, type Status, statusOf, subjectKey } from './codes';
+import { type AsRead, parseAsRead } from './tableRow';
+import { type InputRow, rowError, rowName } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { codesCell, flagCell, idCell, isBlank, pathCell, subjectCell, textCell } from './rowCells';
-import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
-import { describeSubject, subjectKey } from './subject';
-import { parseAsRead, type AsRead } from './tableRow';
-import type { PlacedRow, WantedRow, Wish } from './wantedRow';
+import type { PlacedRow, WantedRow, Wish } from './tableChange';
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
 

@@ -1,13 +1,18 @@
 import { shown } from '../operation/check/text';
-import { flagOf, trimmedIn } from '../rows/cells';
-import { rowError, type InputRow } from '../rows/inputRow';
+import { flagOf, type InputRow, rowError, trimmedIn } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { isLibraryError } from '../wire/libraryError';
-import { ALL_CODES, codeNamed, type PermissionCode } from './codes';
-import { statusOf, type Status } from './status';
-import type { Subject, SubjectColumn } from './subject';
+import {
+	ALL_CODES,
+	codeNamed,
+	type PermissionCode,
+	type Status,
+	statusOf,
+	type Subject,
+	type SubjectColumn,
+} from './codes';
 
 /*
  * Cells of a row, as items and spreadsheets have them: lists or texts, numbers or digits, a list that n8n's conversion

@@ -1,6 +1,6 @@
 import { parentPath } from '../wire/paths';
-import { isSameStatus, type Status } from './status';
-import { isById, subjectKey, type Subject } from './subject';
+import { isSameStatus, type Status } from './codes';
+import { isById, subjectKey, type Subject } from './codes';
 import type { Source } from './tableRow';
 
 /* Where permissions come from. The service does not say it; what it says allows some conclusions, and no others. */

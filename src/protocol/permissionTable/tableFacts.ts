@@ -1,8 +1,8 @@
 import type { RowFacts } from './rowDifference';
 import type { PlaceFacts } from './source';
-import type { Status } from './status';
-import type { Subject } from './subject';
-import type { PlacedRow } from './wantedRow';
+import type { Status } from './codes';
+import type { Subject } from './codes';
+import type { PlacedRow } from './tableChange';
 
 /** What is known of everything that the rows are about. */
 export interface TableFacts {

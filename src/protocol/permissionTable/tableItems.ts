@@ -1,13 +1,13 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined, type JsonObject } from '../wire/json';
 import { shownPath } from '../wire/paths';
-import { subjectValue } from './subject';
+import { subjectValue } from './codes';
 import type { TableChange, TableDifferences } from './tableChange';
 
 /* What Apply Table puts out. */
 
 /** A change as a person reads it. */
-export type DescribedTableChange = {
+type DescribedTableChange = {
 	readonly action: TableChange['action'];
 	readonly type: 'member' | 'department' | 'folder';
 	readonly reason: string;

@@ -1,8 +1,15 @@
 import { defined, type JsonObject } from '../wire/json';
 import { shownPath } from '../wire/paths';
-import { codeNamed, namesOfCodes, type PermissionCode } from './codes';
-import { deniedIn, grantedIn, type Status } from './status';
-import { subjectValue, type Subject } from './subject';
+import {
+	codeNamed,
+	deniedIn,
+	grantedIn,
+	namesOfCodes,
+	type PermissionCode,
+	type Status,
+	type Subject,
+	subjectValue,
+} from './codes';
 
 /* A row of the table: what one member or department may do in one folder. */
 

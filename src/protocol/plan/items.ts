@@ -8,7 +8,7 @@ import type { Described, Outcome, Plan } from './plan';
  * `planned` in a dry run, `blocked` where the plan must not be carried out, `skipped` where a change was not attempted
  * because others had failed, or where nothing can be done.
  */
-export type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
+type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
 /** The item of one change; `D` is what the job says about it. */
 export type ChangeItem<D extends Described = Described> = D & {
@@ -18,7 +18,7 @@ export type ChangeItem<D extends Described = Described> = D & {
 };
 
 /** `failed` as soon as one change was not made. */
-export type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
+type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 
 type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
 

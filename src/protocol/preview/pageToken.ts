@@ -1,4 +1,4 @@
-import { keyFor, open, seal } from './seal';
+import { keyFor, open, seal } from './viewerLink';
 
 /** What one load of the page carries in its token and sends back with each event. */
 export interface PageClaims {

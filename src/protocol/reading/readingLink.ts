@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { keyFor, open, seal } from '../preview/seal';
+import { keyFor, open, seal } from '../preview/viewerLink';
 import { isJsonObject } from '../wire/json';
-import { withoutEndSlashes } from '../wire/paths';
 import { NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
+import { withoutEndSlashes } from '../wire/paths';
 
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */
 

@@ -1,10 +1,10 @@
-import { isWithin, MAX_TIME, objectIn } from '../preview/postedBody';
+import { isWithin, MAX_TIME, objectIn } from '../preview/viewerEvent';
 import { MAX_PAGES, type PagesRead, type ReadingDecision } from './readingPage';
 
 /* What the reading page posts. A visitor controls everything in it except the claims that its token contains. */
 
 /** A new preview link is asked for. */
-export interface RenewPost {
+interface RenewPost {
 	readonly kind: 'renew';
 	readonly token: unknown;
 }

@@ -5,7 +5,7 @@ import type { PagesRead, ReadingAsk } from './readingPage';
 /* What is known of each person while an execution waits: the items that come out when the wait ends. */
 
 /** What became of a request; `pending` while the wait goes on, and when it ended before this person answered. */
-export type ReadingOutcome = 'read' | 'approved' | 'declined' | 'timed_out' | 'pending';
+type ReadingOutcome = 'read' | 'approved' | 'declined' | 'timed_out' | 'pending';
 
 /** The item of one person. Times are ISO texts. */
 export type ReadingItem = {
@@ -37,7 +37,7 @@ export type NobodyItem = { viewer: null; outcome: 'none' };
 export const NOBODY: NobodyItem = { viewer: null, outcome: 'none' };
 
 /** Whether the wait ends with the first answer, or goes on until all have answered. */
-export type WaitFor = 'one' | 'all';
+type WaitFor = 'one' | 'all';
 
 /** An answer, and what the person had read when it was given. */
 export interface ReadingAnswered extends PagesRead {

@@ -1,5 +1,7 @@
-import { defined, type JsonObject } from '../wire/json';
+import { defined, type JsonObject, textOf } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
+import { textProblem } from '../operation/check/text';
+import { quoted } from '../wire/quoted';
 
 /* A row of the input, and errors about it. */
 
@@ -23,3 +25,90 @@ export const rowName = ({ where, item }: RowOrigin): string =>
 /** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
 export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
 	new LibraryError('input', `${where}${label}: ${message}`, defined({ field: label, item, hint }));
+
+/* Reading single cells of a row. A missing field and null both say nothing (A15). */
+
+/** A field of a row. */
+export interface RowField {
+	/** What errors call it. */
+	readonly label: string;
+	/** What the input calls it: its own name, and others that are read where that one says nothing. */
+	readonly names: readonly [string, ...string[]];
+}
+
+/** What a row says in a field. */
+interface Said {
+	readonly name: string;
+	readonly value: unknown;
+}
+
+/** The value of a field. A name with dots that is not itself a field is a path into nested objects. */
+export function valueAt(json: Readonly<JsonObject>, name: string): unknown {
+	if (Object.hasOwn(json, name)) return json[name];
+	let at: unknown = json;
+	for (const part of name.split('.'))
+		at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined;
+	return at;
+}
+
+/** A name whatever its spelling: `out_id` and `outId` are the same. */
+const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+/** Throws LibraryError input where a row has two spellings of one name with different values. */
+function refuseCollision(row: InputRow, label: string, said: readonly Said[]): void {
+	const [first, ...others] = said;
+	if (!first) return;
+	const other = others.find(({ name }) => spelledAlike(name) === spelledAlike(first.name));
+	if (!other || textOf(first.value) === textOf(other.value)) return;
+	const message = `the fields ${quoted(first.name)} and ${quoted(other.name)} differ`;
+	throw rowError(row, label, message, 'They are two spellings of one field: keep one of them.');
+}
+
+/**
+ * What a row says in a field, by the first of its names that says anything; undefined where none does. Throws
+ * LibraryError input where two spellings of its name say different things.
+ */
+export function saidIn(row: InputRow, { label, names }: RowField): Said | undefined {
+	const said = names
+		.map((name) => ({ name, value: valueAt(row.json, name) }))
+		.filter(({ value }) => value !== undefined && value !== null);
+	refuseCollision(row, label, said);
+	return said[0];
+}
+
+/** A plain value as text. Throws LibraryError input for a list, an object, or text that cannot be sent. */
+export function plainText(row: InputRow, { label }: RowField, { name, value }: Said): string {
+	const problem = textProblem(value);
+	if (problem) throw rowError(row, label, problem[0], `Check the field "${name}".`);
+	return String(value);
+}
+
+/** The text of a field; undefined where the row says nothing. Throws LibraryError input for a list or an object. */
+export function textIn(row: InputRow, field: RowField): string | undefined {
+	const said = saidIn(row, field);
+	return said && plainText(row, field, said);
+}
+
+/**
+ * The text of a field that identifies something, without the blanks around it: an ID from a file of fixed columns must
+ * not name another member than the same ID without them.
+ */
+export const trimmedIn = (row: InputRow, field: RowField): string | undefined => textIn(row, field)?.trim();
+
+/** The text of a field that must not be empty. Throws LibraryError input. */
+export function requiredIn(row: InputRow, field: RowField): string {
+	const value = textIn(row, field);
+	if (value === undefined || value.trim() === '')
+		throw rowError(row, field.label, 'is required', `The field "${field.names[0]}" is missing or empty.`);
+	return value;
+}
+
+const YES = ['true', '1', 'yes', 'y', 'enabled', 'active'];
+const NO = ['false', '0', 'no', 'n', 'disabled', 'inactive'];
+
+/** A yes or no as people and spreadsheets write it, whatever its case; undefined for any other text. */
+export function flagOf(text: string): boolean | undefined {
+	const word = text.trim().toLowerCase();
+	if (YES.includes(word)) return true;
+	return NO.includes(word) ? false : undefined;
+}

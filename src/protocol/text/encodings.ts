@@ -1,3 +1,6 @@
+import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
+
 /* How the text of a file is written as bytes. */
 
 /** The encodings by the names that Node.js has for them (WHATWG Encoding), with their labels. */
@@ -16,8 +19,115 @@ export const ENCODINGS = {
 export type Encoding = keyof typeof ENCODINGS;
 
 /** Byte order marks. */
-export const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
+const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
 	'utf-8': [0xef, 0xbb, 0xbf],
 	'utf-16le': [0xff, 0xfe],
 	'utf-16be': [0xfe, 0xff],
 };
+
+/*
+ * Windows-1252 by its table (WHATWG Encoding): the TextDecoder of Node.js before 24 reads it as ISO 8859-1, where the
+ * euro sign, dashes and typographic quotes are control characters.
+ */
+
+/** What Windows-1252 has for the bytes 0x80 to 0x9f; an unused byte is the control character of its number. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** The character of each byte. */
+const CHARACTERS: readonly string[] = Array.from(
+	{ length: 256 },
+	(_, byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte),
+);
+
+const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));
+
+/** The text of bytes in Windows-1252, which has a character for every byte. */
+const fromWindows1252 = (bytes: Uint8Array): string =>
+	Buffer.from(bytes)
+		.toString('latin1')
+		.replace(/[\u0080-\u009f]/g, (control) => CHARACTERS[control.charCodeAt(0)] ?? control);
+
+/** The byte of a character; undefined for one that Windows-1252 does not have. */
+const byteInWindows1252 = (character: string): number | undefined => BYTES.get(character);
+
+/** The text of a file, or why its bytes are none. */
+export type DecodedText =
+	| { readonly text: string; readonly encoding: Encoding }
+	/** They are no text in any encoding, no text in the one that was chosen, or in one that nothing tells. */
+	| { readonly problem: 'binary' | 'invalid' | 'unknown' };
+
+/** Control characters that no text has; tabs, line and page breaks, and the escapes of terminals are left out. */
+// eslint's no-control-regex wants them escaped as code points.
+const NO_TEXT = new RegExp('[\\u0000-\\u0007\\u000e-\\u001a\\u001c-\\u001f]');
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+	mark.every((byte, at) => bytes[at] === byte);
+
+/** The encoding that a byte order mark names. */
+const markedAs = (bytes: Uint8Array): Encoding | undefined =>
+	(Object.keys(MARKS) as Encoding[]).find((encoding) => startsWith(bytes, MARKS[encoding] ?? [NaN]));
+
+/** The text in an encoding, without its byte order mark; undefined for bytes that it has no characters for. */
+function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string | undefined {
+	if (encoding === 'windows-1252') return fromWindows1252(bytes);
+	try {
+		// With `stream` the first bytes of a character that was cut are left out.
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The text of a file: by its byte order mark, otherwise in the encoding that was chosen, otherwise in UTF-8 if it is
+ * valid. Anything else is not guessed, because a wrong guess gives wrong text without an error. `isCut`: these are only
+ * the first bytes of the file.
+ */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding, isCut = false): DecodedText {
+	const encoding = markedAs(bytes) ?? chosen ?? 'utf-8';
+	const text = textIn(encoding, bytes, isCut);
+	if (text !== undefined) return NO_TEXT.test(text) ? { problem: 'binary' } : { text, encoding };
+	if (chosen !== undefined || encoding !== 'utf-8') return { problem: 'invalid' };
+	// Read as single bytes, the control characters of binary files show.
+	return { problem: NO_TEXT.test(Buffer.from(bytes).toString('latin1')) ? 'binary' : 'unknown' };
+}
+
+/** How a text file can be written. */
+export const WRITABLE = {
+	'utf-8': { label: 'UTF-8', help: 'Understood everywhere' },
+	'utf-8-bom': { label: 'UTF-8 With Byte Order Mark', help: 'For CSV files that Microsoft Excel opens' },
+	'utf-16le': { label: 'UTF-16 LE With Byte Order Mark' },
+	'windows-1252': { label: 'Western (Windows-1252)', help: 'For old programs; most characters are not in it' },
+} as const;
+export type WritableEncoding = keyof typeof WRITABLE;
+
+const marked = (encoding: 'utf-8' | 'utf-16le', content: Buffer): Buffer =>
+	Buffer.concat([Buffer.from(MARKS[encoding] ?? []), content]);
+
+function inWindows1252(label: string, text: string): Buffer {
+	return Buffer.from(
+		[...text].map((character) => {
+			const byte = byteInWindows1252(character);
+			if (byte !== undefined) return byte;
+			throw inputError(
+				label,
+				`contains ${quoted(character)}, which Windows-1252 does not have`,
+				'Choose UTF-8 as the Encoding, or replace the character.',
+			);
+		}),
+	);
+}
+
+/** The bytes of a text. Throws inputError, with the field's label, for a character that the encoding does not have. */
+export function encodeText(label: string, text: string, encoding: WritableEncoding): Buffer {
+	switch (encoding) {
+		case 'utf-8':
+			return Buffer.from(text);
+		case 'utf-8-bom':
+			return marked('utf-8', Buffer.from(text));
+		case 'utf-16le':
+			return marked('utf-16le', Buffer.from(text, 'utf16le'));
+		case 'windows-1252':
+			return inWindows1252(label, text);
+	}
+}

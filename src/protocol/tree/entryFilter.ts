@@ -1,4 +1,4 @@
-import { numberOf, textOf, type JsonObject } from '../wire/json';
+import { type JsonObject, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
 import { compileGlob } from './glob';

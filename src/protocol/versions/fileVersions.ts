@@ -1,6 +1,5 @@
 import type { Version } from '../catalogue/answers/history';
-import { defined, filledText, numberOf, type JsonObject } from '../wire/json';
-import { isSha1 } from '../wire/sha1';
+import { defined, filledText, isSha1, type JsonObject, numberOf } from '../wire/json';
 
 /** A content that a file has or had, with the entry of its history that made it. */
 export interface FileVersion {

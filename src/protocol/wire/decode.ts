@@ -1,12 +1,9 @@
-import { titleOf, type Answer } from './answer';
+import { type Answer, confirms, errorIn, errorNamed, errorNumbers, newsIn, parseBody, titleOf } from './errorBody';
 import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
-import { confirms } from './confirmation';
 import { isKnownCode, meaningOf, statusOf } from './errorCodes';
 import { isGappedList } from './answerShape';
-import { errorIn, errorNamed, errorNumbers, parseBody } from './errorBody';
 import { defined, filledText, isDeeperThan, isJsonObject } from './json';
-import { newsIn } from './restating';
 import { scrubber } from './scrub';
 import { notConfirmed, notJson, redirectError, tooDeep } from './unreadableAnswer';
 
@@ -20,7 +17,7 @@ export const CLOCK_TOLERANCE = 60;
 const MAX_LEVELS = 100;
 
 /** What is expected of an answer, beyond being no error. */
-export interface Expectation {
+interface Expectation {
 	/** The request was to change something: what cannot be understood leaves a doubt whether it did. */
 	readonly isChange?: boolean;
 	/** The answer only has to confirm (A06): a false, a text that is no word of success and a failed entry do not. */

@@ -1,7 +1,7 @@
-import { defined, filledText, isJsonObject } from './json';
+import { defined, filledText, isJsonObject, type JsonObject } from './json';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
-export interface ErrorBody {
+interface ErrorBody {
 	readonly code?: number | string;
 	readonly message?: string;
 }
@@ -53,3 +53,91 @@ export const errorNumbers = (code: number | string | undefined, status: number):
 /** Whether an answer is a web page: by its type, or because its text starts like one. Header names in lower case. */
 export const isWebPage = (headers: Readonly<Record<string, string>>, text: string): boolean =>
 	/html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)/i.test(text);
+
+/** An answer whose body has been read, from whatever transport. Header names in lower case. */
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly text: string;
+}
+
+/** The title of an answer that is a web page; undefined for any other answer and without a title. */
+export function titleOf({ headers, text }: Answer): string | undefined {
+	if (!isWebPage(headers, text)) return undefined;
+	// An attribute ends before the next tag: a page full of unfinished titles would keep n8n busy for minutes.
+	return /<title[^<>]*>([^<]{1,200})/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() || undefined;
+}
+
+/** Texts that confirm what was asked for, where an answer is nothing but a text. */
+const CONFIRMING: readonly string[] = [
+	'',
+	'0',
+	'1',
+	'200',
+	'done',
+	'ok',
+	'okay',
+	'success',
+	'succeeded',
+	'true',
+	'yes',
+];
+/** Fields with which an answer may say that it is none. */
+const OUTCOMES: readonly string[] = ['success', 'ok', 'result'];
+/** The same where 0 says it too; a `result` of 0 is a code for success elsewhere. */
+const FLAGS: readonly string[] = ['success', 'ok'];
+
+const isConfirming = (text: string): boolean => CONFIRMING.includes(text.trim().toLowerCase());
+
+/** Whether an object says by itself that nothing was done: by a flag, or by a message without a code. */
+function denies(answer: JsonObject): boolean {
+	const { error_code: code, error_msg: message } = answer;
+	if (typeof message === 'string' && (code === undefined || code === null) && !isConfirming(message)) return true;
+	return (
+		OUTCOMES.some((name) => answer[name] === false || answer[name] === 'false') ||
+		FLAGS.some((name) => answer[name] === 0 || answer[name] === '0')
+	);
+}
+
+/**
+ * Whether a whole JSON answer without an error code confirms a change for which the document promises only "200" (A06).
+ * Everything does, but for a bare false, an object that says so by itself, and a text that is no word of success:
+ * nobody can know what such a text says.
+ */
+export function confirms(answer: unknown): boolean {
+	if (typeof answer === 'string') return isConfirming(answer);
+	if (Array.isArray(answer))
+		return answer.every((entry) => entry !== false && !(isJsonObject(entry) && denies(entry)));
+	return answer !== false && !(isJsonObject(answer) && denies(answer));
+}
+
+/** Words that add nothing to a sentence about a failure. */
+const FILLERS: ReadonlySet<string> = new Set(
+	[
+		'a an the this that of or and to for in on by with it its is are was were be been has have had do does did',
+		'not no none cannot can isn doesn don won error failed failure invalid illegal denied forbidden refused',
+		'allowed missing found exist exists existed already deleted removed please check sorry request operation',
+	].flatMap((line) => line.split(' ')),
+);
+
+/** A name in quotes; an apostrophe inside a word is none. */
+const QUOTED = /"([^"]*)"|(?<!\w)'([^']*)'(?!\w)|“([^”]*)”|「([^」]*)」/g;
+
+/**
+ * What a text of the service says beyond `what`, our sentence for its code: all of it where it has a word of its own,
+ * else only the names it quotes, e.g. of the file. A text without a Latin letter says in another language what a known
+ * code says.
+ */
+export function newsIn(text: string, what: string, isKnown: boolean): string {
+	const names = [...text.matchAll(QUOTED)].map((match) => match.slice(1).find((name) => name !== undefined) ?? '');
+	const said = wordsIn(text.replace(QUOTED, ' '));
+	if (said.length === 0 && !isKnown) return text;
+	const known = new Set(wordsIn(what));
+	if (said.some((word) => !known.has(word) && !FILLERS.has(word))) return text;
+	return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** The words of a text in lower case, and whatever else has a digit or an underscore, such as a parameter's name. */
+const wordsIn = (text: string): string[] => (text.toLowerCase().match(/[a-z0-9_][a-z0-9_']*/g) ?? []).map(singular);
+
+const singular = (word: string): string => word.replace(/'t$/, '').replace(/(?<=[a-z]{3})s$/, '');

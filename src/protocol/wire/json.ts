@@ -52,3 +52,6 @@ export function defined<T extends object>(fields: T): Defined<T> {
 	for (const name of Object.keys(all)) if (all[name] !== undefined) kept[name] = all[name];
 	return kept as Defined<T>;
 }
+
+/** Whether a value is a SHA1 as the interface writes it: 40 hexadecimal digits, in either case. */
+export const isSha1 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{40}$/i.test(value);

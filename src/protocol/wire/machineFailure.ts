@@ -1,7 +1,7 @@
 import { causesOf } from './libraryError';
 
 /** A failure of the machine or of JavaScript itself, for a person. */
-export interface MachineFailure {
+interface MachineFailure {
 	/** What happened, as a sentence without a period. */
 	readonly what: string;
 	/** How to fix it. */

@@ -1,5 +1,4 @@
-import { titleOf, type Answer } from './answer';
-import { isWebPage } from './errorBody';
+import { type Answer, isWebPage, titleOf } from './errorBody';
 import { LibraryError, type ErrorDetails } from './libraryError';
 
 /** Where an answer that cannot be understood came from. */

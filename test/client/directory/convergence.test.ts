@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { directoryMaking } from '../../../src/client/directory/makeChange';
 import { readDirectory } from '../../../src/client/directory/readDirectory';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
+import type { DirectoryRules } from '../../../src/protocol/directory/comparison';
 import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import type { Plan } from '../../../src/protocol/plan/plan';

@@ -3,7 +3,7 @@ import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed, type FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';

@@ -1,5 +1,5 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 import type { FeedStart } from './feedDuties';
 import { FeedJudge } from './feedJudge';
 import { FeedWorld, type Answer } from './feedWorld';

@@ -1,7 +1,7 @@
 import { fingerprintOf } from '../../../src/client/feed/fingerprint';
 import type { FeedPort } from '../../../src/client/feed/port';
 import type { TimedEntry } from '../../../src/client/feed/fingerprint';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 
 /* A feed whose entries and operation times (Unix ms) are written down by a test, and the requests to it. */
 

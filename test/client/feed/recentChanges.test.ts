@@ -1,5 +1,5 @@
 import { recentChanges } from '../../../src/client/feed/recentChanges';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
 

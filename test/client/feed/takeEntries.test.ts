@@ -3,7 +3,7 @@ import { indexProcessed } from '../../../src/client/feed/processed';
 import type { TimedEntry } from '../../../src/client/feed/fingerprint';
 import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { takeEntries } from '../../../src/client/feed/takeEntries';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { entryOf, printOf, timed } from './listedPort';
 
 /* What becomes of the entries of one step: changes, those that wait, and the state after them. */

@@ -5,7 +5,7 @@ import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import { readSides } from '../../../src/client/mirror/readSide';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
-import { wantedBy, type MirrorFilter } from '../../../src/protocol/mirror/mirrorFilter';
+import { type MirrorFilter, wantedBy } from '../../../src/protocol/mirror/compareTrees';
 import { planMirror } from '../../../src/protocol/mirror/planMirror';
 import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
 import { eachAlone } from '../../../src/protocol/plan/plan';

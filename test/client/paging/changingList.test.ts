@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pages } from '../../../src/client/paging/pages';
 import { runs } from '../../support/runs';
-import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 import { changingList, judge, type Change, type ChangingList, type CountShape, type History } from './changingList';
 import { changingLog, judgeLog, type LogEntry, type LogHistory } from './changingLog';

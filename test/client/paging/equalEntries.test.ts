@@ -1,5 +1,5 @@
 import { pages } from '../../../src/client/paging/pages';
-import { lists, type ListRequest } from '../../../src/protocol/operation/define';
+import { type ListRequest, lists } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 
 /* Logs with entries that are equal, because they have no IDs. Each letter is one; a page has four of them. */

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../src/client/http/types';
 import fc from 'fast-check';
-import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
 import { pages } from '../../../src/client/paging/pages';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 

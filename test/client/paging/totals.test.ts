@@ -1,6 +1,6 @@
 import { allEntries, pages } from '../../../src/client/paging/pages';
 import { untrustedTotals, type Totals } from '../../../src/client/paging/totals';
-import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* What pages say of totals, lists that come whole, and the end of a log that grows at its beginning. */

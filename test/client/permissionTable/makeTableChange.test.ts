@@ -1,9 +1,9 @@
 import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/subject';
+import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { stepsOf } from '../../../src/protocol/permissionTable/tableOrder';
+import { stepsOf } from '../../../src/protocol/permissionTable/rowDifference';
 import { namedAnswers, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
 

@@ -1,6 +1,6 @@
 import { readLibraryPeople } from '../../../src/client/permissionTable/libraryPeople';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
-import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/subject';
+import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
 import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 

@@ -3,8 +3,8 @@ import { placeRows } from '../../../src/client/permissionTable/placedRows';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
 import { readTable } from '../../../src/client/permissionTable/readTable';
 import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
-import { departmentWith, memberWith, subjectKey, type Subject } from '../../../src/protocol/permissionTable/subject';
-import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/wantedRow';
+import { departmentWith, memberWith, type Subject, subjectKey } from '../../../src/protocol/permissionTable/codes';
+import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/tableChange';
 import { namedAnswers, NOT_FOUND, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 

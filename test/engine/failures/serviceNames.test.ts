@@ -1,4 +1,4 @@
-import { rfc3986 } from '../../../src/protocol/wire/percentEncoding';
+import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { FakeServer } from '../../support/fakeServer';
 import { Failures, GET } from '../support/failures';
 import { by, on } from '../support/library';

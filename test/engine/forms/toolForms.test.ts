@@ -4,7 +4,7 @@ import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdm
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { catalogue } from '../../../src/protocol/catalogue';
-import { cautionOf } from '../../../src/protocol/operation/caution';
+import { cautionOf } from '../../../src/protocol/operation/define';
 
 /* What only the form of a tool shows: the description for the model, and the switches of its owner. */
 

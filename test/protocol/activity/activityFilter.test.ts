@@ -1,5 +1,11 @@
-import { codesOf, eventOf, includesCode, type ActivityChoice } from '../../../src/protocol/activity/activityEvent';
-import { compileActivityFilter, type ActivityFilter } from '../../../src/protocol/activity/activityFilter';
+import {
+	type ActivityChoice,
+	type ActivityFilter,
+	codesOf,
+	compileActivityFilter,
+	eventOf,
+	includesCode,
+} from '../../../src/protocol/activity/activityEvent';
 
 /* Which entries of the two logs a workflow wants; codes are those of the document's logs. */
 

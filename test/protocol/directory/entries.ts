@@ -1,11 +1,9 @@
-import type { CurrentDirectory } from '../../../src/protocol/directory/currentDirectory';
+import type { CurrentDirectory, DirectoryRules, WantedDirectory } from '../../../src/protocol/directory/comparison';
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
-import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
 import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
-import type { WantedDirectory } from '../../../src/protocol/directory/wantedDirectory';
 import { ServiceModel } from './serviceModel';
 
 /* Input entries and a small company, for the tests of plans. */

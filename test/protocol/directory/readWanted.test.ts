@@ -1,7 +1,6 @@
 import { entryFields } from '../../../src/protocol/directory/entryFields';
-import { readWanted } from '../../../src/protocol/directory/readWanted';
-import { unknownFields, unusedNames } from '../../../src/protocol/directory/unknownFields';
-import type { WantedMember } from '../../../src/protocol/directory/wantedDirectory';
+import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';
+import type { WantedMember } from '../../../src/protocol/directory/comparison';
 import { department, member, wantedOf, type Json } from './entries';
 
 /* How entries of the input are read. What is refused: refusedEntries.test.ts. */

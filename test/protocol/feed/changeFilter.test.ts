@@ -1,5 +1,5 @@
-import { compileFilter, type ChangeFilter } from '../../../src/protocol/feed/changeFilter';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import { type FeedEntry } from '../../../src/protocol/feed/change';
+import { type ChangeFilter, compileFilter } from '../../../src/protocol/feed/changeFilter';
 
 /* Which entries a filter lets through; names are those of the form. */
 

@@ -2,9 +2,9 @@ import {
 	checkLinkFilter,
 	compileLinkFilter,
 	filtersIn,
-	linkPermission,
 	type LinkFilter,
-} from '../../../src/protocol/links/linkFilter';
+	linkPermission,
+} from '../../../src/protocol/links/links';
 
 /*
  * Which external links a filter wants. Fields are those of the document (G16) and of links of the user interface

@@ -1,7 +1,6 @@
-import { wantedBy } from '../../../src/protocol/mirror/mirrorFilter';
-import { describeMirror } from '../../../src/protocol/mirror/mirrorItem';
-import { mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorTotals';
-import { requireDisjoint } from '../../../src/protocol/mirror/requireDisjoint';
+import { wantedBy } from '../../../src/protocol/mirror/compareTrees';
+import { describeMirror, mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorItems';
+import { requireDisjoint } from '../../../src/protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
 
 /* What a person reads about a plan of Mirror. */

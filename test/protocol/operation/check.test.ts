@@ -1,3 +1,4 @@
+import type { Field } from '../../../src/protocol/operation/fields';
 import { encode } from '../../../src/protocol/operation/encode';
 import {
 	binaryOutput,
@@ -7,13 +8,12 @@ import {
 	int,
 	json,
 	notEmpty,
-	required,
 	pickers,
+	required,
 	rows,
-	size,
 	shownFor,
+	size,
 	text,
-	type Field,
 } from '../../../src/protocol/operation/fields';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { CHOICE, entered, help, one, REF } from './oneField';

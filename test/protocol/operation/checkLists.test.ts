@@ -1,7 +1,6 @@
 import { asList, checkList, entriesIn } from '../../../src/protocol/operation/check/list';
 import { checkLocator } from '../../../src/protocol/operation/check/locator';
-import { listed } from '../../../src/protocol/operation/fields/listed';
-import { list, notEmpty, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
+import { list, listed, notEmpty, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
 /* Lists and locators: what a person or an expression enters, and what is sent. */

@@ -1,7 +1,7 @@
 import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
-import { checkCursor } from '../../../src/protocol/operation/check/cursor';
-import { withDefaultTimes } from '../../../src/protocol/operation/check/defaultTimes';
-import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/choice';
+import { checkCursor } from '../../../src/protocol/operation/check';
+import { withDefaultTimes } from '../../../src/protocol/operation/check/date';
+import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/list';
 import { date, multi, notEmpty, required, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 

@@ -1,7 +1,8 @@
-import { cautionFor, cautionOf, isCautionConditional } from '../../../src/protocol/operation/caution';
-import { checkFields } from '../../../src/protocol/operation/check';
-import { requireFuture } from '../../../src/protocol/operation/check/future';
 import {
+	type AnyOperation,
+	cautionFor,
+	cautionOf,
+	isCautionConditional,
 	isChange,
 	isDated,
 	isListing,
@@ -10,8 +11,9 @@ import {
 	nameOf,
 	pathOf,
 	requestsOf,
-	type AnyOperation,
 } from '../../../src/protocol/operation/define';
+import { checkFields } from '../../../src/protocol/operation/check';
+import { requireFuture } from '../../../src/protocol/operation/check/date';
 import { encode, requireUpdate } from '../../../src/protocol/operation/encode';
 import {
 	choice,

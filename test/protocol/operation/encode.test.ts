@@ -1,6 +1,7 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
 	date,
+	type Field,
 	flag,
 	int,
 	json,
@@ -9,7 +10,6 @@ import {
 	ref,
 	size,
 	text,
-	type Field,
 } from '../../../src/protocol/operation/fields';
 import { CHOICE, entered, help, one, REF } from './oneField';
 

@@ -1,5 +1,5 @@
-import { operation, returns, type AnyOperation } from '../../../src/protocol/operation/define';
-import { choice, ref, type Field } from '../../../src/protocol/operation/fields';
+import { type AnyOperation, operation, returns } from '../../../src/protocol/operation/define';
+import { choice, type Field, ref } from '../../../src/protocol/operation/fields';
 
 /* Operations with a single field, `myField`, for tests of the kinds of fields. */
 

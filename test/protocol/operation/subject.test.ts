@@ -2,13 +2,13 @@ import type { AnyOperation } from '../../../src/protocol/operation/define';
 import {
 	clears,
 	date,
+	type Field,
 	list,
 	pickers,
 	ref,
 	required,
 	rows,
 	text,
-	type Field,
 } from '../../../src/protocol/operation/fields';
 import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/subject';
 import { help, one } from './oneField';

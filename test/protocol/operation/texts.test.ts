@@ -1,6 +1,5 @@
 import { checkValue } from '../../../src/protocol/operation/check';
-import { checkInteger } from '../../../src/protocol/operation/check/number';
-import { checkSize } from '../../../src/protocol/operation/check/size';
+import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
 import { checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';

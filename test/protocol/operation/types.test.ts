@@ -1,7 +1,7 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { allEntries } from '../../../src/client/paging/pages';
 import { get, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { lists, operation, returns, type In, type Out } from '../../../src/protocol/operation/define';
+import { type In, lists, operation, type Out, returns } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
 /* Types are inferred from the fields; `npm run types` fails when an error below stops being one. */

@@ -1,17 +1,16 @@
 import { checkFields, checkValue } from '../../../src/protocol/operation/check';
-import { checkDate } from '../../../src/protocol/operation/check/date';
-import { isoText, writtenDate } from '../../../src/protocol/operation/check/dateText';
-import { checkJson } from '../../../src/protocol/operation/check/json';
-import { enteredRows } from '../../../src/protocol/operation/check/rows';
+import { checkDate, isoText, writtenDate } from '../../../src/protocol/operation/check/date';
+import { checkJson } from '../../../src/protocol/operation/check/text';
+import { enteredRows } from '../../../src/protocol/operation/check/list';
 import {
 	choice,
+	type Field,
 	flag,
 	pickers,
 	ref,
 	required,
 	shownFor,
 	text,
-	type Field,
 } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 

@@ -1,6 +1,6 @@
 import { differingCodes, permissionFor, type RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { sourceOf } from '../../../src/protocol/permissionTable/source';
-import type { Status } from '../../../src/protocol/permissionTable/status';
+import type { Status } from '../../../src/protocol/permissionTable/codes';
 
 /* Permissions that a row does not mention (docs/permission-table.md, Editing), and the sources that can be claimed. */
 

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { ALL_CODES, type PermissionCode } from '../../../src/protocol/permissionTable/codes';
+import { ALL_CODES, type PermissionCode, type Status, statusOf } from '../../../src/protocol/permissionTable/codes';
 import { differingCodes, permissionFor, type RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
-import { statusOf, type Status } from '../../../src/protocol/permissionTable/status';
 import { property } from '../../support/property';
 
 /* What is sent for a row of a permission table, by a model of what applies. */

@@ -1,4 +1,4 @@
-import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/subject';
+import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
 import { KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */

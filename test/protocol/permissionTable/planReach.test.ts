@@ -1,7 +1,6 @@
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
-import type { Status } from '../../../src/protocol/permissionTable/status';
-import { departmentWith } from '../../../src/protocol/permissionTable/subject';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
+import { departmentWith, type Status } from '../../../src/protocol/permissionTable/codes';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import { KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */

@@ -2,11 +2,9 @@ import { planTable } from '../../../src/protocol/permissionTable/planTable';
 import { readRows } from '../../../src/protocol/permissionTable/readRows';
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import type { Status } from '../../../src/protocol/permissionTable/status';
-import type { Subject } from '../../../src/protocol/permissionTable/subject';
-import type { TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import type { Status, Subject } from '../../../src/protocol/permissionTable/codes';
+import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
 
 /** A row made by hand, of item 0. */
 export const row = (fullpath: string, who: object, more: object): PlacedRow =>

@@ -1,6 +1,6 @@
 import { readRows } from '../../../src/protocol/permissionTable/readRows';
-import { deniedIn, grantedIn } from '../../../src/protocol/permissionTable/status';
-import type { WantedRow } from '../../../src/protocol/permissionTable/wantedRow';
+import { deniedIn, grantedIn } from '../../../src/protocol/permissionTable/codes';
+import type { WantedRow } from '../../../src/protocol/permissionTable/tableChange';
 
 /* Rows as people and spreadsheets write them, by docs/permission-table.md. */
 

@@ -1,12 +1,5 @@
-import { ALL_CODES, codeNamed, namesOfCodes } from '../../../src/protocol/permissionTable/codes';
-import {
-	columnsThatDiffer,
-	hasRole,
-	missedCodes,
-	needsParent,
-} from '../../../src/protocol/permissionTable/rowDifference';
-import { deniedIn, grantedIn, statusIn } from '../../../src/protocol/permissionTable/status';
-import { subjectKey } from '../../../src/protocol/permissionTable/subject';
+import { ALL_CODES, codeNamed, deniedIn, grantedIn, namesOfCodes, statusIn, subjectKey } from '../../../src/protocol/permissionTable/codes';
+import { columnsThatDiffer, hasRole, missedCodes, needsParent } from '../../../src/protocol/permissionTable/rowDifference';
 
 /* Codes, statuses and what differs between two of them. */
 

@@ -1,5 +1,5 @@
 import { readRows, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /* Rows that are refused, with row and column, and what rows say together. */

@@ -1,6 +1,6 @@
-import { candidateFor, inheritedFrom, sourceOf, type PlaceFacts } from '../../../src/protocol/permissionTable/source';
+import { candidateFor, inheritedFrom, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/source';
 import { asReadText, parseAsRead } from '../../../src/protocol/permissionTable/tableRow';
-import { memberWith, type Subject } from '../../../src/protocol/permissionTable/subject';
+import { memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 
 const place = (fullpath: string, inherit: boolean | undefined, ...direct: string[]): PlaceFacts => ({
 	fullpath,

@@ -1,4 +1,4 @@
-import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/subject';
+import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
 import { purposeOf, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { describeTableChange } from '../../../src/protocol/permissionTable/tableItems';
 import { rowItem } from '../../../src/protocol/permissionTable/tableRow';

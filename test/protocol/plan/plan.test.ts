@@ -1,6 +1,5 @@
 import { outcomeItem, summaryItem, totalsOf } from '../../../src/protocol/plan/items';
-import { percentOf, reasonsOfLimits } from '../../../src/protocol/plan/limits';
-import { sharing, type Outcome, type Plan } from '../../../src/protocol/plan/plan';
+import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 

@@ -1,4 +1,4 @@
-import { openToken, sealToken, type PageClaims } from '../../../src/protocol/preview/pageToken';
+import { openToken, type PageClaims, sealToken } from '../../../src/protocol/preview/pageToken';
 
 const SECRET = 'library-secret-0123456789';
 const NOW = 1_800_000_000;

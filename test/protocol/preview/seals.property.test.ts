@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { openToken, sealToken } from '../../../src/protocol/preview/pageToken';
 import { readPost } from '../../../src/protocol/preview/viewerEvent';
+import { openToken, sealToken } from '../../../src/protocol/preview/pageToken';
 import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
-import { openReading, readingAddress, READING_PARAMETER, sealReading } from '../../../src/protocol/reading/readingLink';
+import { openReading, READING_PARAMETER, readingAddress, sealReading } from '../../../src/protocol/reading/readingLink';
 import { readReadingPost } from '../../../src/protocol/reading/readingPost';
 import { anyJson, anyText, objectOf, wholeText } from '../../support/arbitraries';
 import { nothingInherited, outcomeOf } from '../../support/check';

@@ -1,10 +1,10 @@
 import {
-	openReading,
 	isReadingRequest,
+	openReading,
 	readingAddress,
+	type ReadingClaims,
 	sealReading,
 	secretCheck,
-	type ReadingClaims,
 } from '../../../src/protocol/reading/readingLink';
 
 /* What a reading link says, and who can read it. */

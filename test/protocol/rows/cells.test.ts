@@ -1,5 +1,12 @@
-import { flagOf, requiredIn, saidIn, textIn, trimmedIn, type RowField } from '../../../src/protocol/rows/cells';
-import { rowName } from '../../../src/protocol/rows/inputRow';
+import {
+	flagOf,
+	requiredIn,
+	type RowField,
+	rowName,
+	saidIn,
+	textIn,
+	trimmedIn,
+} from '../../../src/protocol/rows/inputRow';
 
 /* Single cells of a row: which name is read, what is refused, and how it is reported. */
 

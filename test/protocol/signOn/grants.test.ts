@@ -3,8 +3,8 @@ import {
 	grantParams,
 	identityOf,
 	secretsOfGrant,
-	wirePassword,
 	type TokenClient,
+	wirePassword,
 } from '../../../src/protocol/signOn/grants';
 import { sign } from '../../../src/protocol/wire/sign';
 import vectors from '../../contract/signVectors.json';

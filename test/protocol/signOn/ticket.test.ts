@@ -1,4 +1,4 @@
-import { ticket } from '../../../src/protocol/signOn/ticket';
+import { ticket } from '../../../src/protocol/signOn/grants';
 import vectors from '../../contract/signVectors.json';
 
 /* signVectors.json was computed by the own code of public clients; nothing in it comes from this package. */

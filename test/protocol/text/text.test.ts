@@ -1,6 +1,4 @@
-import { decodeText } from '../../../src/protocol/text/decodeText';
-import type { Encoding } from '../../../src/protocol/text/encodings';
-import { encodeText } from '../../../src/protocol/text/encodeText';
+import { decodeText, encodeText, type Encoding } from '../../../src/protocol/text/encodings';
 
 /* Text files as bytes and back. Bytes are from the standards of the encodings, by hand. */
 

@@ -1,8 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeText } from '../../../src/protocol/text/decodeText';
-import { encodeText, WRITABLE, type WritableEncoding } from '../../../src/protocol/text/encodeText';
-import { ENCODINGS, type Encoding } from '../../../src/protocol/text/encodings';
+import {
+	decodeText,
+	encodeText,
+	type Encoding,
+	ENCODINGS,
+	WRITABLE,
+	type WritableEncoding,
+} from '../../../src/protocol/text/encodings';
 import { cursorText, isCursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';

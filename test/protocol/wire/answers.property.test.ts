@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { listIn } from '../../../src/client/paging/listAnswer';
-import { lists, type ListRequest } from '../../../src/protocol/operation/define';
+import { type ListRequest, lists } from '../../../src/protocol/operation/define';
 import { withShape } from '../../../src/protocol/wire/answerShape';
 import { decodeAnswer, entryError } from '../../../src/protocol/wire/decode';
 import { anyJson, anyText, repeated } from '../../support/arbitraries';

@@ -1,4 +1,4 @@
-import { confirms } from '../../../src/protocol/wire/confirmation';
+import { confirms } from '../../../src/protocol/wire/errorBody';
 
 /* What confirms a change for which the document promises only "200" (A06). */
 

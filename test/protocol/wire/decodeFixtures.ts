@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/protocol/wire/answer';
+import type { Answer } from '../../../src/protocol/wire/errorBody';
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 

@@ -1,5 +1,11 @@
-import { bytesOf, decodedOnce, latinBytesOf, plainReading, type Reading } from '../../../src/protocol/wire/encodings';
-import { base64SearchOf } from '../../../src/protocol/wire/base64Contents';
+import {
+	base64SearchOf,
+	bytesOf,
+	decodedOnce,
+	latinBytesOf,
+	plainReading,
+	type Reading,
+} from '../../../src/protocol/wire/encodings';
 
 /* Encodings undone on bytes. What each text means was written down by hand, bytes as characters up to 255. */
 

@@ -4,10 +4,10 @@ import {
 	filledText,
 	isDeeperThan,
 	isJsonObject,
+	type JsonObject,
 	numberOf,
 	plainNumber,
 	textOf,
-	type JsonObject,
 } from '../../../src/protocol/wire/json';
 
 test.each<[unknown, boolean]>([

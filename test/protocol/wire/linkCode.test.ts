@@ -1,4 +1,4 @@
-import { linkCode } from '../../../src/protocol/wire/linkCode';
+import { linkCode } from '../../../src/protocol/wire/paths';
 
 test.each([
 	['https://files.example.com/link/3f2b9c', '3f2b9c'],

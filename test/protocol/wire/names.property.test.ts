@@ -1,19 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { fileNameIn } from '../../../src/client/download/download';
-import { linkCode } from '../../../src/protocol/wire/linkCode';
-import {
-	baseName,
-	checkFileName,
-	checkPath,
-	isNumbered,
-	joinPath,
-	parentPath,
-	toFullpath,
-} from '../../../src/protocol/wire/paths';
+import { linkCode, baseName, checkFileName, checkPath, isNumbered, joinPath, parentPath, safeFileName, toFullpath } from '../../../src/protocol/wire/paths';
 import { quoted } from '../../../src/protocol/wire/quoted';
-import { newsIn } from '../../../src/protocol/wire/restating';
-import { safeFileName } from '../../../src/protocol/wire/safeFileName';
+import { newsIn } from '../../../src/protocol/wire/errorBody';
 import { anyText, repeated } from '../../support/arbitraries';
 import { outcomeOf, soon } from '../../support/check';
 import { property } from '../../support/property';

@@ -1,5 +1,5 @@
 import { quoted, unsendable } from '../../../src/protocol/wire/quoted';
-import { isSha1 } from '../../../src/protocol/wire/sha1';
+import { isSha1 } from '../../../src/protocol/wire/json';
 
 test.each([
 	['', '""'],

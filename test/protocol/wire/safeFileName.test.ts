@@ -1,4 +1,4 @@
-import { safeFileName, safeMediaType } from '../../../src/protocol/wire/safeFileName';
+import { safeFileName, safeMediaType } from '../../../src/protocol/wire/paths';
 
 test.each([
 	['offer 2026 (final).pdf', 'offer 2026 (final).pdf'],

@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { signedRequest } from '../../../src/client/service/signedRequest';
-import { rfc3986 } from '../../../src/protocol/wire/percentEncoding';
+import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { sign, stringToSign } from '../../../src/protocol/wire/sign';
 import { orgAccount } from '../../support/ports';
 import { anyText, fieldName } from '../../support/arbitraries';

@@ -1,7 +1,7 @@
 import { closing } from '../../../client/links/closeLinks';
 import type { closeLinks } from '../../../protocol/catalogue/libraryLink';
 import { simpleLink } from '../../../protocol/catalogue/simplify';
-import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';

@@ -1,7 +1,7 @@
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
-import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { defined, fieldsIn } from '../../../protocol/wire/json';
 import { type Job, type Handler, outputItem } from '../job';

@@ -6,7 +6,7 @@ import { withSilence } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
-import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/subject';
+import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/codes';
 import { rowItem } from '../../../protocol/permissionTable/tableRow';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { joinPath } from '../../../protocol/wire/paths';

@@ -9,7 +9,7 @@ import { waitForQueue } from '../../../client/service/queue';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../../protocol/wire/answerShape';
 import { entryError } from '../../../protocol/wire/decode';
-import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, type LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';

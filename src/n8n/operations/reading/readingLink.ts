@@ -2,7 +2,7 @@ import { fileCalls } from '../../../client/files/fileCalls';
 import { randomText } from '../../../client/service/randomText';
 import type { getReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
-import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../../protocol/reading/readingLink';
+import { readingAddress, type ReadingClaims, sealReading, secretCheck } from '../../../protocol/reading/readingLink';
 import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';

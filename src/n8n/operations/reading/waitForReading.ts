@@ -7,7 +7,7 @@ import {
 import type { Caller } from '../../../client/service/call';
 import { waitForReading as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
-import { secretCheck, type ReadingRequest } from '../../../protocol/reading/readingLink';
+import { type ReadingRequest, secretCheck } from '../../../protocol/reading/readingLink';
 import {
 	newReadingItem,
 	NOBODY,

@@ -1,7 +1,7 @@
 import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
-import { encodeText } from '../../../protocol/text/encodeText';
+import { encodeText } from '../../../protocol/text/encodings';
 import { type Handler, outputItem } from '../job';
 import { store } from './upload';
 

@@ -6,7 +6,7 @@ import { fileCalls, mountIn } from '../../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
-import { defined, filledText, numberOf, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { defined, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../context/binary';

@@ -1,7 +1,7 @@
 import type { Beginning } from '../../../client/download/download';
 import type { download } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
-import { decodeText, type DecodedText } from '../../../protocol/text/decodeText';
+import { type DecodedText, decodeText } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { quoted } from '../../../protocol/wire/quoted';

@@ -1,7 +1,73 @@
 import { inputError, type LibraryError } from '../../wire/libraryError';
-import type { DateField } from '../fields';
-import { isoText, writtenDate } from './dateText';
+import type { DateField, Fields } from '../fields';
 import { plainText, shown } from './text';
+import type { JsonObject } from '../../wire/json';
+import { labelOf } from '../fields';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const TIME = String.raw`(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?`;
+const ZONE = String.raw`(?<zone>GMT|UTC?|Z|[+-]\d\d(?::?\d\d)?)`;
+const FORMS = [
+	// ISO: `2026-12-31`, with `T18:00:00.000+01:00` or a part of it; a blank may take the place of the T.
+	String.raw`^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[T ]${TIME} ?${ZONE}?)?$`,
+	// E-mail and HTTP headers: `Thu, 31 Dec 2026 18:00:00 GMT`.
+	String.raw`^(?:\w{3}, ?)?(?<day>\d{1,2}) (?<name>\w{3}) (?<year>\d{4}) ${TIME} ${ZONE}$`,
+	// What JavaScript writes: `Thu Dec 31 2026 18:00:00 GMT+0100 (…)`.
+	String.raw`^\w{3} (?<name>\w{3}) (?<day>\d\d) (?<year>\d{4}) ${TIME} (?:GMT(?=[+-]))?${ZONE}(?: \(.*\))?$`,
+].map((form) => new RegExp(form, 'i'));
+
+/** A point in time as somebody wrote it. */
+interface WrittenDate {
+	/** `2026-12-31`. */
+	readonly day: string;
+	/** `18:00:00`; midnight where only a day was written. */
+	readonly time: string;
+	readonly milliseconds: number;
+	/** `Z` or `+01:00`; absent where none was written. */
+	readonly offset?: string;
+}
+
+type Parts = Readonly<Record<string, string | undefined>>;
+
+const monthOf = ({ month, name = '' }: Parts): number =>
+	month === undefined ? MONTHS.indexOf(name.toLowerCase()) + 1 : Number(month);
+
+function offsetOf(zone: string | undefined): string | undefined {
+	if (zone === undefined || zone === '') return undefined;
+	const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+	return sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`;
+}
+
+const two = (value: number | string): string => String(value).padStart(2, '0');
+
+/**
+ * Reads a date in ISO form, in that of e-mail and HTTP headers or in that of JavaScript. Undefined for every other
+ * text, such as 31/12/2026, in which day and month cannot be told apart, and for a day or time that does not exist.
+ */
+export function writtenDate(text: string): WrittenDate | undefined {
+	const parts: Parts | undefined = FORMS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
+	if (!parts) return undefined;
+	const { year = '', day: dayOfMonth = '', hour = '00', minute = '00', second = '00', fraction = '' } = parts;
+	const day = `${year}-${two(monthOf(parts))}-${two(dayOfMonth)}`;
+	const time = `${hour}:${minute}:${second}`;
+	const offset = offsetOf(parts.zone);
+	const written = { day, time, milliseconds: Number(fraction.padEnd(3, '0').slice(0, 3)) };
+	return exists(day, time) ? { ...written, ...(offset === undefined ? {} : { offset }) } : undefined;
+}
+
+/** Whether the calendar has this day, and the clock this time. */
+function exists(day: string, time: string): boolean {
+	const at = new Date(`${day}T${time}Z`);
+	return !Number.isNaN(at.getTime()) && at.toISOString() === `${day}T${time}.000Z`;
+}
+
+/** The same in ISO form, without an offset where none was written. */
+export const isoText = ({ day, time, milliseconds, offset = '' }: WrittenDate): string =>
+	`${day}T${time}.${String(milliseconds).padStart(3, '0')}${offset}`;
+
+/** A point in time as `2026-12-31 18:00:00`, on the clock it was written for. */
+export const clockText = ({ day, time }: WrittenDate): string => `${day} ${time}`;
 
 /* Points in time, in whatever way they were entered. */
 
@@ -70,4 +136,48 @@ export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' 
 	if (Number.isNaN(time) || time > LATEST_MS) throw noDate(label, value);
 	if (time < 0 && field.unit !== 'day') throw inputError(label, 'is before 1970', EXAMPLE);
 	return isDay ? new Date(Math.floor(time / DAY_MS) * DAY_MS) : date;
+}
+
+/**
+ * The checked values of a form with the times that stand for empty fields: the current one (`now`, Unix milliseconds),
+ * or one that lies before that of another field. Other values stay as they are.
+ */
+export function withDefaultTimes(fields: Fields, checked: JsonObject, now: number): JsonObject {
+	if (!Object.values(fields).some((field) => field.kind === 'date' && field.whenEmpty !== undefined)) return checked;
+	const empty = Object.entries(fields).filter(([key]) => checked[key] === undefined);
+	const timeOf = (key: string): Date | undefined => {
+		const [value, field] = [checked[key], fields[key]];
+		if (value !== undefined) return isDate(value) ? value : undefined;
+		return field?.kind === 'date' ? timeFor(field) : undefined;
+	};
+	const timeFor = ({ whenEmpty }: DateField<boolean, Date | string>): Date | undefined => {
+		if (whenEmpty === undefined) return undefined;
+		if (whenEmpty === 'now') return new Date(now);
+		const end = timeOf(whenEmpty.before);
+		return end && new Date(end.getTime() - whenEmpty.ms);
+	};
+	const times = empty.map(([key]): [string, Date | undefined] => [key, timeOf(key)]);
+	return { ...checked, ...Object.fromEntries(times.filter(([, time]) => time !== undefined)) };
+}
+
+/** What is past: the current time in Unix milliseconds, and the current day as YYYY-MM-DD. */
+interface Now {
+	readonly now: number;
+	readonly today: () => string;
+}
+
+/**
+ * Refuses a time in the past in fields that are about the future, and a day before today where only the day counts.
+ * `checked` is what `checkFields` answered. Throws inputError.
+ */
+export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { now, today }: Now): void {
+	for (const [key, field] of Object.entries(fields)) {
+		const value = checked[key];
+		if (field.kind !== 'date' || !field.future || !isDate(value)) continue;
+		const isDay = countsDays(field);
+		const isPast = isDay ? value.toISOString().slice(0, 10) < today() : value.getTime() <= now;
+		if (!isPast) continue;
+		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString();
+		throw inputError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
+	}
 }

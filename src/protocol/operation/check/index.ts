@@ -1,25 +1,17 @@
-import { isCursorText } from '../../wire/feedCursor';
+import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
-import { titleCase, type Field, type Fields, type RowsField, type ShowFor } from '../fields';
+import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName } from './binary';
-import { checkChoice, checkChoices, checkFlag } from './choice';
-import { checkCursor } from './cursor';
+import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
 import { checkDate } from './date';
-import { checkJson } from './json';
-import { checkList } from './list';
+import { checkJson, checkText, emptyUpdate, shown } from './text';
 import { checkLocator } from './locator';
-import { checkInteger } from './number';
-import { enteredRows, requireSeparable } from './rows';
-import { checkSize } from './size';
-import { checkText, emptyUpdate, shown } from './text';
+import { checkInteger, checkSize } from './number';
 
 export { checkBinaryName, type BinaryInput } from './binary';
 
 /* Whether what was entered in a form is what its fields take, field by field. */
-
-/** The name of a field as the form shows it. */
-export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
 
 const textsOf = (label: string, value: readonly unknown[]): string[] =>
 	checkList(label, { of: 'text', form: 'json', required: false }, value);
@@ -140,4 +132,14 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 		}
 	}
 	return checked;
+}
+
+/** The text of a cursor. Throws inputError for one that is not whole: half of it would repeat or lose changes. */
+export function checkCursor(label: string, value: string): string {
+	if (parseCursor(value)) return value.trim();
+	throw inputError(
+		label,
+		`${shown(value)} is not a whole cursor`,
+		'Use the value of the field "cursor" of an earlier item unchanged.',
+	);
 }

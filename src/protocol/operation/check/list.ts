@@ -1,12 +1,13 @@
 import { inputError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted } from '../../wire/quoted';
-import type { ListField } from '../fields';
+import type { ChoiceField, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkInteger } from './number';
-import { plainText } from './text';
+import { emptyUpdate, plainText, shown } from './text';
+import { isJsonObject, type JsonObject } from '../../wire/json';
 
 /** Most entries of one list. */
-export const MAX_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required' | 'root'>;
 
@@ -89,4 +90,81 @@ export function checkList(label: string, rules: ListRules, value: unknown): stri
 	}
 	if (texts.length === 0 && rules.required) throw inputError(label, 'is required');
 	return texts;
+}
+
+type Choosing = ChoiceField<string, boolean> | MultiField<string, boolean>;
+
+/** The key of one choice. Throws inputError for any other value. */
+export function checkChoice(label: string, { choices }: Choosing, value: unknown): string {
+	const entered = plainText(label, value);
+	if (Object.hasOwn(choices, entered)) return entered;
+	throw inputError(
+		label,
+		`${shown(entered)} is not one of ${Object.keys(choices).join(', ')}`,
+		'Choose one of these values.',
+	);
+}
+
+/**
+ * The keys of several choices, each once. Keys contain no comma, so comma-separated text from an expression is a list
+ * too. Throws inputError.
+ */
+export function checkChoices(label: string, field: MultiField<string, boolean>, value: unknown): string[] {
+	const values =
+		typeof value === 'string' && !value.startsWith('[')
+			? value
+					.split(',')
+					.map((part) => part.trim())
+					.filter(Boolean)
+			: asList(value);
+	if (values.length === 0 && field.required) throw inputError(label, 'is required');
+	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label);
+	return [...new Set(values.map((part) => checkChoice(label, field, part)))];
+}
+
+/** Yes or no, also entered as text or as 0 and 1. Throws inputError. */
+export function checkFlag(label: string, value: unknown): boolean {
+	if (value === true || value === 1 || value === 'true' || value === '1') return true;
+	if (value === false || value === 0 || value === 'false' || value === '0') return false;
+	throw inputError(label, `must be true or false, but is ${shown(value)}`);
+}
+
+const listKind = (cell: RefField<string, boolean>, by: unknown): 'text' | 'int' | 'path' => {
+	const of = typeof by === 'string' && Object.hasOwn(cell.modes, by) ? cell.modes[by]?.of : undefined;
+	return of === 'int' || of === 'path' ? of : 'text';
+};
+
+/** A row for each entry of a list that one of its locators names, as in a list of texts; the row itself otherwise. */
+function rowsIn({ cells }: RowsField<boolean>, row: unknown): unknown[] {
+	if (!isJsonObject(row)) return [row];
+	let rows: JsonObject[] = [row];
+	for (const [key, cell] of Object.entries(cells)) {
+		const located = row[key];
+		if (cell.kind !== 'ref' || !isJsonObject(located)) continue;
+		const entries = entriesIn(located.value, listKind(cell, located.by));
+		rows = rows.flatMap((each) => entries.map((value) => ({ ...each, [key]: { by: located.by, value } })));
+	}
+	return rows;
+}
+
+/**
+ * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
+ * entries. Throws inputError for none where some are required, and for more than 10,000.
+ */
+export function enteredRows(label: string, field: RowsField<boolean>, value: unknown): unknown[] {
+	const rows = asList(value).flatMap((row) => rowsIn(field, row));
+	if (rows.length === 0 && field.required) throw inputError(label, 'is required');
+	if (rows.length > MAX_ENTRIES) throw inputError(label, `has more than ${MAX_ENTRIES} rows`);
+	return rows;
+}
+
+/** The values of pickers, as they are sent. A list of paths has no empty part: "/" is the root (client facts 5.5). */
+export const pickedValues = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): string[] =>
+	rows.flatMap((row) => Object.values(row)).map((located) => (located as { value: string }).value || '/');
+
+/** Refuses a value that contains the separator of its list, because it would name two other things (A13). */
+export function requireSeparable(name: string, { form = 'json' }: RowsField<boolean>, row: JsonObject): void {
+	const bad = form === 'json' ? undefined : pickedValues([row]).find((value) => value.includes(form));
+	if (bad !== undefined)
+		throw inputError(name, `${quoted(bad)} contains "${form}", which separates the values of this list`);
 }

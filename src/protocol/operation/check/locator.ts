@@ -1,6 +1,5 @@
 import { inputError } from '../../wire/libraryError';
-import { linkCode } from '../../wire/linkCode';
-import { checkPath } from '../../wire/paths';
+import { checkPath, linkCode } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';

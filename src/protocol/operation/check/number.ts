@@ -1,4 +1,4 @@
-import { inputError } from '../../wire/libraryError';
+import { inputError, type LibraryError } from '../../wire/libraryError';
 import { shown } from './text';
 
 interface Bounds {
@@ -19,4 +19,32 @@ export function checkInteger(label: string, value: unknown, { min, max }: Bounds
 	if (max !== undefined && n > max) throw inputError(label, `must be at most ${max}, but is ${n}`);
 	// Not -0, which reads like 0 and is sent as 0.
 	return n + 0;
+}
+
+/** One GB in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of two. */
+export const BYTES_PER_GB = 1024 ** 3;
+
+/** The GB that digits say, with a decimal point if need be; every other value as it is. */
+const gigabytesIn = (value: unknown): unknown =>
+	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+
+const wrong = (label: string, message: string): LibraryError =>
+	inputError(label, message, 'Enter the number of GB, e.g. 10 or 0.5.');
+
+/**
+ * An amount of data in whole bytes, entered in GB: rounded to the nearest byte, since 0.1 GB is no whole number of
+ * them. Throws inputError for what is no number, is negative, is less than half a byte but not 0, or is not exact any
+ * more in bytes.
+ */
+export function checkSize(label: string, value: unknown): number {
+	const gigabytes = gigabytesIn(value);
+	if (typeof gigabytes !== 'number' || !Number.isFinite(gigabytes))
+		throw wrong(label, `must be a number of GB, but is ${shown(value)}`);
+	if (gigabytes < 0) throw wrong(label, `must be at least 0, but is ${gigabytes}`);
+	// Multiplying by a power of two is exact.
+	const bytes = Math.round(gigabytes * BYTES_PER_GB);
+	if (!Number.isSafeInteger(bytes)) throw wrong(label, `${gigabytes} GB is more than can be said in bytes`);
+	if (bytes === 0 && gigabytes > 0) throw wrong(label, `${gigabytes} GB is less than one byte`);
+	// Not -0, which reads like 0 and is sent as 0.
+	return bytes + 0;
 }

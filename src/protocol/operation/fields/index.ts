@@ -3,6 +3,7 @@ import type {
 	ChoiceField,
 	DateField,
 	Field,
+	FieldBase,
 	Fields,
 	FlagField,
 	IntField,
@@ -16,17 +17,17 @@ import type {
 	SizeField,
 	TextField,
 } from './types';
-import type { InputOf } from './input';
 
-export type { Claims } from './claims';
+export type { Claims } from './base';
 export type * from './types';
-export type { InputOf } from './input';
-export { listed } from './listed';
 
 /* A function for each kind of field, by which entries of the catalogue declare theirs. */
 
 /** A key in camelCase as Title Case: `recycleBin` is `Recycle Bin`. What the form shows where nothing else is given. */
 export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+
+/** The name of a field as the form shows it. */
+export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
 
 /* Makers of fields: optional ones, which `required` and `shownFor` change. */
 
@@ -139,3 +140,26 @@ export const shownFor = <F extends Field>(
 	values: readonly string[],
 	f: F,
 ): F & { readonly place: 'top'; readonly showFor: ShowFor } => ({ ...f, place: 'top', showFor: { field, values } });
+
+type ValueOf<F> = F extends FieldBase<infer T, boolean> ? T : never;
+type RequiredKeys<F extends Fields> = {
+	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never;
+}[keyof F];
+/** The typed input of an operation, inferred from its fields. */
+export type InputOf<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
+	[K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
+};
+
+const kindOf = ({ modes }: RefField<string, boolean>): ListField<boolean>['of'] => {
+	const kinds = Object.values(modes).map(({ of }) => of);
+	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
+};
+
+/** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
+export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form' | 'of' | 'each'> | undefined {
+	if (field.kind === 'list') return field;
+	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
+	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;
+	const [each] = Object.values(cell.modes);
+	return { claims: cell.claims, form: field.form, of: kindOf(cell), ...(each ? { each: each.wire } : {}) };
+}

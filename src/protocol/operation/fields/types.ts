@@ -1,5 +1,4 @@
-import type { FieldBase } from './base';
-import type { Claims } from './claims';
+import type { Claims, FieldBase } from './base';
 
 export type { FieldBase, ShowFor } from './base';
 

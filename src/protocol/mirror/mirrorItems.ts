@@ -1,13 +1,101 @@
-import type { SummaryItem } from '../plan/items';
-import { percentOf, reasonsOfLimits, type DeletionLimits } from '../plan/limits';
+import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined } from '../wire/json';
-import { shownPath, type MirrorChangeItem, type MirrorPlaces } from './mirrorItem';
-import type { MirrorAction, MirrorPlan } from './types';
+import { joinPath } from '../wire/paths';
+import type { ConflictReason, MirrorAction, MirrorChange, MirrorPlan } from './types';
+import { type DeletionLimits, percentOf, reasonsOfLimits } from '../plan/plan';
+
+/* Mirror as a person reads it. */
+
+/** What is said about one change. */
+type MirrorDescription = {
+	readonly action: 'create' | 'add' | 'update' | 'move' | 'delete';
+	readonly type: 'file' | 'folder';
+	readonly reason: string;
+	/** In the library of the target: where it is after the change, or what is deleted. */
+	readonly fullpath: string;
+	/** Of files that are added, updated or moved: where the source has the content. */
+	readonly source_fullpath?: string;
+	/** Of moves: where it was in the target. */
+	readonly previous_fullpath?: string;
+	/** Bytes of the file. */
+	readonly filesize?: number;
+	readonly filehash?: string;
+	/** Of a folder that is moved or deleted: what is in it. */
+	readonly file_count?: number;
+	readonly folder_count?: number;
+	/** Bytes of all files in it. */
+	readonly files_size?: number;
+	/** The library of the target, where the node works with those of a person. */
+	readonly mount_id?: number;
+};
+
+/** An item of Mirror for one change. */
+export type MirrorChangeItem = ChangeItem<MirrorDescription> & {
+	/** Bytes of content that were sent; 0 where the service had the content. */
+	readonly bytes_sent?: number;
+};
+
+/** The two folders, as full paths; '' is a library root. */
+export interface MirrorPlaces {
+	readonly sourceFolder: string;
+	readonly targetFolder: string;
+	/** The library of the target, where it is one of a person. */
+	readonly mountId?: number | undefined;
+}
+
+const CONFLICTS: Readonly<Record<ConflictReason, string>> = {
+	deleteExtraOff: 'it stays, because Delete Extra is off',
+	excluded: 'it stays, because the filters exclude it or something in it',
+};
+
+/** Why a change is made, or a conflict is not. */
+function reasonOf(change: MirrorChange): string {
+	const other = change.type === 'file' ? 'folder' : 'file';
+	if ('conflict' in change) return `the target has a ${other} of this name; ${CONFLICTS[change.conflict]}`;
+	switch (change.action) {
+		case 'create':
+		case 'add':
+			return 'not in the target';
+		case 'update':
+			return 'content differs';
+		case 'move':
+			return 'same content under another path';
+		case 'delete':
+			return change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`;
+	}
+}
+
+/** A full path as inputs take it. */
+const shownPath = (fullpath: string): string => (fullpath === '' ? '/' : fullpath);
+
+/** What only some changes have. */
+function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {
+	const moved = 'from' in change ? { previous_fullpath: joinPath(targetFolder, change.from) } : {};
+	if ('sourcePath' in change) {
+		const { sourcePath, filesize, filehash } = change;
+		const source_fullpath = joinPath(sourceFolder, sourcePath);
+		return { source_fullpath, ...moved, filesize, ...(filehash === '' ? {} : { filehash }) };
+	}
+	if (!('files' in change)) return {};
+	const { files, folders, bytes } = change;
+	if (change.type === 'file') return { filesize: bytes };
+	return { ...moved, file_count: files, folder_count: folders - 1, files_size: bytes };
+}
+
+/** A change as a person reads it. */
+export const describeMirror = (change: MirrorChange, places: MirrorPlaces): MirrorDescription => ({
+	action: change.action,
+	type: change.type,
+	reason: reasonOf(change),
+	fullpath: change.path === '' ? shownPath(places.targetFolder) : joinPath(places.targetFolder, change.path),
+	...detailsOf(change, places),
+	...defined({ mount_id: places.mountId }),
+});
 
 /* A plan of Mirror in numbers, for whoever decides about it. */
 
 /** What the summary of Mirror has besides what every summary has. */
-export type MirrorTotals = {
+type MirrorTotals = {
 	/** The target folder. */
 	readonly fullpath: string;
 	/** The source folder. */

@@ -1,11 +1,12 @@
 import type { ExternalLink } from '../catalogue/answers/file';
 import { compileGlob } from '../tree/glob';
-import { filledText, numberOf, textOf } from '../wire/json';
+import { filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import { baseName, toFullpath } from '../wire/paths';
+import { baseName, linkCode, toFullpath } from '../wire/paths';
+import type { ChangeItem, SummaryItem } from '../plan/items';
 
 /** What a link allows, from the least to the most. */
-export type LinkPermission = 'preview' | 'download' | 'upload';
+type LinkPermission = 'preview' | 'download' | 'upload';
 
 /** Which links are wanted, with the names of the form: those that pass all that is set. */
 export interface LinkFilter {
@@ -32,7 +33,7 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 type Link = { readonly [K in keyof ExternalLink]?: unknown };
 
 /** What a filter makes of a link. */
-export interface LinkVerdict {
+interface LinkVerdict {
 	readonly wanted: boolean;
 	/** The filters that alone keep it out, because the service does not say what they ask about. */
 	readonly unknown: ReadonlyArray<keyof LinkFilter>;
@@ -133,3 +134,34 @@ export function compileLinkFilter(filter: LinkFilter, now: number): (link: Link)
 		return { wanted: unknown.length === 0, unknown };
 	};
 }
+
+/* What Close Many puts out. */
+
+/** The code of a listed link (G16); undefined where the service sends neither code nor link. */
+export const codeOf = ({ code, link }: JsonObject): string | undefined =>
+	filledText(code) ?? filledText(linkCode(textOf(link)));
+
+/** An item of Close Many for one link. */
+export type LinkChangeItem = ChangeItem<{
+	action: 'close';
+	type: 'link';
+	/** What selected the link. */
+	reason: string;
+	filename?: string;
+	fullpath?: string;
+	link?: string;
+	code?: string;
+	/** What the link allows; absent where the service does not say. */
+	auth?: string;
+	permanent?: boolean;
+	/** ISO time; absent for a link that never expires. */
+	expires?: string;
+	has_password?: boolean;
+	filesize?: number;
+}>;
+
+/** The summary of Close Many. */
+export type LinkSummaryItem = SummaryItem<LinkChangeItem> & {
+	/** Open links of the library, before any was closed. */
+	links: number;
+};

@@ -1,0 +1,23 @@
+import { isExternal, type CurrentDirectory, type CurrentMember } from './comparison';
+import { departmentTree, type DepartmentTree } from './departmentTree';
+import type { DirectoryRules } from './comparison';
+import type { WantedDirectory } from './comparison';
+
+/** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
+export interface Comparison {
+	readonly current: CurrentDirectory;
+	readonly wanted: WantedDirectory;
+	readonly rules: DirectoryRules;
+	/** The members that there are in the external directory, by external ID. */
+	readonly existing: ReadonlyMap<string, CurrentMember>;
+	readonly tree: DepartmentTree;
+}
+
+/** Compares two directories. Throws what `departmentTree` throws. */
+export const compare = (current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules): Comparison => ({
+	current,
+	wanted,
+	rules,
+	existing: new Map(current.members.filter(isExternal).map((member) => [member.outId, member])),
+	tree: departmentTree(current.departments, wanted),
+});

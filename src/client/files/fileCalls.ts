@@ -3,12 +3,12 @@ import * as library from '../../protocol/catalogue/libraryFile';
 import * as user from '../../protocol/catalogue/userFile';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { call, type Caller } from '../service/call';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
 import { userListFolder } from '../../protocol/catalogue/userFolder';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
 
 type Params = Readonly<Record<string, string>>;

@@ -1,11 +1,9 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import * as library from '../../protocol/catalogue/libraryFile';
-import * as user from '../../protocol/catalogue/userFile';
+import * as library from '../../protocol/catalogue/libraryFiles';
+import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
 import { call, type Caller } from '../service/call';
@@ -57,7 +55,7 @@ const MAX_ENTRIES = 10_000;
 
 /** The first 10,000 entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
 export async function* entriesOf(caller: Caller, folder: Readonly<Record<string, string>>): AsyncGenerator<JsonObject> {
-	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
+	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? user.userListFolder : library.listFolder;
 	for await (const entry of pages(caller, request, folder, { limit: MAX_ENTRIES })) yield fieldsIn(entry);
 }
 

@@ -1,4 +1,4 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';

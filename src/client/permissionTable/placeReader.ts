@@ -1,5 +1,4 @@
-import { get as getEntry } from '../../protocol/catalogue/libraryFile';
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';

@@ -1,4 +1,4 @@
-import { getQueueTask } from '../../protocol/catalogue/libraryState';
+import { getQueueTask } from '../../protocol/catalogue/libraryHistory';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { pause } from '../async/clock';

@@ -1,6 +1,6 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';

@@ -7,7 +7,7 @@ import {
 	putPart,
 	userCreateFile,
 	queryUpload,
-} from '../../protocol/catalogue/uploadRequests';
+} from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';

@@ -1,4 +1,4 @@
-import { finishUpload, queryUpload } from '../../protocol/catalogue/uploadRequests';
+import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { getUploadKey } from '../../protocol/catalogue/libraryFile';
-import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/uploadRequests';
-import { userGetUploadServer } from '../../protocol/catalogue/userFile';
+import { getUploadKey } from '../../protocol/catalogue/libraryFiles';
+import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/requests';
+import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
 import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';

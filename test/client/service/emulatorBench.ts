@@ -6,7 +6,7 @@ import { httpFor } from '../../../src/client/http/http';
 import type { Http } from '../../../src/client/http/types';
 import { call, type Caller } from '../../../src/client/service/call';
 import type { LibraryUpload } from '../../../src/client/upload/upload';
-import { getDownloadLink } from '../../../src/protocol/catalogue/libraryFile';
+import { getDownloadLink } from '../../../src/protocol/catalogue/libraryFiles';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index';
 
 /** What a test file works with that calls an emulator; the emulator is closed after each test. */

@@ -1,7 +1,7 @@
 import { pages } from '../../../src/client/paging/pages';
 import { bufferSource } from '../../../src/client/upload/memorySource';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
-import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import type { FaultRule } from '../../emulator/index';
 import { errorOf } from '../../support/ports';
 import { bytes, emulatorBench, target } from './emulatorBench';

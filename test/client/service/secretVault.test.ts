@@ -2,7 +2,7 @@ import { makeBudget } from '../../../src/client/async/budget';
 import { call } from '../../../src/client/service/call';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { withSlots } from '../../../src/client/service/callerVariants';
-import { getUploadKey } from '../../../src/protocol/catalogue/libraryFile';
+import { getUploadKey } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, scriptedHttp } from '../../support/ports';
 
 /* What a run knows as secret, and for how long; callers that share slots. */

@@ -1,3 +1,4 @@
+import { someCases } from '../../support/runs';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contractOf, IDENTITY, operations, resolve } from '../../contract/contract';
 import { reference, type OperationEntry, type ParameterRow } from '../../contract/reference';
@@ -69,7 +70,7 @@ async function expectNothingSent(entry: OperationEntry, parameters: Record<strin
 	expect(server.requests).toEqual([]);
 }
 
-describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
+describe.each(entries.map((entry, at) => ({ id: entry.id, entry, at })))('$id', ({ entry, at }) => {
 	test('example', async () => {
 		const { items, error } = await run(entry, entry.example);
 		expect(error).toBeUndefined();
@@ -83,7 +84,10 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 		if (operations.has(entry.id)) expect(server.sent(entry.id)).not.toEqual([]);
 	});
 
-	const direct = entry.parameters.filter(({ composed, kind }) => !composed && kind !== 'binary' && kind !== 'json');
+	const direct = someCases(
+		entry.parameters.filter(({ composed, kind }) => !composed && kind !== 'binary' && kind !== 'json'),
+		at,
+	);
 	if (direct.length) {
 		test.each(direct.map((row): [string, ParameterRow] => [titleOf(row), row]))('%s', async (_name, row) => {
 			for (const [value, expected] of casesOf(entry, row)) {

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { someCases } from '../../support/runs';
 import type { RunResult } from './engine';
 import { someDoubtful, someNonsense, someWays } from './drawnValues';
 import { formFields, type FormField } from './formFields';
@@ -181,12 +182,14 @@ async function sweepLiterals(node: SweptNode, example: Parameters, field: FormFi
 	return complaints;
 }
 
-/** Complaints about all fields of one operation. */
+let operations = 0;
+
+/** Complaints about the fields of one operation; in `npm test` about a fifth of them, others for the next one. */
 export async function sweep(node: SweptNode, example: Parameters): Promise<string[]> {
 	const fields = formFields(node.properties, String(example.resource), String(example.operation));
 	const names = fields.flatMap(namesOf);
 	const complaints: string[] = [];
-	for (const field of fields) {
+	for (const field of someCases(fields, operations++)) {
 		complaints.push(...(await sweepLiterals(node, example, field)));
 		for (const [way, parameter] of someWays(waysInto(field))) {
 			const found = await sweepWay(node, parametersWith(example, field, parameter), field, names);

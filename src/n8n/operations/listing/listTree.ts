@@ -4,7 +4,7 @@ import { pages } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
-import type { listFolder } from '../../../protocol/catalogue/libraryFolder';
+import type { listFolder } from '../../../protocol/catalogue/libraryFiles';
 import { isListing, type In } from '../../../protocol/operation/define';
 import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilter';
 import { defined, fieldsIn, textOf, type JsonObject } from '../../../protocol/wire/json';

@@ -3,7 +3,7 @@ import { openDownload, type Download, readUpTo } from '../../../client/download/
 import type { DownloadOptions } from '../../../client/download/receive';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls, mountIn } from '../../../client/files/fileCalls';
-import type { download as libraryDownload } from '../../../protocol/catalogue/libraryTransfer';
+import type { download as libraryDownload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf, type JsonObject } from '../../../protocol/wire/json';

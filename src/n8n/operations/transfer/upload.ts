@@ -7,7 +7,7 @@ import type { UploadResult } from '../../../client/upload/state';
 import type { UploadTarget } from '../../../client/upload/port';
 import type { Source } from '../../../client/upload/source';
 import { webUploadToLibrary } from '../../../client/upload/webUpload';
-import type { upload } from '../../../protocol/catalogue/libraryTransfer';
+import type { upload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';

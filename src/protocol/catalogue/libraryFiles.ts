@@ -1,19 +1,38 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, int, ref, required, text } from '../operation/fields';
-import type { FileEntry, FileInfo } from './answers/file';
-import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileByPathRef, fileOrRootRef, intranet, operator, searchFolder, searchScope } from './shared';
-import { memberModes } from './sharedMembers';
+import { choice, flag, int, list, ref, required, text } from '../operation/fields';
+import type {
+	CreatedFolder,
+	DownloadLinks,
+	FileEntry,
+	FileInfo,
+	PageLink,
+	PreviewLink,
+	UploadKey,
+} from './answers/file';
+import {
+	by,
+	fileByPathRef,
+	fileOrRootRef,
+	folderRef,
+	intranet,
+	memberModes,
+	newFolder,
+	newFolderPath,
+	operator,
+	searchFolder,
+	searchScope,
+} from './shared';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
+import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
-const common = { resource: 'file', credential: 'org' } as const;
+const file = { resource: 'file', credential: 'org' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const getDownloadLink = operation({
-	...common,
+	...file,
 	id: 'libraryFileDownloadUrl',
 	operation: 'getDownloadLink',
 	action: 'Get a download link of a file',
@@ -44,7 +63,7 @@ export const getDownloadLink = operation({
 });
 
 export const getPreviewLink = operation({
-	...common,
+	...file,
 	id: 'libraryFilePreviewUrl',
 	operation: 'getPreviewLink',
 	action: 'Get a preview link of a file',
@@ -64,7 +83,7 @@ export const getPreviewLink = operation({
 });
 
 export const getAnnotationLink = operation({
-	...common,
+	...file,
 	id: 'libraryFilePreviewUrlAnnotated',
 	operation: 'getAnnotationLink',
 	action: 'Get an annotation link of a file',
@@ -73,14 +92,12 @@ export const getAnnotationLink = operation({
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
-		annotation: required(
-			choice({
-				label: 'Annotation List',
-				help: 'How the page shows the list of annotations',
-				default: 'on',
-				choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
-			}),
-		),
+		annotation: required.choice({
+			label: 'Annotation List',
+			help: 'How the page shows the list of annotations',
+			default: 'on',
+			choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
+		}),
 		annotator: ref({
 			claims: 'nothing',
 			label: 'Annotator',
@@ -110,7 +127,7 @@ export const getAnnotationLink = operation({
 });
 
 export const getEditLink = operation({
-	...common,
+	...file,
 	id: 'libraryFileCeditUrl',
 	operation: 'getEditLink',
 	action: 'Get a collaborative editing link of a file',
@@ -119,9 +136,12 @@ export const getEditLink = operation({
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
-		editor: required(
-			ref({ claims: 'nothing', label: 'Editor', help: 'The member who edits', modes: memberModes('op_id') }),
-		),
+		editor: required.ref({
+			claims: 'nothing',
+			label: 'Editor',
+			help: 'The member who edits',
+			modes: memberModes('op_id'),
+		}),
 		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
 	},
@@ -131,7 +151,7 @@ export const getEditLink = operation({
 });
 
 export const get = operation({
-	...common,
+	...file,
 	id: 'libraryFileInfo',
 	operation: 'get',
 	action: 'Get a file',
@@ -165,7 +185,7 @@ export const get = operation({
 });
 
 export const search = operation({
-	...common,
+	...file,
 	id: 'libraryFileSearch',
 	operation: 'search',
 	action: 'Search files',
@@ -173,7 +193,7 @@ export const search = operation({
 	route: 'POST /m-open/1/file/search',
 	reads: true,
 	input: {
-		keywords: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
+		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
 		folder: searchFolder('path'),
 		scope: searchScope,
 	},
@@ -185,7 +205,7 @@ export const search = operation({
 });
 
 export const getUploadKey = operation({
-	...common,
+	...file,
 	id: 'libraryFileUploadServers',
 	operation: 'getUploadKey',
 	menu: 'technical',
@@ -195,9 +215,12 @@ export const getUploadKey = operation({
 	reads: true,
 	input: {
 		path: uploadPath,
-		timeout: required(
-			int({ label: 'Valid For (Seconds)', help: 'How long the key is valid', default: 3600, min: 1 }),
-		),
+		timeout: required.int({
+			label: 'Valid For (Seconds)',
+			help: 'How long the key is valid',
+			default: 3600,
+			min: 1,
+		}),
 		rand: text({
 			label: 'Random Text',
 			random: true,
@@ -210,4 +233,58 @@ export const getUploadKey = operation({
 	secrets: ['key'],
 	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
+});
+
+/* Folders of a library. */
+
+const folder = { resource: 'folder', credential: 'org' } as const;
+const FOLDER = by('path', 'Contracts');
+
+export const createFolder = operation({
+	...folder,
+	id: 'libraryFileCreateFolder',
+	operation: 'create',
+	action: 'Create a folder',
+	summary: 'Create a folder',
+	route: 'POST /m-open/1/file/create_folder',
+	input: { ...newFolder, ...operator },
+	compose: newFolderPath,
+	output: returns<CreatedFolder>(),
+	example: { name: 'Inbox', folder: FOLDER },
+});
+
+export const listFolder = operation({
+	...folder,
+	id: 'libraryFileList',
+	operation: 'getMany',
+	menu: 'default',
+	action: 'Get many entries of a folder',
+	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
+	route: 'POST /m-open/1/file/ls',
+	reads: true,
+	handler: 'listing/listTree',
+	input: {
+		folder: folderRef,
+		recursive,
+		tag: text({
+			place: 'filters',
+			help: 'Only entries with this tag, at all levels below the folder',
+			placeholder: 'e.g. signed',
+		}),
+		hashs: list({
+			claims: 'nothing',
+			label: 'IDs',
+			place: 'filters',
+			form: ',',
+			of: 'text',
+			button: 'Add ID',
+			help: 'Only the entries with these IDs',
+		}),
+		...treeFilterFields('options'),
+	},
+	compose: checkedFilters,
+	output: lists<FileEntry>(),
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
+	simplify: simpleEntry,
+	example: { folder: FOLDER, returnAll: true },
 });

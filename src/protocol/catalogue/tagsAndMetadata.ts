@@ -1,24 +1,60 @@
+import { operation, returns } from '../operation/define';
+import { json, list, required, shownFor, text } from '../operation/fields';
+import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate } from '../operation/check/date';
 import { clockText, writtenDate } from '../operation/check/dateText';
-import { operation, returns } from '../operation/define';
-import { choice, json, list, required, rows, shownFor, text } from '../operation/fields';
-import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../wire/json';
+import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
-import type { Done } from './answers/common';
 import type { FileInfo } from './answers/file';
-import { get as getFile } from './libraryFile';
-import { by, fileByPathRef, fileRef, LOCAL } from './shared';
+import { get as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';
+
+/* Tags of files and folders. */
+
+const tag = { resource: 'tag', credential: 'org', repeatable: true } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+const tagInput = {
+	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
+	tags: tagList('One tag per row', 'e.g. signed'),
+	...operator,
+} as const;
+
+export const addTags = operation({
+	...tag,
+	id: 'libraryFileAddTag',
+	operation: 'add',
+	menu: 'default',
+	action: 'Add tags to a file',
+	summary: 'Add tags to a file or folder',
+	route: 'POST /m-open/1/file/add_tag',
+	input: tagInput,
+	done: ({ tag }) => ({ success: true, tags: tag?.split(';') }),
+	example: { file: SAMPLE, tags: ['signed', '2026'] },
+});
+
+export const removeTags = operation({
+	...tag,
+	id: 'libraryFileDeleteTag',
+	operation: 'remove',
+	action: 'Remove tags from a file',
+	summary: 'Remove tags from a file or folder',
+	route: 'POST /m-open/1/file/del_tag',
+	input: tagInput,
+	done: ({ tag }) => ({ removed: 'tag', tags: tag?.split(';') }),
+	example: { file: SAMPLE, tags: ['signed'] },
+});
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
 const common = { resource: 'metadata', credential: 'org', repeatable: true } as const;
-const SAMPLE = by('path', 'Contracts/offer.txt');
-const templateKey = required(
-	text({ label: 'Template Key', help: 'Key of the metadata template', wire: 'key', placeholder: 'e.g. contract' }),
-);
+const templateKey = required.text({
+	label: 'Template Key',
+	help: 'Key of the metadata template',
+	wire: 'key',
+	placeholder: 'e.g. contract',
+});
 
 const TYPES = {
 	date: { label: 'Date', help: 'Such as 2026-12-31; the time of day is left out' },
@@ -141,56 +177,48 @@ export const setMetadata = operation({
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }),
 		key: templateKey,
-		mode: required(
-			choice({
-				...LOCAL,
-				help: 'How to enter the properties',
-				default: 'manual',
-				choices: {
-					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
-					json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
-				},
-			}),
-		),
+		mode: required.choice({
+			...LOCAL,
+			help: 'How to enter the properties',
+			default: 'manual',
+			choices: {
+				manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
+				json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+			},
+		}),
 		properties: shownFor(
 			'mode',
 			['manual'],
-			required(
-				rows({
-					wire: 'metadata',
-					button: 'Add Property',
-					help: 'Properties with their types',
-					cells: {
-						name: required(
-							text({
-								label: 'Property Key',
-								help: 'Key of the property in the template',
-								placeholder: 'e.g. amount',
-							}),
-						),
-						type: required(choice({ help: 'Type of the value', choices: TYPES, default: 'string' })),
-						value: text({
-							format: 'lines',
-							orList: true,
-							help: 'Value of the property',
-							placeholder: 'e.g. 1200',
-						}),
-					},
-				}),
-			),
+			required.rows({
+				wire: 'metadata',
+				button: 'Add Property',
+				help: 'Properties with their types',
+				cells: {
+					name: required.text({
+						label: 'Property Key',
+						help: 'Key of the property in the template',
+						placeholder: 'e.g. amount',
+					}),
+					type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),
+					value: text({
+						format: 'lines',
+						orList: true,
+						help: 'Value of the property',
+						placeholder: 'e.g. 1200',
+					}),
+				},
+			}),
 		),
 		propertiesJson: shownFor(
 			'mode',
 			['json'],
-			required(
-				json({
-					label: 'Properties (JSON)',
-					wire: 'metadata',
-					composed: true,
-					help: 'Properties as a JSON object of texts, numbers and lists of texts',
-					placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
-				}),
-			),
+			required.json({
+				label: 'Properties (JSON)',
+				wire: 'metadata',
+				composed: true,
+				help: 'Properties as a JSON object of texts, numbers and lists of texts',
+				placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
+			}),
 		),
 		display: list({
 			claims: 'nothing',
@@ -215,7 +243,6 @@ export const setMetadata = operation({
 			);
 		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
 	},
-	output: returns<Done>(),
 	done: ({ key }) => ({ success: true, key }),
 	example: {
 		file: SAMPLE,
@@ -238,7 +265,6 @@ export const deleteMetadata = operation({
 	summary: 'Remove a metadata template and its values from a file or folder',
 	route: 'POST /m-open/1/file/del_metadata',
 	input: { file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }), key: templateKey },
-	output: returns<Done>(),
 	done: ({ key }) => ({ removed: 'metadata', key }),
 	example: { file: SAMPLE, key: 'contract' },
 });

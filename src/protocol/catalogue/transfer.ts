@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
-import { get, getDownloadLink, getUploadKey } from './libraryFile';
+import { get, getDownloadLink, getUploadKey } from './libraryFiles';
 import { by, fileRef, intranet, operator, parentFolder } from './shared';
 import {
 	contentAs,
@@ -15,7 +15,17 @@ import {
 	verify,
 	version,
 } from './sharedTransfer';
-import { createFile, libraryUploading, webUploadLibrary } from './uploadRequests';
+import {
+	createFile,
+	libraryUploading,
+	userCreateFile,
+	userUploading,
+	webUploadLibrary,
+	webUploadUser,
+} from './requests';
+import { fileRef as userFileRef, library, parentFolder as userParentFolder } from './sharedUser';
+import { byToken } from './shared';
+import { userGet, userGetDownloadLink, userGetUploadServer } from './userFiles';
 
 /* Uploads and downloads by library authorization. */
 
@@ -99,6 +109,61 @@ export const createFromText = operation({
 	compose: textFilePath,
 	output: returns<UploadedFile>(),
 	example: {
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		conflict: 'overwrite',
+	},
+});
+
+/* Uploads and downloads by user token. */
+
+const MOUNT = by('id', '2101');
+
+export const userUpload = operation({
+	...byToken(upload),
+	id: 'userFileUpload',
+	route: userCreateFile.route,
+	covers: [...userUploading, userGetUploadServer, webUploadUser],
+	alsoSends: [userGet],
+	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
+	output: returns<UploadedFile>(),
+	example: {
+		library: MOUNT,
+		binaryPropertyName: 'data',
+		folder: by('path', 'Reports'),
+		fileName: 'report.bin',
+		conflict: 'overwrite',
+	},
+});
+
+export const userDownload = operation({
+	...byToken(download),
+	id: 'userFileDownload',
+	route: userGetDownloadLink.route,
+	covers: [userGetDownloadLink, userGet],
+	input: {
+		library,
+		file: required({ ...userFileRef, help: 'The file to download' }),
+		...contentAs,
+		verify,
+	},
+	output: returns<DownloadedFile>(),
+	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const userCreateFromText = operation({
+	...byToken(createFromText),
+	id: 'userFileCreateFromText',
+	summary: 'Store text as a file in a library',
+	route: userCreateFile.route,
+	covers: [...userUploading],
+	alsoSends: [userGet],
+	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		library: MOUNT,
 		text: 'Minutes of the meeting',
 		fileName: 'minutes.md',
 		folder: by('path', 'Reports'),

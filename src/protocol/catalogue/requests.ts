@@ -1,12 +1,8 @@
 import { request, returns } from '../operation/define';
 import type { Numeric } from '../wire/json';
-import type { Done } from './answers/common';
-import type { UploadSession, UploadTicket, WebUploadedFile } from './answers/upload';
+import type { UploadSession, UploadTicket, WebUploadedFile } from './answers/file';
 
-/*
- * The requests that make up an upload. None is an operation of its own: Upload sends them in the order the service
- * wants.
- */
+/* The requests that are no operation of their own: those that make up an upload, in the order of the service, and two by token. */
 
 /** Parameters of create_file that are sent but not signed (document, Request signing). */
 const unsigned = ['filehash', 'filesize'] as const;
@@ -49,7 +45,6 @@ export const putPart = request({
 	id: 'uploadPart',
 	route: 'PUT /upload_part',
 	repeatable: true,
-	output: returns<Done>(),
 });
 
 /** Answers how many bytes the server has received, as plain text or a JSON number (E05). */
@@ -66,7 +61,6 @@ export const finishUpload = request({
 	id: 'uploadFinish',
 	route: 'POST /upload_finish',
 	repeatable: true,
-	output: returns<Done>(),
 });
 
 export const abortUpload = request({
@@ -74,7 +68,6 @@ export const abortUpload = request({
 	id: 'uploadAbort',
 	route: 'POST /upload_abort',
 	repeatable: true,
-	output: returns<Done>(),
 });
 
 const inParts = [putPart, queryUpload, finishUpload, abortUpload] as const;
@@ -99,4 +92,20 @@ export const webUploadUser = request({
 	id: 'webUploadUser',
 	credential: 'token',
 	output: returns<WebUploadedFile>(),
+});
+
+/** What both requests about places have in common: by token, an entry keeps its name in the other folder. */
+const writing = { credential: 'token', slow: true, done: { success: true } } as const;
+
+/** Copies into a folder; what is copied keeps its name. */
+export const copyRequest = request({
+	...writing,
+	id: 'userFileCopy',
+	route: 'POST /m-api/1/file/copy',
+});
+/** Moves into a folder; what is moved keeps its name. */
+export const moveRequest = request({
+	...writing,
+	id: 'userFileMove',
+	route: 'POST /m-api/1/file/move',
 });

@@ -45,7 +45,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['paging'],
 		['files'],
 		['plan'],
-		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
+		['download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
+		['upload'],
 		['versions', 'links', 'mirror'],
 	],
 	'src/n8n': [

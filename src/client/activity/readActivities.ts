@@ -1,4 +1,5 @@
-import { type ActivityState, type Scope, type LogFailure, type LogState, stateFrom } from './state';
+import { defined } from '../../protocol/wire/json';
+import { type ActivityState, type Scope, type LogState, stateFrom } from './state';
 import {
 	type FailedLog,
 	type LogsRead,
@@ -7,7 +8,6 @@ import {
 	type WatchedLog,
 	type LogToRead,
 } from './readLogs';
-import { defined } from '../../protocol/wire/json';
 
 /** What a poll found, and the state after it. They belong together, as in `LogsRead`. */
 interface ActivitiesRead<L extends WatchedLog> {

@@ -1,11 +1,11 @@
 import type { FeedCursor, FeedOrder } from '../../protocol/wire/feedCursor';
-import { burstError, type Burst, readBurst } from './burst';
+import type { FeedEntry } from '../../protocol/feed/change';
+import { burstError, readBurst } from './burst';
 import { entryMark, type ListedChange, MAX_REPEATED_PAGES, repeatingFeed, hiddenMark, withMark } from './listedChange';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { TimedEntry } from './fingerprint';
-import type { FeedEntry } from '../../protocol/feed/change';
 
 /** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });
@@ -66,8 +66,8 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 }
 
 /**
- * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the time
- * of that page hide unless it was reported, and the next page.
+ * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the
+ * time of that page hide unless it was reported, and the next page.
  */
 async function readOn(port: FeedPort, { start, end, returned }: FeedCursor) {
 	const marks = new Set(returned);

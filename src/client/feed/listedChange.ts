@@ -1,8 +1,8 @@
 import type { FeedEntry } from '../../protocol/feed/change';
 import { type FeedCursor, MARK_LENGTH } from '../../protocol/wire/feedCursor';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import type { Burst } from './burst';
 import { digestOf, fingerprintOf } from './fingerprint';
-import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** One change of a list, or what a burst hides, and the cursor from which the list continues after it. */
 export type ListedChange = { readonly cursor: FeedCursor } & (

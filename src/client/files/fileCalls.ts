@@ -3,12 +3,10 @@ import * as library from '../../protocol/catalogue/libraryFiles';
 import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { call, type Caller } from '../service/call';
-import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
-import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
 
 type Params = Readonly<Record<string, string>>;
@@ -57,7 +55,7 @@ const MAX_ENTRIES = 10_000;
 
 /** The first 10,000 entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
 export async function* entriesOf(caller: Caller, folder: Readonly<Record<string, string>>): AsyncGenerator<JsonObject> {
-	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
+	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? user.userListFolder : library.listFolder;
 	for await (const entry of pages(caller, request, folder, { limit: MAX_ENTRIES })) yield fieldsIn(entry);
 }
 

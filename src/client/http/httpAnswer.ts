@@ -1,6 +1,6 @@
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { codingsIn } from './contentCoding';
 import type { HttpAnswer } from './types';
-import { LibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from './transportErrors';
 
 /* What all answers have in common, however they came. */

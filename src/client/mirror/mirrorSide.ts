@@ -1,8 +1,8 @@
-import type { Caller } from '../service/call';
-import type { Operator } from '../upload/port';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import type { Caller } from '../service/call';
+import type { Operator } from '../upload/port';
 
 /** One of the two folders of a mirror, and what opens its library. */
 export interface MirrorSide {

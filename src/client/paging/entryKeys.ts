@@ -14,8 +14,8 @@ export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 }
 
 /**
- * The entries that a reader has been given already, over all passes: one with a key of its own is given once. Of equal entries without keys so many are given as one pass has shown
- * at most: they may be different ones.
+ * The entries that a reader has been given already, over all passes: one with a key of its own is given once. Of equal
+ * entries without keys so many are given as one pass has shown at most: they may be different ones.
  */
 export function entriesGiven({ keyFields }: OffsetPaging) {
 	const given = new Map<string, number>();

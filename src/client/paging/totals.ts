@@ -13,8 +13,8 @@ export type Totals = ReturnType<typeof untrustedTotals>;
 /**
  * What several lists of one service have shown of the totals that it states; not trusted yet. Some services state the
  * length of the page instead, which looks the same where a list ends with a full page, so that it takes one more
- * request to know. A page that shows fewer entries than it states proves, for all lists of the same kind, that it is the
- * total.
+ * request to know. A page that shows fewer entries than it states proves, for all lists of the same kind, that it is
+ * the total.
  */
 export function untrustedTotals() {
 	let [areTotals, isAsked] = [false, false];

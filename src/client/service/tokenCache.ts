@@ -1,3 +1,4 @@
+import { issueToken } from '../../protocol/catalogue/signOn';
 import {
 	identityOf,
 	type TokenClient,
@@ -6,15 +7,11 @@ import {
 	secretsOfGrant,
 	type WireGrant,
 } from '../../protocol/signOn/grants';
-import { recentMap } from '../async/recentMap';
-import { issueToken } from '../../protocol/catalogue/signOn';
 import { isRefreshTokenSpent } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import type { Clock } from '../async/clock';
-import type { Http } from '../http/types';
+import { recentMap } from '../async/recentMap';
 import { call, type Caller } from './call';
-import type { SecretVault } from './secretVault';
 import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */

@@ -7,8 +7,8 @@ import { knownSource, streamSource } from './streamSource';
 
 /**
  * The content of a file of a library, which `params` name, to be uploaded to another place: downloaded while it is
- * read, in constant memory. Size (bytes) and SHA1 are checked before the last bytes are handed out, so that a damaged or
- * changed content never becomes a whole file. Where the SHA1 is not known ('') the content is downloaded twice, the
+ * read, in constant memory. Size (bytes) and SHA1 are checked before the last bytes are handed out, so that a damaged
+ * or changed content never becomes a whole file. Where the SHA1 is not known ('') the content is downloaded twice, the
  * first time to find it out.
  */
 export function remoteSource(

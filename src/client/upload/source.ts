@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
-import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
 export interface Source {

@@ -2,7 +2,7 @@ import { credentialType } from '../n8n/credentials/caller';
 import { handlerOf } from '../n8n/execute/handlerOf';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
-import { getQueueTask } from '../protocol/catalogue/libraryState';
+import { getQueueTask } from '../protocol/catalogue/libraryHistory';
 import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
 import {
 	isDated,

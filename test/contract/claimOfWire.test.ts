@@ -2,13 +2,13 @@ import { claimOfWire } from '../../src/n8n/execute/resourceClaims';
 import * as department from '../../src/protocol/catalogue/enterpriseMember';
 import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterpriseLibrary';
 import { upsertDepartment, upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
-import * as file from '../../src/protocol/catalogue/libraryFileChange';
-import { createFolder } from '../../src/protocol/catalogue/libraryFolder';
+import * as file from '../../src/protocol/catalogue/libraryPlaces';
+import { createFolder } from '../../src/protocol/catalogue/libraryFiles';
 import { closeLink } from '../../src/protocol/catalogue/libraryLink';
-import { setMetadata } from '../../src/protocol/catalogue/libraryMetadata';
+import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { deleteForGood, deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
-import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userFileChange';
+import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userPlaces';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 
 /* What wire parameters claim; every expectation is made by hand from what the operation changes. */

@@ -82,7 +82,8 @@ function declared(declaration: ts.VariableDeclaration): [id: string, answer: ts.
 	const id = literal && ts.isObjectLiteralExpression(literal) ? idIn(literal) : undefined;
 	const output = checker.getTypeAtLocation(declaration.name).getProperty('output');
 	if (id === undefined || !output) return undefined;
-	const [answer] = checker.getTypeArguments(checker.getTypeOfSymbol(output) as ts.TypeReference);
+	const type = checker.getNonNullableType(checker.getTypeOfSymbol(output));
+	const [answer] = checker.getTypeArguments(type as ts.TypeReference);
 	return answer && [id, answer];
 }
 

@@ -28,7 +28,7 @@ test('loading the package loads what it shows, not what it does', () => {
 	expect(names).toEqual(
 		expect.arrayContaining([
 			'src/n8n/form/properties.ts',
-			'src/protocol/catalogue/libraryFile.ts',
+			'src/protocol/catalogue/libraryFiles.ts',
 			'src/n8n/lazy.ts',
 		]),
 	);

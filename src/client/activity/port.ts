@@ -4,7 +4,7 @@ import type { ListRequest } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 import { listIn } from '../paging/listAnswer';
 import type { Caller } from '../service/call';
-import { callDated } from '../service/callDated';
+import { callDated } from '../service/callerVariants';
 import { readEntry, type LogEntry } from './logEntry';
 
 /** Which part of a log to show. Times are Unix seconds. */
@@ -56,10 +56,7 @@ export function libraryLog(caller: Caller, params: Record<string, string>, codes
 	return logPort(caller, 'library', listLibraryLog, { ...params, ...acts });
 }
 
-/**
- * The management log. The service takes one type or none (I08), so where several are wanted the reader gets all of
- * them.
- */
+/** The management log. The service takes one type or none (I08): for several the reader gets all. */
 export function managementLog(caller: Caller, codes: readonly string[]): LogPort {
 	const [only = ANY_CODE, ...others] = codes;
 	const type: Record<string, string> = only === ANY_CODE || others.length > 0 ? {} : { type: only };

@@ -27,14 +27,12 @@ export interface LogToRead<L extends WatchedLog> {
 export interface ReadLogsOptions {
 	/** How far before the latest entry (seconds) each log is read again, for entries that become visible late. */
 	readonly overlap: number;
-	/** Most entries to report. */
 	readonly limit: number;
 	/** Whether the time for reading is used up; asked before each request. */
 	readonly expired: () => boolean;
 }
 
-/** An entry to report. */
-export interface FoundEntry<L extends WatchedLog> {
+interface FoundEntry<L extends WatchedLog> {
 	readonly log: L;
 	readonly entry: LogEntry;
 }
@@ -56,7 +54,6 @@ export interface LogsRead<L extends WatchedLog> {
 	readonly unfinished: readonly string[];
 }
 
-/** Logs that are read at the same time. */
 const PARALLEL_LOGS = 8;
 
 /**

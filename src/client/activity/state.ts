@@ -5,10 +5,7 @@
 export interface LogState {
 	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. Never in the future. */
 	readonly cursor: number;
-	/**
-	 * The second in which a round begins. `memory` contains every entry taken from here on; what is earlier is never
-	 * looked at again.
-	 */
+	/** Where a round begins: `memory` has every entry taken from here on; what is earlier is never looked at again. */
 	readonly floor: number;
 	/** The keys of the entries that were taken, one after the other, by their second. */
 	readonly memory: Readonly<Record<number, string>>;
@@ -54,4 +51,26 @@ export function afterRound({ round: _ended, ...state }: LogState, { following, c
 	const floor = Math.max(state.floor, following);
 	const kept = Object.entries(state.memory).filter(([second]) => Number(second) >= floor);
 	return { ...state, floor, memory: Object.fromEntries(kept), watched: codes };
+}
+
+/** That a log could not be read at the last polls. */
+export interface LogFailure {
+	/** How many polls in a row. */
+	readonly polls: number;
+	/** Whether it was reported. */
+	readonly told: boolean;
+}
+
+/** Which libraries are watched: all of the enterprise, those that were chosen, or none. */
+export type Scope = 'all' | 'chosen' | 'none';
+
+/** How far all logs were read, by `WatchedLog.name`. Plain JSON, which is saved between polls as it is. */
+export interface ActivityState {
+	readonly scope: Scope;
+	readonly logs: Readonly<Record<string, LogState>>;
+	/** Logs that are to be read from now on, and have not been begun yet. */
+	readonly starting: readonly string[];
+	readonly failures: Readonly<Record<string, LogFailure>>;
+	/** The log to begin with, because the time of the last poll was used up before it. */
+	readonly first?: string;
 }

@@ -1,7 +1,6 @@
 import { defined, isJsonObject } from '../../protocol/wire/json';
-import type { ActivityState, LogFailure, Scope } from './activityState';
+import type { ActivityState, LogFailure, Scope, LogState, Round } from './state';
 import { KEY_LENGTH } from './logEntry';
-import type { LogState, Round } from './state';
 
 /* Whether what a workflow has saved is a state: others may have changed it, or another version saved it. */
 

@@ -1,23 +1,7 @@
 import { includesCode } from '../../protocol/activity/activityEvent';
 import { KEY_LENGTH, type LogEntry, whatOf } from './logEntry';
+import type { LogPage } from './port';
 import type { LogState } from './state';
-
-/** How entries are taken. */
-export interface TakeOptions {
-	/** Most entries to report. */
-	readonly limit: number;
-	/** See `LogPage.at`. */
-	readonly at: number;
-	/** Which entries are wanted. */
-	readonly accept: (entry: LogEntry) => boolean;
-}
-
-/** The state after taking entries, those to report, and whether all were taken. */
-export interface Taken {
-	readonly state: LogState;
-	readonly reported: readonly LogEntry[];
-	readonly all: boolean;
-}
 
 /** Most keys that are kept of one log: about 50 kB. */
 const MAX_KEYS = 5_000;
@@ -25,10 +9,13 @@ const MAX_KEYS = 5_000;
 /**
  * Takes what is new of seconds that were read whole, in their order. Entries have no ID, so they are counted: of the
  * entries of one second that are the same act of the same person on the same file, as many are new as there are more
- * than before. When the limit is reached, the rest stays new for the next time.
+ * than before. When `limit` are reported, the rest stays new for the next time; `all` says whether there is none.
  */
-export function takeEntries(state: LogState, entries: readonly LogEntry[], options: TakeOptions): Taken {
-	const { limit, at, accept } = options;
+export function takeEntries(
+	state: LogState,
+	entries: readonly LogEntry[],
+	{ limit, at, accept }: { limit: number; accept: (entry: LogEntry) => boolean } & Pick<LogPage, 'at'>,
+): { readonly state: LogState; readonly reported: readonly LogEntry[]; readonly all: boolean } {
 	const memory: Record<number, string> = { ...state.memory };
 	const reported: LogEntry[] = [];
 	let { cursor } = state;
@@ -91,10 +78,7 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
 	return left > 0;
 }
 
-/**
- * Forgets the oldest seconds when there are too many entries; `floor` follows. The second of the cursor stays, because
- * it may not be over.
- */
+/** Forgets the oldest seconds when there are too many entries; `floor` follows. That of the cursor may not be over. */
 function pruned(state: LogState): LogState {
 	let count = Object.values(state.memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
 	if (count <= MAX_KEYS) return state;

@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { abortedError } from '../../protocol/wire/libraryError';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
@@ -27,17 +28,8 @@ export function after(clock: Clock, ms: number, then: () => void): () => void {
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	sleep: async (ms, signal) =>
-		await new Promise<void>((resolve, reject) => {
-			if (signal?.aborted) return reject(signal.reason);
-			const stop = () => {
-				clearTimeout(timer);
-				reject(signal?.reason);
-			};
-			const timer = setTimeout(() => {
-				signal?.removeEventListener('abort', stop);
-				resolve();
-			}, ms);
-			signal?.addEventListener('abort', stop, { once: true });
+		await setTimeoutAsync(ms, undefined, { signal }).catch((cause: unknown) => {
+			throw signal?.aborted ? signal.reason : cause;
 		}),
 	timer: (ms, then) => {
 		const timer = setTimeout(then, ms);

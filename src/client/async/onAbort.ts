@@ -1,6 +1,5 @@
 import { abortedError } from '../../protocol/wire/libraryError';
 
-/** What each signal stops. */
 const stops = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
@@ -27,10 +26,7 @@ function startListening(signal: AbortSignal): Set<() => void> {
 	return all;
 }
 
-/**
- * Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, even where whatever keeps the
- * promise does not listen to the signal.
- */
+/** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */
 export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	// After a cancellation nothing waits for the promise any more: its rejection must not count as unhandled.
 	promise.catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * What a task touches inside `scope`: it changes `paths`, reads `sources` with everything in them, and needs `parents`
- * to be there. All are full paths, or IDs.
- */
+/** What a task touches inside `scope`, by full paths or IDs: it changes `paths`, reads `sources`, needs `parents`. */
 export interface Claim {
 	/** Tasks of different scopes never wait for each other, e.g. those of two libraries, members or file IDs. */
 	readonly scope: string;
@@ -9,12 +6,6 @@ export interface Claim {
 	readonly paths: readonly string[];
 	readonly sources?: readonly string[];
 	readonly parents?: readonly string[];
-}
-
-/** Runs tasks that touch the same resource one after another, in arrival order; all others run concurrently. */
-export interface OrderedTasks {
-	/** Runs `task` once all earlier tasks that touch the same resource have settled; settles as `task` does. */
-	run<R>(claim: Claim, task: () => Promise<R>): Promise<R>;
 }
 
 const isWithin = (inner: string, outer: string): boolean =>
@@ -26,10 +17,7 @@ const areChanged = ({ parents = [] }: Claim, { paths }: Claim): boolean =>
 	parents.some((parent) => paths.some((path) => isWithin(parent, path)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
-/**
- * Whether two tasks must not run at the same time: one changes a path that is, contains or lies inside one of the
- * other, or that the other needs.
- */
+/** Whether one task changes a path that is, contains or lies inside one of the other, or that the other needs. */
 const overlap = (a: Claim, b: Claim): boolean =>
 	a.scope === b.scope &&
 	(allOf(a).length === 0 ||
@@ -39,11 +27,15 @@ const overlap = (a: Claim, b: Claim): boolean =>
 		areChanged(a, b) ||
 		areChanged(b, a));
 
+/** Runs tasks that touch the same one after another, in arrival order; all others run concurrently. */
+export type OrderedTasks = ReturnType<typeof makeOrderedTasks>;
+
 /** Ordered tasks with a queue of their own. The empty path is the root and contains all others. */
-export function makeOrderedTasks(): OrderedTasks {
+export function makeOrderedTasks() {
 	const running = new Map<Claim, Promise<unknown>>();
 	return {
-		run: async (claim, task) => {
+		/** Runs `task` once all earlier tasks that touch the same have settled; settles as `task` does. */
+		run: async <R>(claim: Claim, task: () => Promise<R>): Promise<R> => {
 			const before = [...running].filter(([other]) => overlap(other, claim)).map(([, settled]) => settled);
 			const result = before.length ? Promise.allSettled(before).then(task) : task();
 			const own = { ...claim }; // one claim object may be passed for several tasks at a time

@@ -3,27 +3,16 @@ import { numberOf, textOf } from '../../protocol/wire/json';
 
 /* Members and departments of the service's answers as a plan compares them. */
 
+type Fields<Name extends string> = { readonly [name in Name]?: unknown };
+
 /** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
-export interface DepartmentEntry {
-	readonly id?: unknown;
-	readonly group_id?: unknown;
-	readonly out_id?: unknown;
-	readonly name?: unknown;
-	readonly parent_id?: unknown;
-}
+export type DepartmentEntry = Fields<'id' | 'group_id' | 'out_id' | 'name' | 'parent_id'>;
 
 /** What is read of a member, the same in every answer. */
-export interface MemberEntry {
-	readonly member_id?: unknown;
-	readonly out_id?: unknown;
-	readonly member_name?: unknown;
-	readonly account?: unknown;
-	readonly member_email?: unknown;
-	readonly member_phone?: unknown;
-	readonly member_title?: unknown;
-	readonly state?: unknown;
-	readonly expire?: unknown;
-}
+export type MemberEntry = Fields<
+	| ('member_id' | 'out_id' | 'member_name' | 'account' | 'member_email' | 'member_phone' | 'member_title')
+	| ('state' | 'expire')
+>;
 
 export function departmentOf(entry: DepartmentEntry): CurrentDepartment {
 	const parent = textOf(entry.parent_id);

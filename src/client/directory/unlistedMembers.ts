@@ -81,10 +81,7 @@ function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMembe
 	return wanted.filter((account) => canBeListed(account) && !taken.has(accountKey(account)));
 }
 
-/**
- * The accounts among these that do belong to someone. The answer is by external ID, which such a member may lack (I07),
- * so it only says that there is one.
- */
+/** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
 async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
 	const asked = new Map(accounts.map((account) => [accountKey(account), account]));
 	const found = await lookUp(caller, 'user_ids', accounts, width);

@@ -1,21 +1,8 @@
 import type { Readable } from 'node:stream';
 import { filledText, defined } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
-import { fileNameIn } from './contentDisposition';
 import { ContentStream } from './contentStream';
-import { connectWithRetries, mismatch, receive, type DownloadRun } from './receive';
-
-/** What is known of a download beforehand. */
-export interface DownloadOptions {
-	/** What must arrive: `size` in bytes, `sha1` in 40 hexadecimal characters. */
-	readonly expected?: { readonly size?: number; readonly sha1?: string };
-	/** Fetches fresh links in place of expired ones (they are valid for 10 minutes). */
-	readonly renew?: () => Promise<readonly string[]>;
-	/** Called as bytes arrive: how many there are, and of how many (when known). */
-	readonly onProgress?: (bytes: number, size?: number) => void;
-	/** Called when a connection was cut and the download continues. */
-	readonly onRetry?: () => void;
-}
+import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
 /** An open download. */
 export interface Download {
@@ -40,14 +27,15 @@ export async function openDownload(
 ): Promise<Download> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
-	const run: DownloadRun = { caller, signal, links: { urls, ...defined({ renew }) }, expected, onProgress, onRetry };
+	const links = { urls, ...defined({ renew }) };
+	const run: DownloadRun = { caller, signal, links, expected, ...defined({ onProgress, onRetry }) };
 	const first = await connectWithRetries(run, 0, undefined, 0);
 	const { size, headers } = first;
 	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
 		stop.abort();
 		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
 	}
-	const checked = { ...run, expected: { size: expected.size ?? size, sha1: expected.sha1 } };
+	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
 	return {
 		stream: new ContentStream({
 			receive: async (take) => await receive(checked, first, take),
@@ -60,4 +48,38 @@ export async function openDownload(
 			fileName: fileNameIn(headers['content-disposition']),
 		}),
 	};
+}
+
+/** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */
+export function fileNameIn(disposition: string | undefined): string | undefined {
+	const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1];
+	const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition ?? '');
+	const name = decoded(extended?.trim()) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2]?.trim();
+	return name?.split(/[/\\]/).at(-1) || undefined;
+}
+
+function decoded(value: string | undefined): string | undefined {
+	try {
+		return value === undefined ? undefined : decodeURIComponent(value);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The beginning of a file, or all of it. */
+export interface Beginning {
+	readonly bytes: Buffer;
+	readonly isCut: boolean;
+}
+
+/** At most `most` bytes of a stream, which is destroyed then. Throws what the stream throws. */
+export async function readUpTo(stream: Readable, most: number): Promise<Beginning> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	for await (const piece of stream as AsyncIterable<Buffer>) {
+		pieces.push(piece);
+		length += piece.length;
+		if (length > most) break;
+	}
+	return { bytes: Buffer.concat(pieces).subarray(0, most), isCut: length > most };
 }

@@ -3,20 +3,26 @@ import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
-import { connectDownload, type DownloadLinks } from './links';
-import type { OpenLink } from './openLink';
+import { connectDownload, type DownloadLinks, type OpenLink } from './openLink';
+
+/** What is known of a download beforehand. */
+export interface DownloadOptions {
+	/** What must arrive: `size` in bytes, `sha1` in 40 hexadecimal characters. */
+	readonly expected?: { readonly size?: number; readonly sha1?: string };
+	/** Fetches fresh links in place of expired ones (they are valid for 10 minutes). */
+	readonly renew?: () => Promise<readonly string[]>;
+	/** Called as bytes arrive: how many there are, and of how many (when known). */
+	readonly onProgress?: (bytes: number, size?: number) => void;
+	/** Called when a connection was cut and the download continues. */
+	readonly onRetry?: () => void;
+}
 
 /** One download under way. */
-export interface DownloadRun {
+export interface DownloadRun extends Pick<DownloadOptions, 'onProgress' | 'onRetry'> {
 	readonly caller: Caller;
 	readonly signal: AbortSignal;
 	readonly links: DownloadLinks;
-	/** What must arrive: bytes, and the SHA1 in hexadecimal characters. */
-	readonly expected: { readonly size?: number | undefined; readonly sha1?: string | undefined };
-	/** Called as bytes arrive: how many there are, and of how many (when known). */
-	readonly onProgress?: ((bytes: number, size?: number) => void) | undefined;
-	/** Called when a connection was cut and the download continues. */
-	readonly onRetry?: (() => void) | undefined;
+	readonly expected: NonNullable<DownloadOptions['expected']>;
 }
 
 /** Cuts in a row without a new byte. */
@@ -44,10 +50,7 @@ export async function connectWithRetries(
 	}
 }
 
-/**
- * Hands the whole content to `take`, over as many links as it takes. Resolves only when length and SHA1 are as
- * expected. Throws LibraryError.
- */
+/** Hands the whole content to `take`, over several links if need be. Throws LibraryError for any other content. */
 export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece): Promise<void> {
 	const { size } = run.expected;
 	const check = makeCheck(run, take);

@@ -1,6 +1,5 @@
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { ifCounted } from './counting';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedKind, FeedPort } from './port';
 
@@ -26,15 +25,11 @@ export interface Burst {
 /** How often a burst is read before it counts as incomplete: it may be written to in the meantime. */
 const MAX_READS = 3;
 
-/** In which direction pages are read. */
 type Direction = 'later' | 'newest';
 
 const KINDS: readonly FeedKind[] = ['files', 'folders'];
 
-/**
- * Reads a burst: files and folders separately, each with a page of their own, compared with `updates_count`.
- * Throws what the port throws.
- */
+/** Reads a burst: files and folders apart, compared with `updates_count`. Throws what the port throws. */
 export async function readBurst(port: FeedPort, ms: number, direction: Direction = 'later'): Promise<Burst> {
 	let seen: readonly TimedEntry[] = [];
 	for (let read = 1; ; read++) {
@@ -102,7 +97,17 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	const time = new Date(ms).toISOString();
 	return new LibraryError(
 		'conflict',
-		`${total} changes share the millisecond ${ms} (${time}), ` + `but the updates feed shows only ${shown} of them`,
+		`${total} changes share the millisecond ${ms} (${time}), but the updates feed shows only ${shown} of them`,
 		{ operation: 'libraryFileUpdates', retryable: false, hint: HIDDEN_CHANGES_HINT },
 	);
+}
+
+/** What `ask` answers; undefined where the service does not count changes. Throws what may pass. */
+export async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
+	try {
+		return await ask();
+	} catch (cause) {
+		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
+		throw cause;
+	}
 }

@@ -56,10 +56,7 @@ export interface TimedEntry {
 	readonly after: number;
 	/** The operation is not later than this. */
 	readonly until: number;
-	/**
-	 * The latest time on its page. When it is later than `until`, the page continued beyond the range, and the
-	 * operation may be one of those later ones.
-	 */
+	/** The latest time on its page: when later than `until`, the operation may be one of those behind the range. */
 	readonly latest: number;
 }
 

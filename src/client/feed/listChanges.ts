@@ -1,17 +1,13 @@
 import type { FeedCursor, FeedOrder } from '../../protocol/wire/feedCursor';
-import { burstError } from './burst';
-import { entryMark } from './entryMark';
-import type { ListedChange } from './listedChange';
-import { newestFirst } from './newestFirst';
-import { oldestFirst } from './oldestFirst';
-import type { FeedPort } from './port';
-import type { ReadOptions } from './readOptions';
-import { MAX_REPEATED_PAGES, repeatingFeed } from './repeatingFeed';
+import { burstError, type Burst, readBurst } from './burst';
+import { entryMark, type ListedChange, MAX_REPEATED_PAGES, repeatingFeed, hiddenMark, withMark } from './listedChange';
+import type { FeedPort, FeedPage } from './port';
+import type { ReadOptions } from './state';
+import { findLateEntries, rereadOverlap } from './overlap';
+import type { TimedEntry } from './fingerprint';
+import type { FeedEntry } from '../../protocol/feed/entry';
 
-/**
- * The cursor of a list that begins at a time (Unix ms): strictly later, or with newest first strictly earlier. 0 is the
- * beginning, or now.
- */
+/** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });
 
 /**
@@ -38,4 +34,111 @@ export async function* listChanges(
 		}
 		yield change;
 	}
+}
+
+/**
+ * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,
+ * what is left of that page are late entries, and what is later is new. Operations that become visible even later
+ * aren't looked for: only the trigger remembers enough. Ends when the feed shows nothing more. Throws what the port
+ * throws.
+ */
+async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
+	for (let cursor = from; ;) {
+		const { end } = cursor;
+		const { late, hidden, nextPage } = await readOn(port, cursor);
+		for (const burst of hidden) {
+			cursor = { ...cursor, returned: withMark(cursor.returned, hiddenMark(burst.ms)) };
+			yield { hidden: burst, cursor };
+		}
+		for (const { entry } of late) {
+			cursor = { ...cursor, returned: withMark(cursor.returned, entryMark(entry)) };
+			yield { entry, cursor };
+		}
+		if (nextPage.entries.length === 0) return;
+		const marks = nextPage.entries.map(entryMark);
+		for (const [at, entry] of nextPage.entries.entries()) {
+			// After the whole page only its last millisecond is read again, which the page may have cut off.
+			const start = at === marks.length - 1 ? nextPage.until - 1 : end;
+			cursor = { order: 'oldest', start, end: nextPage.until, returned: marks.slice(0, at + 1) };
+			yield { entry, cursor };
+		}
+	}
+}
+
+/**
+ * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the time
+ * of that page hide unless it was reported, and the next page.
+ */
+async function readOn(port: FeedPort, { start, end, returned }: FeedCursor) {
+	const marks = new Set(returned);
+	const overlap = await rereadOverlap(port, { cursor: end }, start);
+	const nextPage = overlap.nextPage ?? (await port.later(end));
+	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
+	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);
+	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
+	return { late, hidden, nextPage };
+}
+
+/**
+ * Lists changes newest first. Each page begins with the last millisecond of the one before, which that one may have cut
+ * off, and drops what was returned. An entry that is changed meanwhile moves in front of the list's beginning, where it
+ * isn't looked for. Ends when the feed shows nothing more. Throws what the port throws, and `repeatingFeed`.
+ */
+async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
+	for (let cursor = from, repeats = 0; ;) {
+		const { start } = cursor;
+		const page = await port.newest(start === 0 ? undefined : start);
+		if (page.entries.length === 0) return;
+		cursor = onPage(cursor, page);
+		const fresh = freshOf(page.entries, cursor);
+		repeats = fresh.length === 0 ? repeats + 1 : 0;
+		if (repeats > MAX_REPEATED_PAGES) throw repeatingFeed();
+		for (const [at, entry] of fresh.entries()) {
+			cursor = withMarks(cursor, [entryMark(entry)]);
+			if (at === fresh.length - 1) cursor = afterPage(cursor, page);
+			yield { entry, cursor };
+		}
+		cursor = afterPage(cursor, page);
+		if (cursor.start !== start) continue;
+		// Nothing but one millisecond: the end of the feed, or a burst.
+		if (page.entries.length < port.pageSize) return;
+		yield* burstOf(port, cursor, page.until);
+		cursor = { order: 'newest', start: page.until, end: page.until, returned: [] };
+	}
+}
+
+/** A burst, as far as it hasn't been returned. */
+async function* burstOf(port: FeedPort, from: FeedCursor, ms: number): AsyncGenerator<ListedChange> {
+	let cursor = from;
+	const burst = await readBurst(port, ms, 'newest');
+	for (const entry of freshOf(burst.entries, cursor)) {
+		cursor = withMarks(cursor, [entryMark(entry)]);
+		yield { entry, cursor };
+	}
+	if (burst.complete || cursor.returned.includes(hiddenMark(ms))) return;
+	yield { hidden: burst, cursor: withMarks(cursor, [hiddenMark(ms)]) };
+}
+
+/** The cursor at the beginning of a page: it drops what the rest of the feed can't show again. */
+function onPage({ start, end, returned }: FeedCursor, { entries, until }: FeedPage): FeedCursor {
+	if (returned.length === 0) return { order: 'newest', start, end: until, returned };
+	const marks = new Set(entries.map(entryMark));
+	const kept = until < end ? returned.filter((mark) => marks.has(mark)) : returned;
+	return { order: 'newest', start, end: Math.min(end, until), returned: kept };
+}
+
+/** The cursor after a page, all of which was returned. */
+const afterPage = (cursor: FeedCursor, { entries, until }: FeedPage): FeedCursor => ({
+	...withMarks(cursor, entries.map(entryMark)),
+	start: until + 1,
+});
+
+const withMarks = (cursor: FeedCursor, marks: readonly string[]): FeedCursor => ({
+	...cursor,
+	returned: [...new Set([...cursor.returned, ...marks])],
+});
+
+function freshOf(entries: readonly FeedEntry[], { returned }: FeedCursor): readonly FeedEntry[] {
+	const marks = new Set(returned);
+	return entries.filter((entry) => !marks.has(entryMark(entry)));
 }

@@ -4,7 +4,7 @@ import type { FeedPage, FeedPort } from './port';
 import type { FeedState } from './state';
 
 /** The time before the cursor, read again. */
-export interface Overlap {
+interface Overlap {
 	/** In the order in which they were read; an entry that was read again appears again. */
 	readonly entries: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
@@ -34,20 +34,15 @@ export async function rereadOverlap(
 	};
 }
 
-/** What the feed shows of a range of time. */
-interface FeedRange {
-	readonly entries: readonly TimedEntry[];
-	/** Milliseconds that fill a page by themselves; the feed may hide further entries of them (see `readBurst`). */
-	readonly burstMs: readonly number[];
-	/** The page that follows the range, where reading the range fetched it anyway. */
-	readonly nextPage?: FeedPage;
-}
-
 /**
  * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
- * Throws what the port throws.
+ * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
  */
-async function readRange(port: FeedPort, from: number, to: number): Promise<FeedRange> {
+async function readRange(
+	port: FeedPort,
+	from: number,
+	to: number,
+): Promise<{ entries: TimedEntry[]; burstMs: number[]; nextPage?: FeedPage }> {
 	if (from >= to) return { entries: [], burstMs: [] };
 	const entries: TimedEntry[] = [];
 	const burstMs: number[] = [];

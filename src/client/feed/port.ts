@@ -1,6 +1,6 @@
 import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
+import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import { listIn } from '../paging/listAnswer';
@@ -30,10 +30,7 @@ export interface FeedPort {
 	 * back, deleted ones excluded. `until` is the earliest operation time of the page.
 	 */
 	newest(before?: number, kind?: FeedKind): Promise<FeedPage>;
-	/**
-	 * How many entries, deleted ones included, have an operation between two times. Whether the bounds belong to the
-	 * range isn't documented (G27).
-	 */
+	/** How many entries, deleted ones too, have an operation between two times. With or without the bounds (G27). */
 	count(beginMs: number, endMs: number): Promise<number>;
 }
 
@@ -54,7 +51,14 @@ export const feedPort = (caller: Caller, only?: FeedKind): FeedPort => ({
 		if (page.entries.length === 0 || before === 0 || page.until < before) return page;
 		throw notAdvancing('earlier', before, page);
 	},
-	count: async (beginMs, endMs) => await countBetween(caller, beginMs, endMs),
+	count: async (beginMs, endMs) => {
+		const range = { begin_dateline: String(beginMs), end_dateline: String(endMs) };
+		const count = numberOf(fieldsIn(await call(caller, countChanges, { ...range, showdel: '1' })).count);
+		if (count !== undefined) return count;
+		throw new LibraryError('protocol', 'The service did not answer how many changes there are', {
+			operation: countChanges.id,
+		});
+	},
 });
 
 const kindParam = (kind?: FeedKind): Record<string, string> => (kind ? { dir: kind === 'files' ? '0' : '1' } : {});
@@ -62,17 +66,13 @@ const kindParam = (kind?: FeedKind): Record<string, string> => (kind ? { dir: ki
 async function fetchPage(caller: Caller, params: Record<string, string>, cursor: number): Promise<FeedPage> {
 	const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
 	const { entries } = listIn(listChanges, answer);
-	const until = cursorIn(answer) ?? (entries.length === 0 ? cursor : undefined);
+	const until = numberOf(fieldsIn(answer).fetch_dateline) ?? (entries.length === 0 ? cursor : undefined);
 	if (until === undefined)
 		throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', {
 			operation: listChanges.id,
 		});
 	return { entries, until };
 }
-
-/** The cursor of a page, Unix milliseconds; undefined when the service sent none. */
-const cursorIn = (answer: unknown): number | undefined =>
-	isJsonObject(answer) ? numberOf(answer.fetch_dateline) : undefined;
 
 const notAdvancing = (direction: 'later' | 'earlier', cursor: number, { until }: FeedPage): LibraryError =>
 	new LibraryError(
@@ -83,17 +83,3 @@ const notAdvancing = (direction: 'later' | 'earlier', cursor: number, { until }:
 			hint: 'Report this to the operator of the service: its updates feed does not advance.',
 		},
 	);
-
-async function countBetween(caller: Caller, beginMs: number, endMs: number): Promise<number> {
-	const answer = await call(caller, countChanges, {
-		begin_dateline: String(beginMs),
-		end_dateline: String(endMs),
-		showdel: '1',
-	});
-	const count = isJsonObject(answer) ? numberOf(answer.count) : undefined;
-	if (count === undefined)
-		throw new LibraryError('protocol', 'The service did not answer how many changes there are', {
-			operation: countChanges.id,
-		});
-	return count;
-}

@@ -20,10 +20,7 @@ export function indexProcessed({ processed }: FeedState): ProcessedIndex {
 	return { fingerprints, ids };
 }
 
-/**
- * Whether an entry was processed as it looks now: a repeat, unless its operation is later now than it can have been
- * then.
- */
+/** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
 export const wasProcessed =
 	({ fingerprints }: ProcessedIndex) =>
 	({ fingerprint, after }: TimedEntry): boolean =>
@@ -33,10 +30,7 @@ export const wasProcessed =
 export const processedAfter = ({ processed }: FeedState, ms: number): ReadonlySet<string> =>
 	new Set(processed.filter(({ until }) => until > ms).flatMap(({ fingerprints }) => fingerprints));
 
-/**
- * Adds processed entries. Only the last look of an entry is kept: an entry that returns to an earlier look has
- * changed.
- */
+/** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
 export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
 	const ids = new Set(groups.flatMap((group) => group.fingerprints.map(entryIdIn)));
 	if (ids.size === 0) return state;

@@ -7,8 +7,7 @@ import { entriesNotOn } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { indexProcessed, wasProcessed } from './processed';
 import { pollQuietly, type QuietResult } from './quietPoll';
-import type { ReadOptions, ReadResult } from './readOptions';
-import type { FeedState } from './state';
+import type { ReadOptions, ReadResult, FeedState } from './state';
 import { type FoundEntries, takeEntries } from './takeEntries';
 
 /**

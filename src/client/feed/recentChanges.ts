@@ -1,23 +1,15 @@
 import type { FeedChange } from '../../protocol/feed/change';
-import type { FeedEntry } from '../../protocol/feed/entry';
 import type { FeedPort } from './port';
 import { readChanges } from './readChanges';
-import { stateAfter } from './state';
+import { type ReadOptions, stateAfter } from './state';
 
 /** The latest wanted changes, oldest first, and how many entries were examined to find them. */
-export interface RecentChanges {
+interface RecentChanges {
 	readonly changes: readonly FeedChange[];
 	readonly examined: number;
 }
 
-/** How far to look back. */
-export interface RecentOptions {
-	/** Most changes to return. */
-	readonly limit: number;
-	readonly accept: (entry: FeedEntry) => boolean;
-	/** Whether the time for reading is used up; then no further page is fetched. */
-	readonly expired: () => boolean;
-}
+type RecentOptions = Required<Pick<ReadOptions, 'limit' | 'accept' | 'expired'>>;
 
 /** Pages to go back in each round, until a round finds a wanted change. */
 const PAGES_PER_ROUND = [1, 3, 6];

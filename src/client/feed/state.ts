@@ -1,4 +1,6 @@
 import type { FeedChange } from '../../protocol/feed/change';
+import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedPort } from './port';
 
 /** Fingerprints of entries that were processed together: none of their operations is later than `until` (Unix ms). */
 export interface ProcessedGroup {
@@ -24,10 +26,7 @@ export interface FeedState {
 	readonly processed: readonly ProcessedGroup[];
 	/** Changes that were found, but not returned yet because of the limit. */
 	readonly undelivered: readonly FeedChange[];
-	/**
-	 * Start From Now: the end of the feed hasn't been reached yet; until then entries are processed, but not
-	 * reported.
-	 */
+	/** Start From Now: until the end of the feed is reached, entries are processed, but not reported. */
 	readonly skippingExisting?: true;
 	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
 	readonly cursorUnchecked?: true;
@@ -53,3 +52,45 @@ export const stateAfter = (cursor: number): FeedState => ({
 	processed: [],
 	undelivered: [],
 });
+
+/** How to read the feed. */
+export interface ReadOptions {
+	/**
+	 * The overlap: how long (ms) after its time an operation may become visible. So much of the time before the last
+	 * call is read again, to find what became visible during or after it. At least 1.
+	 */
+	readonly overlapMs: number;
+	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
+	readonly now: () => number;
+	readonly limit: number;
+	/** Whether the time for reading is used up; asked before each further page. */
+	readonly expired: () => boolean;
+	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
+	readonly onHiddenChanges: 'stop' | 'continue';
+	/** Which entries are wanted; all when absent. */
+	readonly accept?: (entry: FeedEntry) => boolean;
+	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */
+	readonly prepare?: () => Promise<unknown>;
+}
+
+/** Changes, the state after them, and whether more are waiting. */
+export interface ReadResult {
+	readonly state: FeedState;
+	readonly changes: readonly FeedChange[];
+	readonly more: boolean;
+}
+
+/** Where to start reading; `ms` (Unix time) is the first moment that counts. */
+export type FeedStart =
+	{ readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
+
+/**
+ * The state before the first read. For "now" it lies before the newest page, and reading continues to the end of the
+ * feed without reporting anything, so that no clock has to agree with the service's. Throws what the port throws.
+ */
+export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedState> {
+	if (start.from === 'beginning') return stateAfter(0);
+	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
+	const { entries, until } = await port.newest();
+	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, until - 1)), skippingExisting: true };
+}

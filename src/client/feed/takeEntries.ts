@@ -4,8 +4,7 @@ import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage } from './port';
 import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
-import type { ReadOptions, ReadResult } from './readOptions';
-import type { FeedState } from './state';
+import type { ReadOptions, ReadResult, FeedState } from './state';
 
 /** What one step of reading found. */
 export interface FoundEntries {
@@ -24,17 +23,19 @@ export interface FoundEntries {
 /** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
 const MAX_LATE_UNDELIVERED = 100;
 
-/**
- * Turns entries into changes and moves the state past them. At most `limit` changes are returned, further ones wait
- * in the state as undelivered.
- */
+/** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
 	{ late, nextPage, isWhole = false, elapsedMs, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
 	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
-		entries.filter(({ entry }) => accept(entry)).map((one) => changeOf(one, after, state.knownAfter, processed));
+		entries
+			.filter(({ entry }) => accept(entry))
+			.map((one) => {
+				const same = processed.fingerprints.has(one.fingerprint) ? true : undefined;
+				return defined({ entry: one.entry, after, isNew: isCreated(one, state.knownAfter, processed), same });
+			});
 	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
 	const lateChanges = changesOf(taken, state.knownAfter);
 	const withLate = addProcessed(
@@ -65,12 +66,6 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
 	let left = limit;
 	const firstTooMany = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
 	return firstTooMany < 0 ? entries.length : firstTooMany;
-}
-
-function changeOf(one: TimedEntry, after: number, knownAfter: number, processed: ProcessedIndex): FeedChange {
-	const { entry, fingerprint } = one;
-	const same = processed.fingerprints.has(fingerprint) ? true : undefined;
-	return defined({ entry, after, isNew: isCreated(one, knownAfter, processed), same });
 }
 
 /**

@@ -2,8 +2,7 @@ import { filledText, isJsonObject, numberOf, type JsonObject } from '../../proto
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
 import type { QueueTask } from '../service/queue';
-import { infoIfExists } from './fileCalls';
-import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
+import { infoIfExists, entriesOf, hasName, placeOf, type Place } from './fileCalls';
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {

@@ -1,34 +1,36 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import * as library from '../../protocol/catalogue/libraryFile';
-import * as user from '../../protocol/catalogue/userFile';
-import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
+import * as library from '../../protocol/catalogue/libraryFiles';
+import * as user from '../../protocol/catalogue/userFiles';
+import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
+import type { FileEntry } from '../../protocol/catalogue/answers/file';
+import { userListFolder } from '../../protocol/catalogue/userFiles';
+import type { ListRequest } from '../../protocol/operation/define';
+import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { pages } from '../paging/pages';
 
 type Params = Readonly<Record<string, string>>;
 
-/** The calls about one file that a transfer makes. All throw what `call` throws. */
-interface FileCalls {
-	/**
-	 * Basic information about the file, with numbers and texts as in the document; any field of it may be missing.
-	 */
-	info(params: Params): Promise<JsonObject>;
-	/** Links to its content, any of which may be used. */
-	downloadLinks(params: Params): Promise<readonly string[]>;
+/** The calls about one file that a transfer makes, for the account of a caller. All throw what `call` throws. */
+export function fileCalls(caller: Caller) {
+	const isUser = caller.account.kind === 'token';
+	return {
+		/** Basic information, with numbers and texts as in the document; any field of it may be missing. */
+		info: async (params: Params): Promise<JsonObject> => {
+			const answer = isUser
+				? await call(caller, user.userGet, params)
+				: await call(caller, library.get, { ...params, attribute: '10' });
+			return typed(fieldsIn(answer));
+		},
+		/** Links to its content, any of which may be used. */
+		downloadLinks: async (params: Params): Promise<readonly string[]> => {
+			if (isUser) return (await call(caller, user.userGetDownloadLink, params)).uris ?? [];
+			return (await call(caller, library.getDownloadLink, params)).urls ?? [];
+		},
+	};
 }
-
-/** The calls for the account of a caller: a library authorization, or a user token. */
-export const fileCalls = (caller: Caller): FileCalls =>
-	caller.account.kind === 'token'
-		? {
-				info: async (params) => typed(fieldsIn(await call(caller, user.userGet, params))),
-				downloadLinks: async (params) => (await call(caller, user.userGetDownloadLink, params)).uris ?? [],
-			}
-		: {
-				info: async (params) =>
-					typed(fieldsIn(await call(caller, library.get, { ...params, attribute: '10' }))),
-				downloadLinks: async (params) => (await call(caller, library.getDownloadLink, params)).urls ?? [],
-			};
 
 /** Information about the file at a path; undefined when there is none. */
 export async function infoIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
@@ -43,3 +45,31 @@ export async function infoIfExists(caller: Caller, params: Params): Promise<Json
 /** The parameter that names the library in every request with a user token; a library authorization needs none. */
 export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>
 	mount === undefined ? {} : { mount_id: mount };
+
+/** Where an entry is. */
+export interface Place {
+	readonly fullpath: string;
+	readonly hash?: string;
+}
+
+/** How many entries of a folder are looked through. */
+const MAX_ENTRIES = 10_000;
+
+/** The first 10,000 entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
+export async function* entriesOf(caller: Caller, folder: Readonly<Record<string, string>>): AsyncGenerator<JsonObject> {
+	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
+	for await (const entry of pages(caller, request, folder, { limit: MAX_ENTRIES })) yield fieldsIn(entry);
+}
+
+/** Where an entry of an answer is; undefined when the answer does not say so. */
+export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
+	const [path, id] = [filledText(fullpath), filledText(hash)];
+	// A folder's path may end with a slash (client facts 5.7).
+	return path === undefined ? undefined : { fullpath: toFullpath(path), ...defined({ hash: id }) };
+}
+
+/** Whether an entry has the name that a path ends with, or one that the service made of it because it was taken. */
+export function hasName({ fullpath }: JsonObject, path: string): boolean {
+	const [name, called] = [baseName(path), baseName(toFullpath(textOf(fullpath)))];
+	return called === name || isNumbered(name, called);
+}

@@ -1,5 +1,5 @@
-import { createFolder } from '../../protocol/catalogue/libraryFolder';
-import { userCreateFolder } from '../../protocol/catalogue/userFolder';
+import { createFolder } from '../../protocol/catalogue/libraryFiles';
+import { userCreateFolder } from '../../protocol/catalogue/userFiles';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';

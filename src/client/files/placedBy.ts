@@ -4,8 +4,7 @@ import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json'
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { infoIfExists } from './fileCalls';
-import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
+import { infoIfExists, entriesOf, hasName, placeOf, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** Where things are going to be: full paths in one folder, which a user token names together with `mount_id`. */

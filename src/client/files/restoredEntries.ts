@@ -1,10 +1,10 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
-import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
+import { entriesOf, hasName, placeOf, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */

@@ -3,14 +3,13 @@ import type { Clock } from '../async/clock';
 import { onAbort, reasonOf } from '../async/onAbort';
 import type { AnswerHandler, Controller } from './streamedBody';
 import { decodedPieces } from './contentCoding';
-import { textIn, textOf } from './bodyText';
-import { connectionFree, headOf, type RawHeaders } from './httpAnswer';
-import { slackFor, guardTransfer, TEXT_TOTAL_MS, type TransferGuard } from './slowTransfer';
+import { textOf, connectionFree, headOf, type RawHeaders } from './httpAnswer';
+import { slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
 
 /** An answer that has been read as a whole. */
-export interface WholeAnswer {
+interface WholeAnswer {
 	readonly statusCode: number;
 	readonly headers: RawHeaders;
 	readonly pieces: readonly Buffer[];
@@ -97,7 +96,7 @@ class CollectedAnswer implements AnswerHandler {
 
 	#guardOf(slackMs: number, totalMs: number): TransferGuard {
 		const { clock, where } = this.limits;
-		return guardTransfer({ clock, where, slackMs, totalMs, onTooSlow: (error) => this.#stop(error) });
+		return new TransferGuard({ clock, where, slackMs, totalMs, onTooSlow: (error) => this.#stop(error) });
 	}
 
 	#stop(reason: Error): void {
@@ -111,10 +110,6 @@ class CollectedAnswer implements AnswerHandler {
 	}
 }
 
-/** Almost every short answer comes in one piece. */
-const wholeOf = (pieces: readonly Buffer[]): Buffer =>
-	pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
-
 /** A collected answer as every other; it fails with LibraryError where it cannot be decompressed. */
 export function collectedAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
 	const { codings, ...head } = headOf(statusCode, headers);
@@ -122,9 +117,7 @@ export function collectedAnswer({ statusCode, headers, pieces }: WholeAnswer, re
 		codings.length > 0 ? decodedPieces(Readable.from(pieces), codings, originOf(request.url)) : pieces;
 	const textOfAll = async (limit?: number): Promise<string> => {
 		try {
-			return codings.length > 0
-				? await textOf(content(), request.url, limit)
-				: textIn(wholeOf(pieces), request.url, limit);
+			return await textOf(content(), request.url, limit);
 		} catch (cause) {
 			throw transportError(cause, request);
 		}

@@ -5,15 +5,15 @@ import { abortedError } from '../../protocol/wire/libraryError';
 import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
 import { PooledConnection } from './pooledConnection';
 import { type Clock, systemClock } from '../async/clock';
-import { TEXT_LIMIT } from './bodyText';
-import { guardTransfer, slackFor, timeFor } from './slowTransfer';
+import { TEXT_LIMIT } from './httpAnswer';
+import { TransferGuard, slackFor, timeFor } from './slowTransfer';
 import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
 import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { streamedAnswer } from './streamedAnswer';
 import { requestStreamed, type AnswerHandler } from './streamedBody';
 import { transportError } from './transportErrors';
-import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
+import type { Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
 /* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
@@ -22,20 +22,16 @@ const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding':
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 
-/**
- * The clients of this process by their settings: one map for each egress filter, and one for clients without a filter.
- */
-const unfiltered = new Map<string, Http>();
-const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
+/** The clients of this process by their egress filter, and by their other settings. */
+const shared = new WeakMap<object, Map<string, Http>>();
+const NO_FILTER = {};
 
-/**
- * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
- * One with a clock of its own is not shared.
- */
+/** The client of these settings that the process shares, with keep-alive; one with a clock of its own is not shared. */
 export function httpFor(settings: HttpSettings): Http {
 	if (settings.clock) return makeHttp(settings, () => undefined);
-	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
-	if (settings.egress) filtered.set(settings.egress, clients);
+	const filter = settings.egress ?? NO_FILTER;
+	const clients = shared.get(filter) ?? new Map<string, Http>();
+	shared.set(filter, clients);
 	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxiesOfEnvironment()]);
 	const existing = clients.get(key);
 	if (existing) return existing;
@@ -64,14 +60,8 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	};
 }
 
-/** What sends requests; the connections for large answers are apart, because they occupy more memory. */
-interface Senders {
-	readonly usual: Dispatcher;
-	readonly pooled: Dispatcher;
-}
-
-/** What sends requests, by the scheme of their address. */
-type Dispatchers = Readonly<Record<'http' | 'https', Senders>>;
+/** What sends requests, by the scheme of their address; that for large answers is apart: it occupies more memory. */
+type Dispatchers = Readonly<Record<'http' | 'https', { readonly usual: Dispatcher; readonly pooled: Dispatcher }>>;
 
 async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
 	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
@@ -97,7 +87,7 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
 	};
-	const by = (proxy: string): Senders => {
+	const by = (proxy: string) => {
 		if (proxy === '')
 			return { usual: new Agent(options), pooled: new Agent({ ...options, connect: pooledConnect }) };
 		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
@@ -146,7 +136,7 @@ async function sendStreamed(
 	{ clock, where, silenceMs, slackMs, signal: stop }: Limits,
 ): Promise<HttpAnswer> {
 	const late = new AbortController();
-	const guard = guardTransfer({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
+	const guard = new TransferGuard({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
 	const signal = stop ? AbortSignal.any([stop, late.signal]) : late.signal;
 	try {
 		const { statusCode: status, headers, body } = await requestStreamed(dispatch, { signal, silenceMs });

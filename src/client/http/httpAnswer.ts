@@ -1,6 +1,7 @@
-import { defined } from '../../protocol/wire/json';
 import { codingsIn } from './contentCoding';
 import type { HttpAnswer } from './types';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { originOf } from './transportErrors';
 
 /* What all answers have in common, however they came. */
 
@@ -14,12 +15,12 @@ export function headOf(
 ): Pick<HttpAnswer, 'status' | 'headers' | 'compressed'> & { readonly codings: readonly string[] } {
 	const headers = joined(raw);
 	const codings = codingsIn(headers['content-encoding']) ?? [];
-	return codings.length > 0
-		? { status, headers: withoutCoding(headers), compressed: true, codings }
-		: { status, headers, codings };
+	if (codings.length === 0) return { status, headers, codings };
+	// Its length was the compressed one.
+	const { 'content-encoding': _, 'content-length': __, ...rest } = headers;
+	return { status, headers: rest, compressed: true, codings };
 }
 
-/** Names in lower case; repeated headers joined by ", ". */
 function joined(headers: RawHeaders): Record<string, string> {
 	const all: Record<string, string> = {};
 	for (const name of Object.keys(headers)) {
@@ -29,14 +30,7 @@ function joined(headers: RawHeaders): Record<string, string> {
 	return all;
 }
 
-/** The headers that are true for a body that was compressed and is not any more: its length was the compressed one. */
-const withoutCoding = (headers: Record<string, string>): Record<string, string> =>
-	defined({ ...headers, 'content-encoding': undefined, 'content-length': undefined });
-
-/**
- * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would
- * open another connection.
- */
+/** undici frees a connection one turn of the event loop after its answer: before that, a request opens another one. */
 export const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** An answer that another transport has already read. */
@@ -47,3 +41,31 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 	receive: async (take) => await take(Buffer.from(text)),
 	discard: async () => undefined,
 });
+
+/** Bytes of a text that no limit is given for. */
+export const TEXT_LIMIT = 64 * 1024 * 1024;
+
+/** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
+export async function textOf(
+	content: AsyncIterable<Buffer> | Iterable<Buffer>,
+	url: string,
+	limit?: number,
+): Promise<string> {
+	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
+	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
+	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
+		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
+	});
+}
+
+async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of content) {
+		chunks.push(chunk.subarray(0, limit - size));
+		size += chunk.length;
+		if (size >= limit) break;
+	}
+	// Almost every short answer comes in one piece.
+	return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}

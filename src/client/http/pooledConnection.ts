@@ -14,13 +14,6 @@ import { BlockPool } from './blockPool';
  */
 const LEAST_SHARED = 32 * 1024;
 
-/** What net.connect and tls.connect take to read into buffers of their caller. */
-export interface OnRead {
-	readonly buffer: () => Uint8Array;
-	/** Stops the reading by returning false. */
-	readonly callback: (bytes: number, buffer: Uint8Array) => boolean;
-}
-
 /** The connections by the memory of what they hand out. */
 const connections = new WeakMap<ArrayBufferLike, PooledConnection>();
 
@@ -33,10 +26,10 @@ export const connectionOf = (piece: Buffer): PooledConnection | undefined => con
  * uses it as its socket.
  */
 export class PooledConnection extends Duplex {
-	/** To be given to the socket when it is made. */
-	readonly onRead: OnRead = {
-		buffer: () => this.#pool.target(),
-		callback: (bytes) => this.#filled(bytes),
+	/** For net.connect and tls.connect: the socket reads into our buffers, until `callback` returns false. */
+	readonly onRead = {
+		buffer: (): Uint8Array => this.#pool.target(),
+		callback: (bytes: number): boolean => this.#filled(bytes),
 	};
 	readonly #pool = new BlockPool((memory) => connections.set(memory, this));
 	#socket: Socket | undefined;

@@ -1,19 +1,12 @@
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { checkEgress, checkRedirectEgress, requireHttps } from './allowedAddress';
 import { originOf } from './transportErrors';
-import type { HttpAnswer, HttpRequest, HttpSettings } from './types';
+import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './types';
 
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Headers that mean the same everywhere and contain no secret; all others stay at their origin. */
-const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
-	'accept',
-	'accept-encoding',
-	'accept-language',
-	'range',
-	'if-range',
-	'user-agent',
-]);
+const HARMLESS_HEADERS = /^(accept|accept-encoding|accept-language|range|if-range|user-agent)$/i;
 
 /**
  * Sends a request, and follows redirects where the request asks for that. The egress filter checks every address first.
@@ -55,10 +48,50 @@ function redirectedRequest(request: HttpRequest, answer: HttpAnswer): HttpReques
 	const to = new URL(target, from);
 	if (to.protocol !== 'http:' && to.protocol !== 'https:') throw badTarget(request.url, answer.status);
 	const headers = Object.entries(request.headers ?? {}).filter(
-		([name]) => to.origin === from.origin || HARMLESS_HEADERS.has(name.toLowerCase()),
+		([name]) => to.origin === from.origin || HARMLESS_HEADERS.test(name),
 	);
 	return { ...request, url: to.href, headers: Object.fromEntries(headers) };
 }
 
 const badTarget = (url: string, status: number): LibraryError =>
 	new LibraryError('protocol', `${originOf(url)}: redirects to an address that is not http or https`, { status });
+
+/**
+ * Throws LibraryError protocol for an address that is not https, before anything is sent to it: whoever listens on the
+ * way would get the content, and the signed links and session keys that open it.
+ */
+export function requireHttps(url: string): void {
+	if (/^https:/i.test(url)) return;
+	throw new LibraryError('protocol', `${originOf(url)}: the service names a server without encryption (http)`, {
+		retryable: false,
+		hint:
+			'Ask the administrator of the service to name this server with https. If your network is safe without, ' +
+			'turn on "Allow HTTP Servers" in the credential.',
+	});
+}
+
+/**
+ * Throws LibraryError network when the filter forbids the address. Needed besides the filter's lookup: an address that
+ * contains an IP address is never looked up.
+ */
+export async function checkEgress(egress: EgressFilter, url: string): Promise<void> {
+	const asked = (async () => await egress.validateUrl(url))();
+	const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
+	if (ok === false) throw blocked(url, error);
+}
+
+/** Throws LibraryError network when the filter forbids a redirect to the address. */
+export function checkRedirectEgress(egress: EgressFilter | undefined, url: string): void {
+	try {
+		egress?.validateRedirectSync(url);
+	} catch (cause) {
+		throw blocked(url, cause);
+	}
+}
+
+const blocked = (url: string, cause: unknown): LibraryError =>
+	new LibraryError('network', `${originOf(url)}: n8n does not allow connections to this address`, {
+		retryable: false,
+		cause,
+		hint: 'The administrator of n8n restricts outgoing connections (N8N_SSRF_* settings) and can allow this host',
+	});

@@ -28,10 +28,7 @@ export function encodedBody(
 	return { body: slices(body), headers: { 'content-length': String(body.length) } };
 }
 
-/**
- * undici restarts its silence timer with each slice it writes: one large buffer would have one wall-clock limit for all
- * of it.
- */
+/** undici restarts its silence timer with each slice it writes; one large buffer would have one limit for all of it. */
 function* slices(bytes: Buffer): Generator<Buffer> {
 	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }

@@ -31,17 +31,6 @@ export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND)
 /** The timers of Node.js cannot be set for longer than 24 days. */
 const LONGEST_NAP_MS = 3_600_000;
 
-/** Gives up one transfer that is too slow: its slack is used up while nothing arrives, and refilled by each byte. */
-export interface TransferGuard {
-	/** Bytes have been transferred. */
-	progressed(bytes: number): void;
-	/** The reader wants no more for now: the time until `resume` is not the server's. */
-	pause(): void;
-	resume(): void;
-	/** The transfer is over. */
-	end(): void;
-}
-
 interface GuardOptions {
 	readonly clock: Clock;
 	/** How far the transfer may fall behind the least rate, in ms. */
@@ -54,11 +43,11 @@ interface GuardOptions {
 	readonly where: string;
 }
 
-/** Starts to watch a transfer. It must be ended, or its timer stays. */
-export const guardTransfer = (options: GuardOptions): TransferGuard => new SlackLeft(options);
-
-/** One object for each request, because there are many. */
-class SlackLeft implements TransferGuard {
+/**
+ * Gives up one transfer that is too slow: its slack is used up while nothing arrives, and refilled by each byte. It
+ * must be ended, or its timer stays.
+ */
+export class TransferGuard {
 	readonly #options: GuardOptions;
 	#left: number;
 	#total: number;
@@ -74,11 +63,13 @@ class SlackLeft implements TransferGuard {
 		this.#stop = this.#nextWatch();
 	}
 
+	/** Bytes have been transferred. */
 	progressed(bytes: number): void {
 		this.#settle();
 		this.#left = Math.min(this.#options.slackMs, this.#left + timeFor(bytes));
 	}
 
+	/** The reader wants no more for now: the time until `resume` is not the server's. */
 	pause(): void {
 		this.#settle();
 		this.#isPaused = true;
@@ -114,13 +105,7 @@ class SlackLeft implements TransferGuard {
 	}
 }
 
-/** The code of a transfer that was given up because it was too slow. */
-const TOO_SLOW = 'tooSlow';
-
-/**
- * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.
- * Throws LibraryError timeout then.
- */
+/** Settles as `work` does; after `ms` its signal is aborted, and LibraryError timeout thrown. */
 export async function withinTotal<T>(
 	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
 	work: (signal: AbortSignal) => Promise<T>,
@@ -140,7 +125,7 @@ export async function withinTotal<T>(
 
 const tooSlow = (where: string): LibraryError =>
 	new LibraryError('timeout', `${where}: too little was transferred in too long a time`, {
-		code: TOO_SLOW,
+		code: 'tooSlow',
 		retryable: false,
 		hint:
 			`For minutes, it was less than ${MIN_BYTES_PER_SECOND} bytes per second. Check the network and the ` +

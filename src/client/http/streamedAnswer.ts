@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { after, type Clock } from '../async/clock';
-import { connectionFree, headOf, type RawHeaders } from './httpAnswer';
-import { textOf } from './bodyText';
+import { connectionFree, headOf, type RawHeaders, textOf } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
-import { DISCARD_MS, guardTransfer, slackFor, TEXT_TOTAL_MS, type TransferGuard } from './slowTransfer';
+import { DISCARD_MS, slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import type { StreamedBody } from './streamedBody';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest, TakePiece } from './types';
@@ -66,7 +65,7 @@ async function underGuard<T>(
 	{ body, request, ...limits }: UnderWay,
 	reading: (guard: TransferGuard) => Promise<T>,
 ): Promise<T> {
-	const guard = guardTransfer({ ...limits, onTooSlow: (error) => void body.destroy(error) });
+	const guard = new TransferGuard({ ...limits, onTooSlow: (error) => void body.destroy(error) });
 	try {
 		return await reading(guard);
 	} catch (cause) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reasonOf } from '../async/onAbort';
+import { onAbort, reasonOf } from '../async/onAbort';
 import { connectionOf, type PooledConnection } from './pooledConnection';
 import type { RawHeaders } from './httpAnswer';
 import type { TakePiece } from './types';
@@ -20,34 +20,22 @@ export interface AnswerHandler {
 	onResponseError(controller: Controller, error: Error): void;
 }
 
-/** An answer whose body can be taken piece by piece, out of the connection's own buffer. */
-export interface ArrivingAnswer {
-	readonly statusCode: number;
-	readonly headers: RawHeaders;
-	readonly body: StreamedBody;
-}
-
 /** Bytes of a body that are read for nothing, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;
 
-/**
- * Sends a request by `dispatch` and returns when the head of the answer is there. `silenceMs` is the longest silence in
- * the body. Throws what undici throws.
- */
+/** Sends a request, and returns when the head of its answer is there. `silenceMs` is about the body. */
 export async function requestStreamed(
 	dispatch: (handler: AnswerHandler) => unknown,
-	{ signal, silenceMs }: { readonly signal: AbortSignal | null; readonly silenceMs: number },
-): Promise<ArrivingAnswer> {
+	{ signal, silenceMs }: { readonly signal: AbortSignal; readonly silenceMs: number },
+): Promise<{ readonly statusCode: number; readonly headers: RawHeaders; readonly body: StreamedBody }> {
 	return await new Promise((resolve, reject) => {
 		let body: StreamedBody | undefined;
-		let stop = (): void => undefined;
-		const over = (): void => signal?.removeEventListener('abort', stop);
+		let over = (): void => undefined;
 		dispatch({
 			onRequestStart: (controller) => {
-				if (!signal) return;
-				stop = () => controller.abort(reasonOf(signal));
+				const stop = (): void => controller.abort(reasonOf(signal));
 				if (signal.aborted) stop();
-				else signal.addEventListener('abort', stop, { once: true });
+				else over = onAbort(signal, stop);
 			},
 			onResponseStart: (controller, statusCode, headers) => {
 				if (statusCode < 200) return;
@@ -68,9 +56,7 @@ export async function requestStreamed(
 	});
 }
 
-/**
- * The body of an answer. As a stream its chunks are copies, with backpressure; with `receive` no piece is copied.
- */
+/** The body of an answer. As a stream its chunks are copies, with backpressure; with `receive` no piece is copied. */
 export class StreamedBody extends Readable {
 	readonly #controller: Controller;
 	readonly #silence: NodeJS.Timeout;

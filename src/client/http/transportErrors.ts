@@ -1,9 +1,7 @@
 import { defined } from '../../protocol/wire/json';
 import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
-/**
- * The origin of an address, the part that errors may show: path, query and user info of a signed link may contain keys.
- */
+/** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
 /** What a failed transfer means for the user. */

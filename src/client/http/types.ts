@@ -30,10 +30,7 @@ export interface MultipartBody {
 		readonly contentType: string;
 		/** Bytes; must be the total length of `pieces`. */
 		readonly size: number;
-		/**
-		 * When the next piece is requested, the previous one has been sent if it has 1 MiB or more: its buffer may be
-		 * reused.
-		 */
+		/** When one is requested, the one before has been sent if it has 1 MiB or more: its buffer may be reused. */
 		readonly pieces: AsyncIterable<Buffer>;
 	};
 }
@@ -51,9 +48,7 @@ export interface HttpRequest {
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string | Buffer | Readable | MultipartBody;
 	readonly signal?: AbortSignal;
-	/**
-	 * Longest silence in ms until the answer starts, and between parts of the request while sending. Default 60,000.
-	 */
+	/** Longest silence in ms until the answer starts, and between parts of the request. Default 60,000. */
 	readonly headersTimeout?: number;
 	/** Longest silence in ms inside the answer. Default 60,000. */
 	readonly bodyTimeout?: number;
@@ -70,20 +65,14 @@ export interface HttpRequest {
 	readonly operation?: string;
 }
 
-/**
- * An answer; call exactly one of `text`, `receive` and `discard`. A body that came
- * compressed is decompressed.
- */
+/** An answer; call exactly one of `text`, `receive` and `discard`. A body that came compressed is decompressed. */
 export interface HttpAnswer {
 	readonly status: number;
 	/** Names in lower case; repeated headers joined by ", ". Without coding and length where it came compressed. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The body came compressed: a range of it is one of the compressed bytes. */
 	readonly compressed?: boolean;
-	/**
-	 * The body as UTF-8, cut after `limit` bytes; without a limit, one of more than 64 MiB is an error. Throws
-	 * LibraryError.
-	 */
+	/** The body as UTF-8, cut after `limit` bytes; without a limit, more than 64 MiB throw LibraryError. */
 	text(limit?: number): Promise<string>;
 	/** The body, piece by piece, to its end. Throws LibraryError; an error of `take` is its cause. */
 	receive(take: TakePiece): Promise<void>;
@@ -91,10 +80,7 @@ export interface HttpAnswer {
 	discard(): Promise<void>;
 }
 
-/**
- * Sends requests; the port that tests replace. Every failure without an answer is a LibraryError: network, timeout or
- * aborted.
- */
+/** Sends requests; the port that tests replace. A failure without an answer is a LibraryError. */
 export interface Http {
 	request(request: HttpRequest): Promise<HttpAnswer>;
 	/** Closes all connections of these settings. */

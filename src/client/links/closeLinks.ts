@@ -5,7 +5,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { allEntries } from '../paging/pages';
 import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
-import type { Operator } from '../upload/target';
+import type { Operator } from '../upload/port';
 
 /** Closes one link. Throws what `call` throws, and LibraryError protocol for one of which the code is not known. */
 async function close(caller: Caller, link: JsonObject, operator: Operator): Promise<undefined> {

@@ -3,7 +3,7 @@ import type { MirrorChange } from '../../protocol/mirror/types';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import type { Making } from '../plan/planRun';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import type { MirrorSide } from './mirrorSide';
 import { storeFile, type OnStream } from './storeFile';
 import { createFolder, createFolders, move, remove } from './targetChanges';

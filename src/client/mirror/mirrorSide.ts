@@ -1,5 +1,8 @@
 import type { Caller } from '../service/call';
-import type { Operator } from '../upload/target';
+import type { Operator } from '../upload/port';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
 
 /** One of the two folders of a mirror, and what opens its library. */
 export interface MirrorSide {
@@ -10,4 +13,20 @@ export interface MirrorSide {
 	readonly folder: string;
 	/** The member in whose name the service records the changes. */
 	readonly operator?: Operator;
+}
+
+/**
+ * Throws LibraryError conflict where the service has put something under another name than it was told to, because
+ * something came there since the target was read. `made` is the full path that the service answered, if any.
+ */
+export function requireName(wanted: string, made: string | undefined): void {
+	if (made === undefined || !isNumbered(baseName(wanted), baseName(toFullpath(made)))) return;
+	throw new LibraryError(
+		'conflict',
+		`${quoted(wanted)} was taken in the meantime, so the service made ${quoted(toFullpath(made))}`,
+		{
+			retryable: false,
+			hint: 'Something was put there while the mirror ran. Run it again to make the folders equal.',
+		},
+	);
 }

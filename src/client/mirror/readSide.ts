@@ -3,13 +3,12 @@ import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { ListNotice } from '../paging/offsetPages';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import { readTree, type TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
 
 /** How a side is read. */
 export interface SideReading {
-	/** How many requests are under way at the same time. */
 	readonly concurrency: number;
 	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
 	readonly maxDepth?: number;
@@ -21,10 +20,7 @@ export interface SideReading {
 export interface MirrorTree {
 	readonly entries: readonly MirrorEntry[];
 	readonly exists: boolean;
-	/**
-	 * Why entries may be missing here that are there all the same: what the service says of a list that does not
-	 * settle, or that shows fewer entries than it announces.
-	 */
+	/** What the service says of a list that does not settle or shows fewer entries than it has: some may be missing. */
 	readonly doubt?: ListNotice;
 }
 
@@ -40,10 +36,7 @@ function mirrorEntry({ path, entry }: TreeEntry): MirrorEntry {
 	};
 }
 
-/**
- * Reads everything in a folder of a mirror. Throws what `readTree` throws, kind `notFound` for a missing folder only
- * where it may not be missing.
- */
+/** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
 export async function readSide(side: MirrorSide, reading: SideReading): Promise<MirrorTree> {
 	const { caller, folder, mountId } = side;
 	const { concurrency, maxDepth, mayBeMissing } = reading;

@@ -1,13 +1,11 @@
 import type { Content } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
-import { chunkMemory } from '../upload/chunkMemory';
-import type { UploadFile, UploadPort } from '../upload/port';
+import { chunkMemory } from '../upload/chunkReader';
+import type { UploadFile, UploadPort, UploadTarget } from '../upload/port';
+import { remoteSource } from '../upload/remoteSource';
 import { servicePort } from '../upload/servicePort';
-import type { UploadTarget } from '../upload/target';
 import { upload } from '../upload/upload';
-import type { MirrorSide } from './mirrorSide';
-import { remoteSource } from './remoteSource';
-import { requireName } from './requireName';
+import { type MirrorSide, requireName } from './mirrorSide';
 
 /** Where a file is, or is to be. */
 interface FilePlace {
@@ -45,7 +43,8 @@ export async function storeFile(from: FilePlace, to: FilePlace, file: Content, o
 	const announced = file.filehash === '' ? undefined : await announce(port, to, file);
 	if (announced?.instant) return 0;
 	const stream = onStream?.(file.path);
-	const source = remoteSource(from.side, { fullpath: from.fullpath, size: file.filesize, sha1: file.filehash });
+	const origin = { ...defined({ mount_id: from.side.mountId }), fullpath: from.fullpath };
+	const source = remoteSource(from.side.caller, origin, { size: file.filesize, sha1: file.filehash });
 	try {
 		return await chunkMemory.reserve(Math.min(file.filesize, 2 * CHUNK_SIZE), async () => {
 			const { clock, signal, random } = caller;

@@ -1,8 +1,8 @@
-import { move, remove } from '../../protocol/catalogue/libraryFileChange';
-import { createFolder } from '../../protocol/catalogue/libraryFolder';
-import { moveRequest } from '../../protocol/catalogue/sharedUserPlaces';
-import { userDelete, userRename } from '../../protocol/catalogue/userFileChange';
-import { userCreateFolder } from '../../protocol/catalogue/userFolder';
+import { move, remove } from '../../protocol/catalogue/libraryPlaces';
+import { createFolder } from '../../protocol/catalogue/libraryFiles';
+import { moveRequest } from '../../protocol/catalogue/requests';
+import { userDelete, userRename } from '../../protocol/catalogue/userPlaces';
+import { userCreateFolder } from '../../protocol/catalogue/userFiles';
 import { defined } from '../../protocol/wire/json';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { call } from '../service/call';

@@ -5,8 +5,8 @@ import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { infoIfExists } from '../files/fileCalls';
 import { sendUnlessDone } from '../plan/sendUnlessDone';
-import type { MirrorSide } from './mirrorSide';
-import { requireName } from './requireName';
+import { requireName, type MirrorSide } from './mirrorSide';
+
 import { targetCalls } from './targetCalls';
 
 /*

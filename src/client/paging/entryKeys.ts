@@ -13,25 +13,17 @@ export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
 }
 
-/** The entries that a reader has been given already, over all passes. */
-export interface Given {
-	beginPass(): void;
-	/** Whether a reader is to be given this entry of the pass. */
-	isNew(key: string): boolean;
-}
-
 /**
- * An entry with a key of its own is given once. Of equal entries without keys so many are given as one pass has shown
+ * The entries that a reader has been given already, over all passes: one with a key of its own is given once. Of equal entries without keys so many are given as one pass has shown
  * at most: they may be different ones.
  */
-export function entriesGiven({ keyFields }: OffsetPaging): Given {
+export function entriesGiven({ keyFields }: OffsetPaging) {
 	const given = new Map<string, number>();
 	let inPass = new Map<string, number>();
 	return {
-		beginPass: () => {
-			inPass = new Map();
-		},
-		isNew: (key) => {
+		beginPass: (): void => void (inPass = new Map()),
+		/** Whether a reader is to be given this entry of the pass. */
+		isNew: (key: string): boolean => {
 			const nth = keyFields === 'none' ? (inPass.get(key) ?? 0) + 1 : 1;
 			inPass.set(key, nth);
 			if (nth <= (given.get(key) ?? 0)) return false;

@@ -41,10 +41,7 @@ const ALLOWANCE = { first: 30, more: 3 };
 /** How often a pass may begin anew because nothing is left of what it had read. */
 const MAX_RESTARTS = 5;
 
-/**
- * How many entries of a page the next page repeats, to show that nothing moved in between: a few of a large page,
- * which hardly costs anything.
- */
+/** How many entries the next page repeats, to show that nothing moved in between: a few of a large page cost little. */
 const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)));
 
 /**
@@ -98,7 +95,7 @@ function take(state: State, page: Page): Step {
 	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
 	if (!isSame) noteMovement(state, fit, growth);
 	const isEnd = fit.fresh.length === 0 && fit.endsThere;
-	return isEnd ? atTheEnd(state, page, fit, { isSame, growth }) : goOn(state, page, fit, growth);
+	return isEnd ? atTheEnd(state, page, fit, isSame, growth) : goOn(state, page, fit, growth);
 }
 
 /** By how many entries the list has grown since the page before; undefined where the service does not say. */
@@ -138,19 +135,12 @@ function beginAnew(state: State, page: Page): Step {
 	return take(state, page);
 }
 
-/** What a page that ends with the entry read last has in common with the page before. */
-interface Repeat {
-	/** Whether it shows the same entries, although it was asked for from another position. */
-	readonly isSame: boolean;
-	readonly growth: number | undefined;
-}
-
 /**
  * The page ends with what was read last. That is the end of the list where the page shows no more than the overlap, or
  * reaches the announced total. Otherwise the rest has moved on, and is behind this page; but when it is the same page
  * once more, it may have begun before the place that was asked for: then the next one is asked for without overlap.
  */
-function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat): Step {
+function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: number | undefined): Step {
 	const { nextPosition, read } = state.trail;
 	const total = totalOf(page);
 	const overlap = nextPosition - page.start;

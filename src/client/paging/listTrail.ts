@@ -102,7 +102,7 @@ export function sequenceTrail(newestFirst: boolean): Trail {
 			const overlap = nextPosition - page.start;
 			const expected = overlap + (newestFirst ? growth : 0);
 			const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
-			if (repeated !== undefined) return fitBehind(page, { repeated, overlap, earlier });
+			if (repeated !== undefined) return fitBehind(page, repeated, overlap, earlier);
 			return fitByContent(new Set([...earlier, ...sequence]), page, { overlap, last: sequence.at(-1) });
 		},
 		add({ start, keys }, fresh) {
@@ -134,14 +134,8 @@ function repeatedIn(sequence: readonly string[], keys: readonly string[], expect
 	return best;
 }
 
-/** How a page continues the sequence, and by where it was asked for. */
-interface Continuation {
-	readonly repeated: number;
-	readonly overlap: number;
-	readonly earlier: ReadonlySet<string>;
-}
-
-const fitBehind = ({ keys }: Page, { repeated, overlap, earlier }: Continuation): Fit => ({
+/** For a page that continues the sequence. */
+const fitBehind = ({ keys }: Page, repeated: number, overlap: number, earlier: ReadonlySet<string>): Fit => ({
 	fresh: keys.flatMap((key, at) => (at < repeated || earlier.has(key) ? [] : [at])),
 	shift: repeated - overlap,
 	mayHaveSkipped: false,

@@ -132,10 +132,7 @@ async function* pagesOfPass<E>(
 	}
 }
 
-/**
- * Throws when the pages of a pass do not fit together, or when there are more than the list can have grown to. Who sets
- * a limit has said how many are enough.
- */
+/** Throws for pages that do not fit together, or more of them than a list without limit can have grown to. */
 function mustEnd<E>({ op, limit }: OffsetList<E>, progress: Progress, pass: Pass, requests: number): void {
 	if (pass.lost)
 		throw new LibraryError('protocol', 'The pages of the list do not fit together', {

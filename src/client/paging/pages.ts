@@ -53,14 +53,10 @@ export function pagesOf<E>(
 	params: WireParams,
 	{ limit = Infinity, onNotice, totals }: ListReading,
 ): AsyncGenerator<E[]> {
-	switch (op.paging?.kind) {
-		case 'offset':
-			return byOffset(caller, { op, paging: op.paging, params, limit, onNotice, totals });
-		default: {
-			const max = op.paging?.kind === 'whole' ? op.paging.maxSize : undefined;
-			return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
-		}
-	}
+	const { paging } = op;
+	if (paging?.kind === 'offset') return byOffset(caller, { op, paging, params, limit, onNotice, totals });
+	const max = paging?.kind === 'whole' ? paging.maxSize : undefined;
+	return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
 }
 
 async function* wholeList<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {

@@ -7,29 +7,30 @@ interface Stated {
 	readonly stated: number | undefined;
 }
 
-/**
- * What several lists of one service have shown of the totals that it states. Some services state the length of the
- * page instead, which looks the same where a list ends with a full page, so that it takes one more request to know.
- * A page that shows fewer entries than it states proves, for all lists of the same kind, that it is the total.
- */
-export interface Totals {
-	/** Whether it is known by now that what is stated is the total. */
-	readonly areTotals: boolean;
-	/**
-	 * Takes a page. `ask` answers one with a single entry, which is asked for once, where a list may end with its first
-	 * page and nothing is known yet. Throws what `ask` throws.
-	 */
-	observe(page: Stated, ask: () => Promise<{ readonly count?: number }>): Promise<void>;
-}
+/** What `untrustedTotals` makes. */
+export type Totals = ReturnType<typeof untrustedTotals>;
 
-/** Totals that are not trusted yet. */
-export function untrustedTotals(): Totals {
+/**
+ * What several lists of one service have shown of the totals that it states; not trusted yet. Some services state the
+ * length of the page instead, which looks the same where a list ends with a full page, so that it takes one more
+ * request to know. A page that shows fewer entries than it states proves, for all lists of the same kind, that it is the
+ * total.
+ */
+export function untrustedTotals() {
 	let [areTotals, isAsked] = [false, false];
 	return {
-		get areTotals() {
+		/** Whether it is known by now that what is stated is the total. */
+		get areTotals(): boolean {
 			return areTotals;
 		},
-		async observe({ start, size, shown, stated }, ask) {
+		/**
+		 * Takes a page. `ask` answers one with a single entry, which is asked for once, where a list may end with its
+		 * first page and nothing is known yet. Throws what `ask` throws.
+		 */
+		async observe(
+			{ start, size, shown, stated }: Stated,
+			ask: () => Promise<{ readonly count?: number }>,
+		): Promise<void> {
 			if (areTotals || stated === undefined) return;
 			areTotals = stated > start + shown;
 			if (areTotals || isAsked || start > 0 || shown < size || stated !== shown || shown < 2) return;

@@ -30,10 +30,7 @@ async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subj
 	await call(caller, set, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
 }
 
-/**
- * Removes direct permissions. What the folder still lists then was set by the classic operations, which have a request
- * of their own for it.
- */
+/** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */
 async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string, subjects: readonly Subject[]) {
 	await call(caller, remove, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
 	const keys = new Set(subjects.map(subjectKey));

@@ -1,12 +1,20 @@
-import { get as getEntry } from '../../protocol/catalogue/libraryFile';
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';
 import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
 import { statusIn, type Status } from '../../protocol/permissionTable/status';
 import { departmentWith, memberWith, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
-import { fieldsIn, filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import {
+	defined,
+	fieldsIn,
+	filledText,
+	isJsonObject,
+	numberOf,
+	textOf,
+	type JsonObject,
+} from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
 import { call, type Caller } from '../service/call';
 import { allEntries } from '../paging/pages';
@@ -15,26 +23,6 @@ import { allEntries } from '../paging/pages';
 export interface Place extends PlaceFacts {
 	readonly isFolder: boolean;
 	readonly own: readonly Subject[];
-}
-
-/**
- * Reads what a permission table needs, each thing once in a run: a place, its direct permissions, and what one subject
- * may do there. Each method sends one request at a time, so whoever bounds its callers bounds the requests. They throw
- * what `call` throws.
- */
-export interface PlaceReader {
-	/** What is known of a place; `entry` is one that a list of its parent showed already. */
-	place(fullpath: string, entry?: JsonObject): Promise<Place>;
-	/** The full path of the entry with an ID. */
-	pathOf(hash: string): Promise<string>;
-	/** The folders that a place may inherit from, nearest first. */
-	above(place: Place): Promise<PlaceFacts[]>;
-	/** What applies for a subject. With `anew` it is asked for again. */
-	status(fullpath: string, subject: Subject, anew?: boolean): Promise<Status>;
-	/** The members who may do anything there, with the classic permissions of the folder. */
-	membersAt(fullpath: string): Promise<Subject[]>;
-	/** The direct permissions of a place, asked for again whatever is known of them. */
-	directAnew(fullpath: string): Promise<readonly Subject[]>;
 }
 
 const idsIn = (byId: unknown): string[] => (isJsonObject(byId) ? Object.keys(byId) : []);
@@ -68,6 +56,20 @@ async function readStatus(caller: Caller, fullpath: string, { type, by, value }:
 	return statusIn(fieldsIn(await call(caller, type === 'member' ? getMember : getDepartment, params)));
 }
 
+/** A failure of the service, with what it is about and the row that asks for it. */
+export async function naming<R>(
+	what: string,
+	request: Promise<R>,
+	{ where = '', item }: { readonly where?: string; readonly item?: number | undefined } = {},
+): Promise<R> {
+	try {
+		return await request;
+	} catch (cause) {
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		throw reworded(cause, `${where}${cause.message}: ${what}`, defined({ item }));
+	}
+}
+
 /** Answers of one kind by their keys; a failure is not kept. */
 function kept<R>(): (key: string, read: () => Promise<R>, anew?: boolean) => Promise<R> {
 	const known = new Map<string, Promise<R>>();
@@ -84,16 +86,25 @@ function kept<R>(): (key: string, read: () => Promise<R>, anew?: boolean) => Pro
 	};
 }
 
-/** A reader with a memory of its own, for one run. */
-export function makePlaceReader(caller: Caller): PlaceReader {
+/** What `makePlaceReader` makes. */
+export type PlaceReader = ReturnType<typeof makePlaceReader>;
+
+/**
+ * Reads what a permission table needs, each thing once in a run. Each method sends one request at a time, so whoever
+ * bounds its callers bounds the requests. They throw what `call` throws.
+ */
+export function makePlaceReader(caller: Caller) {
 	const [places, statuses, paths] = [kept<Place>(), kept<Status>(), kept<string>()];
-	const place: PlaceReader['place'] = async (fullpath, entry) =>
+	/** What is known of a place; `entry` is one that a list of its parent showed already. */
+	const place = async (fullpath: string, entry?: JsonObject): Promise<Place> =>
 		await places(fullpath, async () => await readPlace(caller, fullpath, entry));
 	return {
 		place,
-		pathOf: async (hash) =>
+		/** The full path of the entry with an ID. */
+		pathOf: async (hash: string): Promise<string> =>
 			await paths(hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
-		above: async (from) => {
+		/** The folders that a place may inherit from, nearest first. */
+		above: async (from: Place): Promise<PlaceFacts[]> => {
 			const known = new Map<string, Place>();
 			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
 				at = await place(parentPath(at.fullpath));
@@ -101,12 +112,15 @@ export function makePlaceReader(caller: Caller): PlaceReader {
 			}
 			return inheritedFrom(from, (fullpath) => known.get(fullpath));
 		},
-		status: async (fullpath, subject, anew) => {
+		/** What applies for a subject. With `anew` it is asked for again. */
+		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {
 			const key = `${subjectKey(subject)} ${fullpath}`;
 			return await statuses(key, async () => await readStatus(caller, fullpath, subject), anew);
 		},
-		membersAt: async (fullpath) =>
+		/** The members who may do anything there, with the classic permissions of the folder. */
+		membersAt: async (fullpath: string): Promise<Subject[]> =>
 			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),
-		directAnew: async (fullpath) => await directAt(caller, fullpath),
+		/** The direct permissions of a place, asked for again whatever is known of them. */
+		directAnew: async (fullpath: string): Promise<readonly Subject[]> => await directAt(caller, fullpath),
 	};
 }

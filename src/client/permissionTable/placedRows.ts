@@ -2,23 +2,12 @@ import { withoutRepeats } from '../../protocol/permissionTable/readRows';
 import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/wantedRow';
 import { rowError } from '../../protocol/rows/inputRow';
 import { toFullpath } from '../../protocol/wire/paths';
-import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import type { PlaceReader } from './placeReader';
+import { naming, type PlaceReader } from './placeReader';
 
 /* Rows whose folder, person and role are known: what only the service can tell. */
-
-/** A failure of the service with the row that it is about. */
-export async function ofRow<R>({ where, item }: WantedRow, what: string, request: Promise<R>): Promise<R> {
-	try {
-		return await request;
-	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
-		throw reworded(cause, `${where}${cause.message}: ${what}`, { item });
-	}
-}
 
 /** The row with the ID of its role. Throws LibraryError input for a role that does not exist. */
 function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow {
@@ -63,7 +52,7 @@ export async function placeRows(
 	const placed = await inParallel(known, width, async (row): Promise<PlacedRow> => {
 		const { fullpath, hash = '' } = row;
 		if (fullpath !== undefined) return { ...row, fullpath };
-		const found = await ofRow(row, quoted(hash), reader.pathOf(hash));
+		const found = await naming(quoted(hash), reader.pathOf(hash), row);
 		return { ...row, fullpath: toFullpath(found) };
 	});
 	return withoutRepeats(placed);

@@ -2,12 +2,12 @@ import { candidateFor, sourceOf, type PlaceFacts } from '../../protocol/permissi
 import { describeSubject, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
-import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError } from '../../protocol/wire/libraryError';
 import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import type { Place, PlaceReader } from './placeReader';
+import { naming, type Place, type PlaceReader } from './placeReader';
 
 /** What a table is read of. */
 export interface TableRequest {
@@ -15,7 +15,6 @@ export interface TableRequest {
 	readonly places: ReadonlyArray<{ readonly fullpath: string; readonly entry?: JsonObject }>;
 	/** Whom to show; everybody whose permissions the service tells when empty. */
 	readonly subjects: readonly Subject[];
-	/** The most requests at the same time. */
 	readonly width: number;
 }
 
@@ -28,27 +27,18 @@ interface Block {
 
 const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.kind === 'notFound';
 
-/** What the service says is missing, by its name. */
-async function naming<R>(what: string, request: Promise<R>): Promise<R> {
-	try {
-		return await request;
-	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
-		throw reworded(cause, `${cause.message}: ${what}`);
-	}
-}
-
 /** What is known of a place; what is missing is named. */
 export const placeOf = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
 	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
 
-const number = ({ value }: Subject): number => Number(value);
+const onceEach = (subjects: readonly Subject[]): Subject[] => [
+	...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
+];
 
 /** Each subject once, departments first, by their IDs. */
 function inOrder(subjects: readonly Subject[]): Subject[] {
-	const once = [...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values()];
 	const rank = ({ type }: Subject): number => (type === 'department' ? 0 : 1);
-	return once.sort((a, b) => rank(a) - rank(b) || number(a) - number(b));
+	return onceEach(subjects).sort((a, b) => rank(a) - rank(b) || Number(a.value) - Number(b.value));
 }
 
 /** Everybody who has permissions in a place, as far as the service tells. */
@@ -100,12 +90,6 @@ async function readRow(
 	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin };
 }
 
-/** Each subject once, under the name by which the service lists it. */
-function identified(subjects: readonly Subject[], people: LibraryPeople | undefined): Subject[] {
-	const found = subjects.map((subject) => people?.person(subject)?.subject ?? subject);
-	return [...new Map(found.map((subject) => [subjectKey(subject), subject])).values()];
-}
-
 /**
  * The rows of a permission table, place by place in their order. Of `people` it takes names and roles; without them
  * rows have neither. Requests: one for each place and subject, at most three for each place and for each folder above
@@ -117,7 +101,8 @@ export async function readTable(
 	people: LibraryPeople | undefined,
 	{ places, subjects, width }: TableRequest,
 ): Promise<RowContent[]> {
-	const chosen = identified(subjects, people);
+	// Under the names by which the service lists them.
+	const chosen = onceEach(subjects.map((subject) => people?.person(subject)?.subject ?? subject));
 	const blocks = await inParallel(places, width, async (place) => await blockAt(reader, people, place, chosen));
 	const cells = blocks.flatMap((block) => block?.subjects.map((subject) => ({ block, subject })) ?? []);
 	return await inParallel(cells, width, async ({ block, subject }) => await readRow(reader, people, block, subject));

@@ -9,12 +9,10 @@ import { isWithinPath, parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import { ofRow } from './placedRows';
-import type { Place, PlaceReader } from './placeReader';
+import { naming, type Place, type PlaceReader } from './placeReader';
 
 /** How facts are read. */
-export interface FactsRequest {
-	/** The most requests at the same time. */
+interface FactsRequest {
 	readonly width: number;
 	/** Whether direct permissions of who is in no row are to be removed. */
 	readonly removeMissing: boolean;
@@ -26,7 +24,7 @@ async function placesOf(reader: PlaceReader, rows: readonly PlacedRow[], width: 
 	const places = await inParallel(
 		[...first.values()],
 		width,
-		async (row) => await ofRow(row, quoted(shownPath(row.fullpath)), reader.place(row.fullpath)),
+		async (row) => await naming(quoted(shownPath(row.fullpath)), reader.place(row.fullpath), row),
 	);
 	return new Map(places.map((place) => [place.fullpath, place]));
 }
@@ -39,7 +37,7 @@ async function rowFacts(
 	{ inherit, isShared }: { readonly inherit: boolean | undefined; readonly isShared: boolean },
 ): Promise<RowFacts> {
 	const { fullpath, subject, wish } = row;
-	const codes = await ofRow(row, describeSubject(subject, row.name), reader.status(fullpath, subject));
+	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
 	if (inherit === false) return { codes, parent: {}, isShared };
 	const isNeeded =
 		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));
@@ -70,10 +68,7 @@ async function roleCodes(
 	return new Map(found.flat());
 }
 
-/**
- * The members and departments that have direct permissions in a folder of the rows, but no row there. Throws
- * LibraryError input.
- */
+/** Who has direct permissions in a folder of the rows, but no row there. Throws LibraryError input. */
 async function missingIn(
 	reader: PlaceReader,
 	rows: readonly PlacedRow[],

@@ -4,7 +4,7 @@ import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryEr
 import { inParallel } from '../async/parallel';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Wait } from '../service/call';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
 
 /** What became of a plan. */

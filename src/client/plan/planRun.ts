@@ -19,10 +19,7 @@ export interface Making<C extends object> {
 	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
 	/** Takes back a change that was made where the next one of its chain was refused, and has surely not been made. */
 	undo?(change: C, caller: Caller): Promise<unknown>;
-	/**
-	 * Looks once in each step which of the changes that failed have been made all the same, because an answer was lost
-	 * or someone else made them. Returns these.
-	 */
+	/** Looks once in each step which failed changes have been made all the same, by a lost answer or someone else. */
 	madeAfterAll?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;

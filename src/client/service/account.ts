@@ -9,20 +9,16 @@ interface Deployment {
 	readonly http: HttpSettings;
 }
 
-/** A library authorization: signs library file operations. */
-export interface OrgAccount extends Deployment {
-	readonly kind: 'org';
+interface Client extends Deployment {
 	readonly clientId: string;
 	readonly secret: string;
-	/** Obtained automatically (libraryBinding.ts): no user entered this ID, so errors must not show it either. */
-	readonly bound?: true;
 }
 
-/** An enterprise or partner authorization: both send `client_id` and sign with its secret. */
-export interface ClientAccount extends Deployment {
-	readonly kind: 'enterprise' | 'partner';
-	readonly clientId: string;
-	readonly secret: string;
+/** A library authorization: signs library file operations. */
+export interface OrgAccount extends Client {
+	readonly kind: 'org';
+	/** Obtained automatically (libraryBinding.ts): no user entered this ID, so errors must not show it either. */
+	readonly bound?: true;
 }
 
 /** A user's access token; `secret` is the client_secret of the client that obtained it (client facts 1.14). */
@@ -33,19 +29,12 @@ export interface TokenAccount extends Deployment {
 }
 
 /** The account on whose behalf calls are made. */
-export type Account = OrgAccount | ClientAccount | TokenAccount;
+export type Account = OrgAccount | TokenAccount | (Client & { readonly kind: 'enterprise' | 'partner' });
 
 /** The parameter that names the account in every signed call: `org_client_id`, `client_id` or `token`. */
 export function wireIdentity(account: Account): Record<string, string> {
-	switch (account.kind) {
-		case 'org':
-			return { org_client_id: account.clientId };
-		case 'enterprise':
-		case 'partner':
-			return { client_id: account.clientId };
-		case 'token':
-			return { token: account.token };
-	}
+	if (account.kind === 'token') return { token: account.token };
+	return account.kind === 'org' ? { org_client_id: account.clientId } : { client_id: account.clientId };
 }
 
 /** The values of an account that no error may show, to be cut out of the service's texts. */

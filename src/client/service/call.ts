@@ -9,9 +9,8 @@ import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
 import { type Account, secretsOf } from './account';
-import { linkSecrets } from './linkSecrets';
+import { linkSecrets, type SecretVault } from './secretVault';
 import { learnSkew, serviceSeconds } from './clockSkew';
-import type { SecretVault } from './secretVault';
 import { signedRequest } from './signedRequest';
 
 /** A pause before the next attempt, as `onWait` reports it. */
@@ -31,18 +30,12 @@ export interface Caller {
 	readonly signal?: AbortSignal;
 	readonly onWait?: (wait: Wait) => void;
 	/**
-	 * Present where `account` can become invalid and be obtained again. Returns the account to repeat a refused call
-	 * with, or undefined to report the refusal; what it throws is reported.
-	 *
-	 * `call` asks once for each call that failed with kind `auth` on `refused`, and then sends that call once more: a
-	 * refused call did nothing. Many calls may ask about the same account at the same time and get the same new one.
-	 * `account` of such a caller is the newest one whenever it is read.
+	 * Present where `account` can become invalid and be obtained again; it is then the newest one whenever it is read.
+	 * Returns the account to repeat a call with that failed with kind `auth` on `refused`, or undefined to report the
+	 * refusal. Asked once for each such call; calls that ask about the same account get the same new one.
 	 */
 	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
-	/**
-	 * Longest silence of a server in ms before one of its answers is given up. Default: as the request needs, 2 minutes
-	 * as a rule and 10 for one that is `slow`.
-	 */
+	/** Longest silence of a server in ms before an answer is given up. Default: 2 minutes, 10 for a `slow` request. */
 	readonly silenceMs?: number;
 	/** How often a call is attempted at most. Default: 4. */
 	readonly attempts?: number;
@@ -109,14 +102,12 @@ export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: Cal
 	}
 }
 
-interface Attempt {
-	readonly op: ServiceRequest;
-	readonly params: CallParams;
-	readonly url: URL;
-}
-
 /** One request of a call. There are many: what only a failure needs is collected when there is one. */
-async function attemptCall(caller: Caller, account: Account, { op, params, url }: Attempt): Promise<unknown> {
+async function attemptCall(
+	caller: Caller,
+	account: Account,
+	{ op, params, url }: { readonly op: ServiceRequest; readonly params: CallParams; readonly url: URL },
+): Promise<unknown> {
 	const { http, clock, signal, vault } = caller;
 	const seconds = serviceSeconds(clock, url);
 	const wire = typeof params === 'function' ? params(seconds) : params;
@@ -141,14 +132,7 @@ async function attemptCall(caller: Caller, account: Account, { op, params, url }
 /** Parameters that are secrets, whatever the request. */
 const SECRET_PARAMS: readonly string[] = ['password', 'ticket', 'refresh_token', 'exchange_token'];
 
-function secretsIn(wire: WireParams): string[] {
-	const found: string[] = [];
-	for (const name of SECRET_PARAMS) {
-		const value = wire[name];
-		if (value !== undefined && value !== null) found.push(value);
-	}
-	return found;
-}
+const secretsIn = (wire: WireParams): string[] => SECRET_PARAMS.flatMap((name) => wire[name] ?? []);
 
 /** The secrets that an answer is made to contain, by the names of their fields. */
 function handedOut(body: unknown, names: readonly string[]): string[] {

@@ -15,16 +15,6 @@ export interface LibraryId {
 	readonly id: string;
 }
 
-/** Library authorizations that an enterprise account obtains automatically. */
-export interface LibraryBindings {
-	/**
-	 * A caller for the files of one library. Binds the library (org/bind) unless that was done before; concurrent calls
-	 * share one request. When a call is refused, the library is bound once more (`Caller.renew`).
-	 * Throws what `call` throws, kind `notFound` for an unknown library.
-	 */
-	bind(enterprise: Caller, library: LibraryId): Promise<Caller>;
-}
-
 /** Leaves this file only as the account of a caller: never in an error, a log line or an item. */
 interface Authorization {
 	readonly clientId: string;
@@ -38,11 +28,16 @@ const TITLE = 'n8n';
 /** Libraries of one process. A forgotten one costs one request when it is used again. */
 const MAX_LIBRARIES = 500;
 
-/** Bindings with a cache of their own, of at most `limit` authorizations. */
-export function makeLibraryBindings(limit = MAX_LIBRARIES): LibraryBindings {
+/** Library authorizations that an enterprise account obtains automatically, in a cache of at most `limit`. */
+export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 	const cache: Cache = recentMap(limit);
 	return {
-		bind: async (enterprise, library) => {
+		/**
+		 * A caller for the files of one library. Binds the library (org/bind) unless that was done before; concurrent
+		 * calls share one request. When a call is refused, the library is bound once more (`Caller.renew`). Throws what
+		 * `call` throws, kind `notFound` for an unknown library.
+		 */
+		bind: async (enterprise: Caller, library: LibraryId): Promise<Caller> => {
 			const key = keyOf(enterprise.account, library);
 			const obtain = async (): Promise<OrgAccount> => {
 				const authorization = authorizationFor(cache, key, enterprise, library);
@@ -72,7 +67,7 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES): LibraryBindings {
 }
 
 /** The bindings of this process. */
-export const libraryBindings: LibraryBindings = makeLibraryBindings();
+export const libraryBindings = makeLibraryBindings();
 
 /**
  * The secret is part of the key: a credential without it must not receive an authorization that another credential of

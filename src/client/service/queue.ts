@@ -1,19 +1,13 @@
-import { getQueueTask } from '../../protocol/catalogue/libraryState';
+import { getQueueTask } from '../../protocol/catalogue/libraryHistory';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { pause } from '../async/clock';
 import { call, type Caller } from './call';
 
-/**
- * A queued task (document, Queue item). `status`: 0 just added, 1 processing, 2 completed, 3 failed. Times in Unix
- * seconds.
- */
+/** A queued task (document, Queue item). `status`: 0 just added, 1 processing, 2 completed, 3 failed. */
 export interface QueueTask {
 	readonly status: number;
 	readonly fullpath?: string;
-	readonly add_dateline?: number;
-	readonly start_dateline?: number;
-	readonly finish_dateline?: number;
 	readonly [field: string]: unknown;
 }
 

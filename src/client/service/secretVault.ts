@@ -1,30 +1,12 @@
 import { scrubber, wholeScrubber } from '../../protocol/wire/scrub';
 
-/** The secrets of one run, which nobody may read in what comes out of it. */
-export interface SecretVault {
-	/** Secrets that neither errors nor items may show: those of the credential, and what is obtained with them. */
-	keep(...secrets: ReadonlyArray<string | undefined>): void;
-	/** Secrets that errors may not show, but items may: what a person chose may be the name of a file. */
-	hide(...secrets: ReadonlyArray<string | undefined>): void;
-	/** Secrets of the moment, or that items are made to show: errors may not show the last 40 of them. */
-	note(...secrets: ReadonlyArray<string | undefined>): void;
-	/** A text of an error, without any secret. */
-	readonly forErrors: (text: string) => string;
-	/** A text that this package wrote about what was entered, without any secret that is whole. */
-	readonly forOwnTexts: (text: string) => string;
-	/** A text of an item, without the secrets that were kept, where they are whole. */
-	readonly forItems: (text: string) => string;
-	/** Everything that errors may not show. */
-	all(): string[];
-}
-
 /** How many secrets of the moment are known: each takes time whenever something fails. */
 const NOTED = 40;
 /** How many secrets are kept: tokens are renewed, and a run may open many libraries. */
 const KEPT = 200;
 
 /** Adds texts to the end of a list of limited length. */
-function addTo(list: Set<string>, added: ReadonlyArray<string | undefined>, limit: number): boolean {
+function addTo(list: Set<string>, added: Secrets, limit: number): boolean {
 	const before = list.size;
 	for (const secret of added) if (secret !== undefined && secret !== '') list.add(secret);
 	const isChanged = list.size !== before;
@@ -35,27 +17,59 @@ function addTo(list: Set<string>, added: ReadonlyArray<string | undefined>, limi
 	return isChanged;
 }
 
+/** The secrets of one run, which nobody may read in what comes out of it. */
+export type SecretVault = ReturnType<typeof makeSecretVault>;
+
+type Secrets = ReadonlyArray<string | undefined>;
+
 /** An empty vault. */
-export function makeSecretVault(): SecretVault {
-	const kept = new Set<string>();
-	const hidden = new Set<string>();
-	const noted = new Set<string>();
-	let scrubError: ((text: string) => string) | undefined;
+export function makeSecretVault() {
+	const [kept, hidden, noted] = [new Set<string>(), new Set<string>(), new Set<string>()];
+	let scrubError: typeof scrubItem;
 	let scrubItem: ((text: string) => string) | undefined;
 	const all = (): string[] => [...kept, ...hidden, ...noted];
 	return {
+		/** Everything that errors may not show. */
 		all,
-		keep: (...secrets) => {
+		/** Secrets that neither errors nor items may show: those of the credential, and what is obtained with them. */
+		keep: (...secrets: Secrets): void => {
 			if (addTo(kept, secrets, KEPT)) scrubError = scrubItem = undefined;
 		},
-		hide: (...secrets) => {
+		/** Secrets that errors may not show, but items may: what a person chose may be the name of a file. */
+		hide: (...secrets: Secrets): void => {
 			if (addTo(hidden, secrets, KEPT)) scrubError = undefined;
 		},
-		note: (...secrets) => {
+		/** Secrets of the moment, or that items are made to show: errors may not show the last 40 of them. */
+		note: (...secrets: Secrets): void => {
 			if (addTo(noted, secrets, NOTED)) scrubError = undefined;
 		},
-		forErrors: (text) => (scrubError ??= scrubber(all()))(text),
-		forOwnTexts: (text) => wholeScrubber(all())(text),
-		forItems: (text) => (scrubItem ??= wholeScrubber([...kept]))(text),
+		/** A text of an error, without any secret. */
+		forErrors: (text: string): string => (scrubError ??= scrubber(all()))(text),
+		/** A text that this package wrote about what was entered, without any secret that is whole. */
+		forOwnTexts: (text: string): string => wholeScrubber(all())(text),
+		/** A text of an item, without the secrets that were kept, where they are whole. */
+		forItems: (text: string): string => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};
+}
+
+/** Fields of a link that say which file it is: their values are no secrets, and an error may name the file. */
+const NAMES: ReadonlySet<string> = new Set(['fullpath', 'path', 'filename', 'file', 'name']);
+/** The end of a path that is the name of a file. */
+const FILE_NAME = /\.[A-Za-z\d]{1,8}$/;
+
+/** The parts of a link that may contain its signature: some hosts sign in the path. None of what is no address. */
+export function linkSecrets(url: string): string[] {
+	if (!URL.canParse(url)) return [];
+	const { pathname, searchParams, hash } = new URL(url);
+	const longParts = pathname.split('/').filter((part) => part.length >= 16 && !FILE_NAME.test(part));
+	const values = [...searchParams].flatMap(([name, value]) => (NAMES.has(name.toLowerCase()) ? [] : [value]));
+	return [hash, ...values.filter((value) => value.length >= 8), ...longParts, ...longParts.map(decoded)];
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
 }

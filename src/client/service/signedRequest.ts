@@ -3,15 +3,9 @@ import { sign, type WireParams } from '../../protocol/wire/sign';
 import type { HttpRequest } from '../http/types';
 import { type Account, wireIdentity } from './account';
 
-/** A request that is ready to send, and its signature, which a service may repeat in an error; empty when unsigned. */
-export interface SignedRequest {
-	readonly request: HttpRequest;
-	readonly signature: string;
-}
-
 /**
- * Adds identity, `dateline` and `sign` to the parameters, and puts them into the query of a GET or the form of a POST.
- * `seconds` is the time of the service, in Unix seconds.
+ * Adds identity, `dateline` (`seconds`, the time of the service) and `sign` to the parameters, and puts them into the
+ * query of a GET or the form of a POST. A service may repeat the signature in an error; it is empty when unsigned.
  */
 export function signedRequest(
 	account: Account,
@@ -19,7 +13,7 @@ export function signedRequest(
 	params: WireParams,
 	url: URL,
 	seconds: number,
-): SignedRequest {
+): { readonly request: HttpRequest; readonly signature: string } {
 	const all: WireParams = {
 		...params,
 		...wireIdentity(account),

@@ -19,10 +19,7 @@ function clientIdOf({ account }: Caller): string {
 	return account.clientId;
 }
 
-/**
- * The address that signs an account in to a browser session; nothing is sent. Each value is percent-encoded once
- * (B02, B04). Throws inputError for an invalid Base URL.
- */
+/** An address that signs an account in to a browser session (B02, B04). Throws inputError for an invalid Base URL. */
 export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
 	const url = serviceUrl(caller.account.baseUrl, pathOf(getKey));
 	const query = {
@@ -35,10 +32,7 @@ export function loginUrl(caller: Caller, account: string, returnUrl?: string): s
 		.join('&')}`;
 }
 
-/**
- * A key for one exchange at the token endpoint; the answer names it by the vendor prefix (`svckey`). Throws
- * LibraryError.
- */
+/** A key for one exchange at the token endpoint, in the answer by the vendor prefix (`svckey`). Throws LibraryError. */
 export async function signOnKey(caller: Caller, account: string): Promise<string> {
 	// A ticket for each attempt: a used one is refused, and so is one with the time of a wrong clock.
 	const tickets: string[] = [];

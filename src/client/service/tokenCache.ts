@@ -1,6 +1,21 @@
-import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
+import {
+	identityOf,
+	type TokenClient,
+	type Grant,
+	grantParams,
+	secretsOfGrant,
+	type WireGrant,
+} from '../../protocol/signOn/grants';
 import { recentMap } from '../async/recentMap';
-import { obtainTokens, type TokenPorts, type Tokens } from './obtainTokens';
+import { issueToken } from '../../protocol/catalogue/signOn';
+import { isRefreshTokenSpent } from '../../protocol/wire/errorCodes';
+import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import type { Clock } from '../async/clock';
+import type { Http } from '../http/types';
+import { call, type Caller } from './call';
+import type { SecretVault } from './secretVault';
+import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */
 export interface KnownTokens {
@@ -9,17 +24,6 @@ export interface KnownTokens {
 	readonly refreshToken?: string;
 	/** When these were read, Unix milliseconds: tokens obtained since then are new to the caller. */
 	readonly readAt?: number;
-}
-
-/** Obtains tokens and keeps them in memory: for each user of this process at most one renewal at a time. */
-export interface TokenCache {
-	/**
-	 * Tokens that are newer than `known`: those of the cache, or of the renewal that is already under way, else new
-	 * ones (`obtainTokens`). Throws LibraryError; a failure is not cached.
-	 */
-	renew(client: TokenClient, known: KnownTokens, ports: TokenPorts): Promise<Tokens>;
-	/** The last tokens obtained for this user, if any. */
-	latest(client: TokenClient): Tokens | undefined;
 }
 
 /** The cached state of one user. */
@@ -36,8 +40,8 @@ const MAX_REPLACED = 20;
 /** How long before its end a token counts as expired, in ms: it must outlive the call it is used for. */
 const EARLY_MS = 60_000;
 
-/** An empty cache. The package has one for the whole process, so that parallel executions share renewals. */
-export function makeTokenCache(): TokenCache {
+/** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
+export function makeTokenCache() {
 	const entries = recentMap<string, Entry>(MAX_USERS);
 	const entryOf = (client: TokenClient): Entry => {
 		const key = identityOf(client);
@@ -46,8 +50,13 @@ export function makeTokenCache(): TokenCache {
 		return entry;
 	};
 	return {
-		latest: (client) => entries.get(identityOf(client))?.tokens,
-		renew: async (client, given, ports) => {
+		/** The last tokens obtained for this user, if any. */
+		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
+		/**
+		 * Tokens that are newer than `given`: those of the cache, or of the renewal that is already under way, else new
+		 * ones. Throws LibraryError; a failure is not cached.
+		 */
+		renew: async (client: TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
 			const known = withOwnToken(client, given);
 			const entry = entryOf(client);
 			if (entry.renewal) return await entry.renewal;
@@ -65,9 +74,7 @@ export function makeTokenCache(): TokenCache {
 	};
 }
 
-/**
- * Whether an access token may still be used: for a minute at least, or until it is refused when its end is not known.
- */
+/** Whether a token may be used for another minute; one whose end is not known, until it is refused. */
 export const isUsable = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number): boolean =>
 	expiresAt === undefined || now < expiresAt - EARLY_MS;
 
@@ -81,10 +88,7 @@ const rotatedClient = (client: TokenClient, { refreshToken }: Tokens): TokenClie
 		? { ...client, grant: { type: 'refreshToken', refreshToken } }
 		: undefined;
 
-/**
- * Whether the cached tokens are newer than those the caller knows: they replaced one of these, or were obtained since
- * the caller read its own.
- */
+/** Whether the cached tokens replaced one that the caller knows, or were obtained since it read its own. */
 function isNews({ tokens, replaced, obtainedAt }: Entry, { refused, refreshToken, readAt }: KnownTokens): boolean {
 	if (refused && refused === tokens?.accessToken) return false;
 	const knowsReplaced = [refused, refreshToken].some((token) => token && replaced.includes(token));
@@ -111,4 +115,64 @@ function rememberReplaced({ replaced }: Entry, old: ReadonlyArray<string | undef
 	for (const token of new Set(old))
 		if (token && token !== tokens.refreshToken && token !== tokens.accessToken) replaced.push(token);
 	replaced.splice(0, replaced.length - MAX_REPLACED);
+}
+
+/** The tokens of one user. Both are secrets. */
+export interface Tokens {
+	readonly accessToken: string;
+	readonly refreshToken?: string;
+	/** When the access token expires, Unix milliseconds; absent when the service did not say. */
+	readonly expiresAt?: number;
+}
+
+type TokenPorts = Pick<Caller, 'http' | 'clock' | 'random' | 'vault'>;
+
+/** New tokens: by `refreshToken`, or by the full grant where there is none or it is of no use. Throws LibraryError. */
+async function obtainTokens(client: TokenClient, refreshToken: string | undefined, ports: TokenPorts): Promise<Tokens> {
+	if (!refreshToken) return await requestTokens(client, client.grant, ports);
+	try {
+		const tokens = await requestTokens(client, { type: 'refreshToken', refreshToken }, ports);
+		// When the answer contains no new refresh token, the old one stays valid (B08).
+		return { refreshToken, ...tokens };
+	} catch (cause) {
+		const isSpent = isLibraryError(cause) && isRefreshTokenSpent(cause.code);
+		if (client.grant.type === 'refreshToken' || !isSpent) throw cause;
+		return await requestTokens(client, client.grant, ports);
+	}
+}
+
+async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPorts): Promise<Tokens> {
+	const { baseUrl, vendorPrefix, clientId, secret } = client;
+	// Its settings of HTTP have no effect: the connection is that of `ports.http`.
+	const http = { allowUnauthorizedCerts: false };
+	const caller: Caller = {
+		account: { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http },
+		...ports,
+	};
+	const wire: WireGrant =
+		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
+	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
+	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
+	const repeatable = wire.type === 'password';
+	const params = grantParams(wire, vendorPrefix);
+	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, params);
+	return tokensIn(answer, ports.clock.now());
+}
+
+function tokensIn(answer: unknown, now: number): Tokens {
+	const fields = fieldsIn(answer);
+	const accessToken = filledText(fields.access_token);
+	if (accessToken === undefined)
+		throw new LibraryError('protocol', 'The service answered without an access token', {
+			operation: issueToken.id,
+			hint: 'Check the Base URL in the credential',
+		});
+	const seconds = numberOf(fields.expires_in);
+	return {
+		accessToken,
+		...defined({
+			refreshToken: filledText(fields.refresh_token),
+			expiresAt: seconds === undefined ? undefined : now + seconds * 1000,
+		}),
+	};
 }

@@ -14,14 +14,6 @@ export interface TreeSource {
 	wantsFolder(folder: TreeEntry): boolean;
 }
 
-/** The folders of a tree in their order, read ahead. */
-export interface ReadAhead {
-	/** The folder that comes next; undefined at the end. The one before must have been read to its end. */
-	nextFolder(): Folder | undefined;
-	/** The next page of the folder answered last; undefined at its end. Throws what its list throws. */
-	nextPage(): Promise<TreeEntry[] | undefined>;
-}
-
 /**
  * How many folders and pages are kept for the reader at most, for each request that may be under way: as many folders
  * that were read as are being read. With fewer a slow answer would hold up the others; more would be read in vain when
@@ -42,13 +34,18 @@ interface State {
 	wake: () => void;
 }
 
-/** Begins to read a tree; the first request is sent when the first page is asked for. */
-export function readAhead(source: TreeSource): ReadAhead {
+/** Reads the folders of a tree in their order; the first request is sent when the first page is asked for. */
+export function readAhead(source: TreeSource) {
 	const state: State = {
 		...{ source, current: undefined, waiting: [topFolder()], underWay: 0, kept: 0 },
 		wake: () => undefined,
 	};
-	return { nextFolder: () => nextFolder(state), nextPage: async () => await nextPage(state) };
+	return {
+		/** The folder that comes next; undefined at the end. The one before must have been read to its end. */
+		nextFolder: () => nextFolder(state),
+		/** The next page of the folder answered last; undefined at its end. Throws what its list throws. */
+		nextPage: async () => await nextPage(state),
+	};
 }
 
 function nextFolder(state: State): Folder | undefined {
@@ -96,7 +93,6 @@ function* upcoming({ current, waiting }: State): Generator<Folder> {
 	for (let at = waiting.length - 1; at >= 0; at--) yield* inOrder(waiting[at] as Folder);
 }
 
-/** Asks for the next page of a folder. */
 function ask(state: State, folder: Folder): void {
 	if (!folder.list) state.kept++;
 	folder.list ??= state.source.list(folder.path);

@@ -1,6 +1,6 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
@@ -8,7 +8,7 @@ import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import type { TreeEntry } from './folder';
 import { readAhead } from './readAhead';
 
@@ -20,7 +20,6 @@ export interface TreeReading {
 	readonly folder: string;
 	/** The library of a person; only with a user token. */
 	readonly mountId?: string;
-	/** How many requests are under way at the same time. */
 	readonly concurrency: number;
 	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
 	readonly maxDepth?: number;

@@ -6,10 +6,7 @@ import type { UploadRun } from './state';
 
 /** How long the service may take to answer after a cancel, in ms. */
 const ABORT_MS = 5_000;
-/**
- * How long the person who pressed Stop waits for the abort of the session, in ms; the request itself continues in the
- * background.
- */
+/** How long the person who pressed Stop waits for that, in ms; the request itself continues in the background. */
 const STOP_MS = 700;
 /** How often the abort is asked for at most, and the pause in ms before each repetition. */
 const ATTEMPTS = 3;

@@ -1,27 +1,12 @@
 import { crc32 } from 'node:zlib';
 import type { Source } from './source';
+import { makeBudget } from '../async/budget';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */
-export interface Chunk {
+interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
 	readonly crc: number;
-}
-
-/**
- * Reads a source in chunks, one ahead, from any offset: never more than two chunks are in memory, in buffers that are
- * reused. (Content that is only read forwards, in equal pieces, is read by `readAhead` instead.)
- */
-export interface ChunkReader {
-	/**
-	 * The chunk that starts at `offset`: from memory when it is there, else read. Valid until the next call.
-	 * Throws what the source throws.
-	 */
-	read(offset: number): Promise<Chunk>;
-	/** Starts to read the chunk at `offset`; `read` throws its failure. */
-	prefetch(offset: number): void;
-	/** Call when the last chunk may still be in flight; its buffer must not be reused. */
-	discardLastBuffer(): void;
 }
 
 /** A chunk and the buffer it was read into, which is reused once the chunk is no longer needed. */
@@ -29,8 +14,15 @@ interface BufferedChunk extends Chunk {
 	readonly memory: Buffer;
 }
 
-/** Reads `chunkSize` bytes at a time; only one reader may use a source. */
-export function makeChunkReader(source: Source, chunkSize: number): ChunkReader {
+/** What `makeChunkReader` makes. */
+export type ChunkReader = ReturnType<typeof makeChunkReader>;
+
+/**
+ * Reads a source in chunks of `chunkSize` bytes, one ahead, from any offset: never more than two chunks are in memory,
+ * in buffers that are reused. Only one reader may use a source. (Content that is only read forwards, in equal pieces, is
+ * read by `readAhead` instead.)
+ */
+export function makeChunkReader(source: Source, chunkSize: number) {
 	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.
 	const free: Buffer[] = [];
 	let last: BufferedChunk | undefined;
@@ -45,14 +37,17 @@ export function makeChunkReader(source: Source, chunkSize: number): ChunkReader 
 		if (chunk) free.push(chunk.memory);
 	};
 	return {
-		discardLastBuffer: () => void (inFlight = true),
-		prefetch: (offset) => {
+		/** Call when the last chunk may still be in flight; its buffer must not be reused. */
+		discardLastBuffer: (): void => void (inFlight = true),
+		/** Starts to read the chunk at `offset`; `read` throws its failure. */
+		prefetch: (offset: number): void => {
 			if (offset >= source.size || next) return;
 			const chunk = load(offset);
 			chunk.catch(() => undefined); // thrown by read()
 			next = { offset, chunk };
 		},
-		read: async (offset) => {
+		/** The chunk at `offset`: from memory when it is there, else read. Valid until the next call. */
+		read: async (offset: number): Promise<Chunk> => {
 			const rest = last && restOf(last, offset);
 			if (rest) return (last = rest);
 			if (!inFlight) release(last);
@@ -74,3 +69,6 @@ function restOf(chunk: BufferedChunk, offset: number): BufferedChunk | undefined
 	const bytes = chunk.bytes.subarray(offset - chunk.offset);
 	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };
 }
+
+/** Bytes of the chunks of all uploads of this process: two of 10 MB for each of three uploads, or more smaller ones. */
+export const chunkMemory = makeBudget(64_000_000);

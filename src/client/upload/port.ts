@@ -20,9 +20,7 @@ export interface UploadSession {
 	readonly id: string;
 }
 
-/**
- * The requests an upload is made of. Every method throws LibraryError, with the HTTP status when there was an answer.
- */
+/** The requests of an upload. All throw LibraryError, with the HTTP status when there was an answer. */
 export interface UploadPort {
 	create(content: UploadContent, signal: AbortSignal): Promise<UploadFile>;
 	/** Opens a session; `complete` when the service needs no content (202). */
@@ -42,3 +40,24 @@ export interface UploadPort {
 	/** Whether the finished file is in the library: asked when the answer to finish was lost. */
 	isStored?(file: UploadFile, content: UploadContent, signal: AbortSignal): Promise<boolean>;
 }
+
+/** The member in whose name the service records the upload; at most one of both (document, OP). */
+export interface Operator {
+	readonly op_id?: string;
+	readonly op_name?: string;
+}
+
+/** Where the content goes. */
+export interface UploadTarget {
+	/** Library of a person's upload (mount_id); a library authorization is for one library anyway. */
+	readonly mountId?: string;
+	/** Full path, including the file's name. */
+	readonly fullpath: string;
+	/** When false, the service adds a number to a name that is taken. */
+	readonly overwrite: boolean;
+	readonly operator?: Operator;
+}
+
+/** The library as a wire parameter, where one is needed. */
+export const mountParams = ({ mountId }: Pick<UploadTarget, 'mountId'>): Record<string, string> =>
+	mountId === undefined ? {} : { mount_id: mountId };

@@ -40,16 +40,7 @@ export function afterFailure(
 	if (failures > MAX_FAILURES) throw first;
 	const { file, session, confirmed, restarts, mostConfirmed, arrived } = state;
 	return {
-		at: 'asking',
-		file,
-		session,
-		confirmed,
-		restarts,
-		mostConfirmed,
-		arrived,
-		closed,
-		failures,
-		cause: first,
+		...{ at: 'asking', file, session, confirmed, restarts, mostConfirmed, arrived, closed, failures, cause: first },
 		...requestedPause(cause),
 		...defined({ expected }),
 	};
@@ -61,15 +52,8 @@ function startedOver(state: Unfinished, cause: LibraryError): At<'start'> {
 	const first = state.cause ?? cause;
 	if (restarts >= MAX_STARTS) throw first;
 	const { arrived } = state;
-	return {
-		...NO_FAILURES,
-		at: 'start',
-		restarts,
-		failures: restarts,
-		arrived,
-		cause: first,
-		...requestedPause(cause),
-	};
+	const history = { ...NO_FAILURES, restarts, failures: restarts, arrived, cause: first, ...requestedPause(cause) };
+	return { at: 'start', ...history };
 }
 
 const requestedPause = ({ retryAfter }: LibraryError): Pick<FailureHistory, 'retryAfter'> => defined({ retryAfter });

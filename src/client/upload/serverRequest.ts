@@ -51,14 +51,15 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 
 function httpRequest(caller: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
 	const { account, silenceMs = SILENCE_MS } = caller;
-	const prefixed = Object.entries(values).map(([name, value]) => [`x-${account.vendorPrefix}-upload-${name}`, value]);
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(values)) headers[`x-${account.vendorPrefix}-upload-${name}`] = value;
 	return {
 		...more,
 		method: methodOf(op),
 		url: `${server}${pathOf(op)}${query}`,
 		operation: op.id,
 		answerLimit: MAX_TEXT,
-		headers: { ...(Object.fromEntries(prefixed) as Record<string, string>), ...more.headers },
+		headers: { ...headers, ...more.headers },
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,
 		signal,
@@ -82,17 +83,21 @@ const kindOf = (status: number): ErrorKind =>
 	status >= 500 || status === 429 ? 'busy' : status === 403 ? 'auth' : 'upload';
 
 /** The `error_code` in a body, where there is one: upload servers use numbers of their own, and bodies are optional. */
-export function serverError({ text }: Answer): { code?: number; message?: string } {
-	const body = parseBody(text);
-	const { code, message } = errorIn(body.json ? body.value : undefined);
+export function serverError(answer: Answer): { code?: number; message?: string } {
+	const { code, message } = errorIn(jsonOf(answer));
 	return defined({ code: typeof code === 'number' ? code : undefined, message });
 }
 
 /** The offset from which the server wants the content, as its answer 409 says. */
-function expectedOffset({ text }: Answer): number | undefined {
-	const body = parseBody(text);
-	const offset = body.json ? numberOf(fieldsIn(body.value).expect) : undefined;
+function expectedOffset(answer: Answer): number | undefined {
+	const offset = numberOf(fieldsIn(jsonOf(answer)).expect);
 	return Number.isSafeInteger(offset) ? offset : undefined;
+}
+
+/** The body of an answer; undefined where it is no JSON. */
+export function jsonOf({ text }: Answer): unknown {
+	const body = parseBody(text);
+	return body.json ? body.value : undefined;
 }
 
 /**

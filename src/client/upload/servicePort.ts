@@ -1,4 +1,3 @@
-import { get } from '../../protocol/catalogue/libraryFile';
 import {
 	abortUpload,
 	createFile,
@@ -7,35 +6,32 @@ import {
 	initUserUpload,
 	putPart,
 	userCreateFile,
-} from '../../protocol/catalogue/uploadRequests';
-import { userGet } from '../../protocol/catalogue/userFile';
+	queryUpload,
+} from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { parseBody } from '../../protocol/wire/errorBody';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { fileCalls } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
-import { bytesAtServer } from './offsetQuery';
-import type { UploadContent, UploadFile, UploadPort, UploadSession } from './port';
-import { type ServerRequest, sendToServer, anyOf, uploadServers } from './serverRequest';
-import { type UploadTarget, mountParams } from './target';
+import { sendRenewing } from '../service/callerVariants';
+import {
+	type UploadContent,
+	type UploadFile,
+	type UploadPort,
+	type UploadSession,
+	type UploadTarget,
+	mountParams,
+} from './port';
+import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
 
-/** What differs between a library authorization and a person's token. */
-const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
-const USER = { create: userCreateFile, info: userGet, infoParams: {} } as const;
-const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
-
-/**
- * An upload into a library, by its authorization or by a person's token: create_file goes to the service, everything
- * else to the upload server that it names.
- */
+/** The requests of an upload by a library authorization or a token: create_file, and those to the upload server. */
 export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 	return {
 		create: async (content, signal) => await announceFile({ ...caller, signal }, target, content),
-		// A copy: it keeps the account that is sent, even while another call renews it.
-		init: async (file, content, signal) => await openSession({ ...caller }, file, content, signal),
+		init: async (...init) => await openSession(caller, ...init),
 		part: async (session, offset, bytes, crc, signal) => {
 			const request = partRequest(session, offset, bytes, crc);
 			return (await sendToServer(caller, { ...request, signal })).status === 202 ? 'complete' : 'stored';
@@ -48,9 +44,8 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
 		isStored: async ({ fullpath }, { sha1, size }, signal) => {
-			const { info, infoParams } = requestsOf(caller);
-			const params = { fullpath, ...mountParams(target), ...infoParams };
-			const { filehash, filesize } = fieldsIn(await call<unknown>({ ...caller, signal }, info, params));
+			const params = { fullpath, ...mountParams(target) };
+			const { filehash, filesize } = await fileCalls({ ...caller, signal }).info(params);
 			return textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
 		},
 	};
@@ -76,7 +71,7 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 
 /** create_file. With overwrite, repeating it changes nothing; without, it could take a second name. */
 async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }: UploadContent): Promise<UploadFile> {
-	const { create } = requestsOf(caller);
+	const create = caller.account.kind === 'token' ? userCreateFile : createFile;
 	const { fullpath: path, overwrite, operator } = target;
 	const answer = await call(
 		caller,
@@ -105,36 +100,17 @@ async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }
 	return { hash, fullpath, instant, servers };
 }
 
-/**
- * Opens a session for a file; `complete` when the service needs no content. Tried once more when the account was
- * refused and could be renewed, as `call` does: a refused init did nothing.
- */
-export async function openSession(
-	caller: Caller,
-	file: UploadFile,
-	content: UploadContent,
-	signal: AbortSignal,
-): Promise<UploadSession | 'complete'> {
-	try {
-		return await initUpload(caller, file, content, signal);
-	} catch (cause) {
-		const refused = isLibraryError(cause) && (cause.status === 401 || cause.status === 403);
-		const account = refused ? await caller.renew?.(cause, caller.account) : undefined;
-		if (!account) throw cause;
-		return await initUpload({ ...caller, account }, file, content, signal);
-	}
-}
+/** Opens a session for a file; `complete` when the service needs no content. */
+export const openSession = async (caller: Caller, ...init: InitParams): Promise<UploadSession | 'complete'> =>
+	await sendRenewing(caller, [401, 403], async (by) => await initUpload(by, ...init));
 
-async function initUpload(
-	caller: Caller,
-	file: UploadFile,
-	content: UploadContent,
-	signal: AbortSignal,
-): Promise<UploadSession | 'complete'> {
+type InitParams = [file: UploadFile, content: UploadContent, signal: AbortSignal];
+
+async function initUpload(caller: Caller, ...[file, content, signal]: InitParams): Promise<UploadSession | 'complete'> {
 	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.random) ?? '';
-	const { status, text } = await sendToServer(caller, {
+	const answer = await sendToServer(caller, {
 		op,
 		server,
 		signal,
@@ -146,8 +122,9 @@ async function initUpload(
 		},
 		...identityOf(caller.account),
 	});
+	const { status } = answer;
 	if (status === 202) return 'complete';
-	const id = sessionIn(text);
+	const id = filledText(fieldsIn(jsonOf(answer)).session);
 	if (id === undefined)
 		throw new LibraryError('protocol', "The upload server didn't open a session", { operation: op.id, status });
 	caller.vault?.note(id);
@@ -160,7 +137,45 @@ function identityOf(account: Account) {
 	return account.kind === 'org' ? { query: `?${new URLSearchParams({ org_client_id: account.clientId })}` } : {};
 }
 
-function sessionIn(text: string): string | undefined {
-	const body = parseBody(text);
-	return body.json ? filledText(fieldsIn(body.value).session) : undefined;
+/** The document says POST; other clients ask by GET (client facts 7.3), and some servers take only that. */
+const REQUESTS: readonly ServiceRequest[] = [queryUpload, { ...queryUpload, route: 'GET /upload_req' }];
+
+/** Refusals that say something about the session or about this moment, not about the request. */
+const ABOUT_THE_UPLOAD: readonly number[] = [401, 408, 410, 429];
+
+/** Whether the server does not answer this request at all. A web page has no status. */
+const isUnknownRequest = ({ kind, status }: LibraryError): boolean =>
+	status === undefined ? kind === 'protocol' : status === 501 || (status < 500 && !ABOUT_THE_UPLOAD.includes(status));
+
+/**
+ * How many bytes the server has; undefined where it tells neither by POST nor by GET. Throws LibraryError for every
+ * other refusal, and for a web page, which may come from a proxy and pass.
+ */
+async function bytesAtServer(
+	caller: Caller,
+	{ server, id }: UploadSession,
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	let page: LibraryError | undefined;
+	for (const op of REQUESTS) {
+		try {
+			return countIn((await sendToServer(caller, { op, server, values: { session: id }, signal })).text);
+		} catch (cause) {
+			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw cause;
+			if (cause.status === undefined) page = cause;
+		}
+	}
+	if (page) throw page;
+	return undefined;
+}
+
+/** Plain decimal text, or a JSON number (E05). Throws LibraryError protocol for anything else. */
+function countIn(text: string): number {
+	const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
+	if (digits === undefined)
+		throw new LibraryError('protocol', "The upload server didn't report how many bytes it has", {
+			operation: queryUpload.id,
+			status: 200,
+		});
+	return Number(digits);
 }

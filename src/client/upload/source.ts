@@ -1,6 +1,8 @@
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
 export interface Source {
@@ -59,5 +61,61 @@ export async function reportingUnreadable<T>(kind: 'input' | 'upload', reading: 
 			cause,
 			...defined({ hint: known?.hint }),
 		});
+	}
+}
+
+const PIECE_SIZE = 1024 * 1024;
+
+/** A file on disk, behind one descriptor. Throws kind `input` when it cannot be opened. */
+export async function fileSource(path: string): Promise<Source> {
+	const file = await reportingUnreadable('input', open(path, 'r'));
+	const { size } = await reportingUnreadable('input', file.stat());
+	const read: Source['read'] = async (offset, length, memory = Buffer.allocUnsafe(length)) =>
+		await readExactly(file, offset, memory.subarray(0, length));
+	const sha1 = async (signal?: AbortSignal): Promise<string> => {
+		const hash = createHash('sha1');
+		for await (const piece of readAhead(size, PIECE_SIZE, read)) {
+			if (signal?.aborted) throw abortedError(signal.reason);
+			hash.update(piece);
+		}
+		return hash.digest('hex');
+	};
+	return {
+		size,
+		read: async (...part) => await reportingUnreadable('upload', read(...part)),
+		sha1: async (signal) => await reportingUnreadable('upload', sha1(signal)),
+		// A handle that is closed already stays so.
+		close: async () => await file.close(),
+	};
+}
+
+async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Promise<Buffer> {
+	for (let done = 0; done < bytes.length;) {
+		const { bytesRead } = await file.read(bytes, done, bytes.length - done, offset + done);
+		if (bytesRead === 0) throw tooShort(offset + done, offset + bytes.length);
+		done += bytesRead;
+	}
+	return bytes;
+}
+
+/**
+ * The content in order, `pieceSize` bytes at a time: while one piece is used, the next one is read into the other of
+ * two buffers. A piece is valid until the next one is asked for. A failure of `read` is thrown where its piece is due.
+ * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
+ */
+export async function* readAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
+	const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceSize, size)));
+	const readAt = async (offset: number): Promise<Buffer> =>
+		await read(offset, Math.min(pieceSize, size - offset), buffers[(offset / pieceSize) & 1]);
+	let next: Promise<Buffer> | undefined;
+	try {
+		for (let offset = 0; offset < size; offset += pieceSize) {
+			const piece = await (next ?? readAt(offset));
+			next = offset + pieceSize < size ? readAt(offset + pieceSize) : undefined;
+			next?.catch(() => undefined); // thrown when it is its turn
+			yield piece;
+		}
+	} finally {
+		await next?.catch(() => undefined);
 	}
 }

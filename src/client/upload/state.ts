@@ -7,16 +7,12 @@ import type { UploadContent, UploadFile, UploadPort, UploadSession } from './por
 export interface FailureHistory {
 	/** Failures in a row without new bytes. */
 	readonly failures: number;
-	/** How often the upload started over with create_file. */
 	readonly restarts: number;
 	/** The most bytes this session has had confirmed: only progress beyond it refills the failure budget. */
 	readonly mostConfirmed: number;
 	/** Bytes the server had when it was last heard from; survives a restart, for the error message. */
 	readonly arrived: number;
-	/**
-	 * How far an answer 410 (no data accepted right now) has been followed up: `asked` the server for the offset, or
-	 * `waited` and asked again.
-	 */
+	/** After a 410 (no data accepted right now): `asked` the server for the offset, or `waited` and asked again. */
 	readonly closed: 'no' | 'asked' | 'waited';
 	/** First failure of the row: the one to report. */
 	readonly cause?: LibraryError;
@@ -25,13 +21,7 @@ export interface FailureHistory {
 }
 
 /** The history of an upload, or of a session, without any failure. */
-export const NO_FAILURES: FailureHistory = {
-	failures: 0,
-	restarts: 0,
-	mostConfirmed: 0,
-	arrived: 0,
-	closed: 'no',
-};
+export const NO_FAILURES: FailureHistory = { failures: 0, restarts: 0, mostConfirmed: 0, arrived: 0, closed: 'no' };
 
 /** A state that has a session; `confirmed` is the number of bytes the server is known to have. */
 interface InSession extends FailureHistory {
@@ -73,7 +63,6 @@ export interface UploadOptions {
 	readonly chunkSize: number;
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
-	/** Called after each step. */
 	readonly onState?: (state: UploadState) => void;
 	/** How long the service may take to assemble the file after the last part, in ms. */
 	readonly finishTimeoutMs: number;
@@ -86,11 +75,9 @@ export interface UploadResult {
 	readonly hash: string;
 	/** The final path: the service may have added a number to the name. */
 	readonly fullpath: string;
-	/** SHA1 of the content. */
 	readonly filehash: string;
 	/** Bytes. */
 	readonly filesize: number;
-	/** The service already had the content. */
 	readonly instant: boolean;
 	/** Parts the service accepted. */
 	readonly chunks: number;

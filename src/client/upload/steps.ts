@@ -1,4 +1,4 @@
-import { finishUpload, queryUpload } from '../../protocol/catalogue/uploadRequests';
+import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
@@ -99,9 +99,7 @@ async function askOffset(
 	return withConfirmed({ ...state, at: 'sending' }, confirmed);
 }
 
-/**
- * The server has `confirmed` bytes. Only a new maximum refills the failure budget, so the retry loop always terminates.
- */
+/** The server has `confirmed` bytes. Only a new maximum refills the failure budget, so that the loop ends. */
 function withConfirmed(state: At<'sending'>, confirmed: number): At<'sending'> {
 	const { cause, retryAfter: _, ...rest } = state;
 	if (confirmed > state.mostConfirmed)

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { abortedError } from '../../protocol/wire/libraryError';
 import { bufferSource } from './memorySource';
-import { type ForwardReader, makeForwardReader, toBuffer } from './forwardReader';
-import { type Source, inSteps, reportingUnreadable } from './source';
+import { type Source, inSteps, reportingUnreadable, tooShort } from './source';
+
+/** Opens content at its beginning. */
+type Open = () => Promise<Readable>;
 
 /** A larger piece is hashed in steps, in bytes. */
 const LARGE = 1024 * 1024;
@@ -13,13 +15,12 @@ const LARGE = 1024 * 1024;
  * and to go back. Pieces of the stream may have any length. `size` in bytes when known; the number counted while
  * hashing takes precedence.
  */
-export function streamSource({ size, open }: { size?: number; open(): Promise<Readable> }): Source {
+export function streamSource({ size, open }: { size?: number; open: Open }): Source {
 	let counted = size ?? -1;
-	let reader: ForwardReader | undefined;
 	let whole: Source | undefined;
+	const parts = partsOf(open);
 	const close = async () => {
-		reader?.end();
-		reader = undefined;
+		await parts.close();
 		whole = undefined;
 	};
 	return {
@@ -35,12 +36,39 @@ export function streamSource({ size, open }: { size?: number; open(): Promise<Re
 			whole = only && bufferSource(only);
 			return hash;
 		},
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
-			if (whole) return await whole.read(offset, length);
-			if (reader && reader.at > offset) await close();
-			reader ??= makeForwardReader(await reportingUnreadable('upload', open()));
-			return await reportingUnreadable('upload', reader.fill(offset, memory.subarray(0, length)));
-		},
+		read: async (...part) => await (whole ?? parts).read(...part),
+		close,
+	};
+}
+
+/**
+ * Content whose size in bytes and SHA1 are known before a byte of it is read: it is opened only when the service asks
+ * for bytes, and again to go back. The stream must fail at its end if the content is another one: the last bytes are
+ * handed out once it has ended well, so that damaged content never becomes a whole file.
+ */
+export const knownSource = ({ size, sha1, open }: { size: number; sha1: string; open: Open }): Source => ({
+	size,
+	sha1: async () => sha1,
+	...partsOf(open, size),
+});
+
+/** Parts of a stream: forwards in the one that is open, back in a new one. It is read to its end with byte `size`. */
+function partsOf(open: Open, size = Infinity): Pick<Source, 'read' | 'close'> {
+	let reader: ForwardReader | undefined;
+	const close = async (): Promise<void> => {
+		reader?.end();
+		reader = undefined;
+	};
+	const fill = async (offset: number, bytes: Buffer): Promise<Buffer> => {
+		if (reader && reader.at > offset) await close();
+		reader ??= makeForwardReader(await open());
+		await reader.fill(offset, bytes);
+		if (reader.at === size) await reader.drain();
+		return bytes;
+	};
+	return {
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
+			await reportingUnreadable('upload', fill(offset, memory.subarray(0, length))),
 		close,
 	};
 }
@@ -75,39 +103,49 @@ async function hashOf(
 	return { hash: hash.digest('hex'), length, only };
 }
 
-/** Content whose length and checksum are known before a byte of it is read. */
-interface KnownContent {
-	/** Bytes. */
-	readonly size: number;
-	/** SHA1, 40 lower-case hexadecimal characters. */
-	readonly sha1: string;
-	/** Opens the content at its beginning. The stream must fail at its end if the content is another one. */
-	open(): Promise<Readable>;
+/** Reads parts of a stream, from its beginning towards its end. */
+interface ForwardReader {
+	readonly at: number;
+	/** Fills `bytes` from `offset`, at least `at`. Throws kind `upload` when the stream ends earlier. */
+	fill(offset: number, bytes: Buffer): Promise<Buffer>;
+	/** Reads what is left and drops it. Throws what the stream ends with, e.g. that its content is not as expected. */
+	drain(): Promise<void>;
+	end(): void;
 }
 
-/**
- * A source of content that need not be read to be announced: it is opened only when the service asks for bytes, and
- * again to go back. The last bytes are handed out once the stream has ended well, so that damaged content never becomes
- * a whole file.
- */
-export function knownSource({ size, sha1, open }: KnownContent): Source {
-	let reader: ForwardReader | undefined;
-	const close = async (): Promise<void> => {
-		reader?.end();
-		reader = undefined;
-	};
-	const read = async (offset: number, bytes: Buffer): Promise<Buffer> => {
-		if (reader && reader.at > offset) await close();
-		reader ??= makeForwardReader(await open());
-		await reader.fill(offset, bytes);
-		if (reader.at === size) await reader.drain();
-		return bytes;
+const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
+
+/** Puts the pieces of a stream, of any length, together to the parts asked for. */
+function makeForwardReader(stream: Readable): ForwardReader {
+	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
+	// An error between two reads is found by the next read; without a listener it would end the process.
+	stream.on('error', () => undefined);
+	let rest: Buffer = Buffer.alloc(0);
+	let at = 0;
+	const nextPiece = async (needed: number): Promise<void> => {
+		const next = await pieces.next();
+		if (next.done) throw tooShort(at, needed);
+		rest = toBuffer(next.value);
 	};
 	return {
-		size,
-		sha1: async () => sha1,
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
-			await reportingUnreadable('upload', read(offset, memory.subarray(0, length))),
-		close,
+		get at() {
+			return at;
+		},
+		fill: async (offset, bytes) => {
+			const end = offset + bytes.length;
+			while (at < end) {
+				if (rest.length === 0) await nextPiece(end);
+				const skip = Math.min(rest.length, Math.max(0, offset - at));
+				const use = Math.min(rest.length - skip, end - at - skip);
+				if (use > 0) rest.copy(bytes, at + skip - offset, skip, skip + use);
+				rest = rest.subarray(skip + use);
+				at += skip + use;
+			}
+			return bytes;
+		},
+		drain: async () => {
+			for (let next = await pieces.next(); !next.done;) next = await pieces.next();
+		},
+		end: () => void stream.destroy(),
 	};
 }

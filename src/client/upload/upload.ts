@@ -4,7 +4,7 @@ import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession } from './abort';
 import { makeChunkReader } from './chunkReader';
-import type { UploadPort } from './port';
+import type { UploadPort, UploadTarget } from './port';
 import { recover } from './recovery';
 import { servicePort } from './servicePort';
 import type { Source } from './source';
@@ -17,7 +17,6 @@ import {
 	type UploadRun,
 } from './state';
 import { next } from './steps';
-import type { UploadTarget } from './target';
 
 /**
  * Sends a source in chunks. Ends in `done`, or aborts the session and throws the first cause as LibraryError, with the
@@ -65,7 +64,6 @@ async function step(state: Unfinished, run: UploadRun): Promise<UploadState> {
 	return reached;
 }
 
-/** The failure, with how far the upload got. */
 function withProgress(cause: unknown, size: number, arrived: number): LibraryError {
 	const progress = size < 0 ? 'before any bytes were sent' : `after ${arrived} of ${size} bytes`;
 	if (!isLibraryError(cause)) {

@@ -3,7 +3,7 @@ import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { isSha1 } from '../../protocol/wire/sha1';
 import { fileCalls } from '../files/fileCalls';
 import type { Caller } from '../service/call';
-import { mountParams, type UploadTarget } from './target';
+import { mountParams, type UploadTarget } from './port';
 
 /** Whether the service has the content that was sent. */
 export interface Verification {

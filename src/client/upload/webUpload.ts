@@ -1,23 +1,22 @@
 import { createHash, type Hash } from 'node:crypto';
-import { getUploadKey } from '../../protocol/catalogue/libraryFile';
-import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/uploadRequests';
-import { userGetUploadServer } from '../../protocol/catalogue/userFile';
+import { getUploadKey } from '../../protocol/catalogue/libraryFiles';
+import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/requests';
+import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
 import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
+import { sendRenewing } from '../service/callerVariants';
 import { randomText } from '../service/randomText';
-import { readAhead } from './readAhead';
+import { readAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
-import type { Source } from './source';
-import { mountParams, type UploadTarget } from './target';
+import { mountParams, type UploadTarget } from './port';
 import { verification, type Verification } from './verification';
 
-/** What the upload server says it stored. */
 interface Stored {
 	readonly hash: string;
 	readonly fullpath: string;
@@ -31,10 +30,7 @@ export interface WebUploadResult extends Stored, Verification {
 	readonly filehash: string;
 }
 
-/**
- * A library upload has a key of its own; a person's is identified by the token. `field` of the answer contains the
- * servers.
- */
+/** The requests of an upload by a library, which has a key of its own, or a token; `field` has the servers. */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
 const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
@@ -44,6 +40,11 @@ interface Access {
 	readonly server: string;
 	readonly identity: Readonly<Record<string, string>>;
 	readonly secrets: readonly string[];
+}
+
+interface Sent {
+	readonly stored: Stored;
+	readonly filehash: string;
 }
 
 const PIECE_SIZE = 1024 * 1024;
@@ -62,23 +63,14 @@ export async function webUploadToLibrary(
 	target: UploadTarget,
 ): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
-	const { stored, filehash } = await sendOnce(caller, source, target);
+	const answer = await askServers(caller, target);
+	const { stored, filehash } = await sendRenewing(
+		caller,
+		[401],
+		async (by) => await sendForm(by, source, target, answer),
+	);
 	const { fullpath } = stored;
 	return { ...stored, filehash, ...(await verification(caller, target, { fullpath, filehash })) };
-}
-
-async function sendOnce(caller: Caller, source: Source, target: UploadTarget): Promise<Sent> {
-	const answer = await askServers(caller, target);
-	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
-	try {
-		return await sendForm(sender, source, target, answer);
-	} catch (cause) {
-		// A refused form stored nothing.
-		const account =
-			isLibraryError(cause) && cause.status === 401 ? await caller.renew?.(cause, sender.account) : undefined;
-		if (!account) throw cause;
-		return await sendForm({ ...caller, account }, source, target, answer);
-	}
 }
 
 /** The servers, as the service names them, and for a library the key. */
@@ -86,12 +78,6 @@ async function askServers(caller: Caller, target: UploadTarget): Promise<unknown
 	const isUser = caller.account.kind === 'token';
 	const params = isUser ? mountParams(target) : { timeout: '3600', rand: randomText(16) };
 	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
-}
-
-/** What was stored, and the SHA1 of what was sent. */
-interface Sent {
-	readonly stored: Stored;
-	readonly filehash: string;
 }
 
 async function sendForm(caller: Caller, source: Source, target: UploadTarget, answer: unknown): Promise<Sent> {
@@ -115,33 +101,21 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 	return { stored: storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }
 
-/** The same pieces; each is hashed when it is sent. */
-async function* hashing(hash: Hash, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-	for await (const piece of pieces) {
-		hash.update(piece);
-		yield piece;
-	}
-}
-
 function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
 	const { fullpath, overwrite, operator = {} } = target;
 	const { size } = source;
 	const name = baseName(fullpath);
-	const fields = {
-		...identity,
-		path: parentPath(fullpath),
-		name,
-		filefield: 'file',
-		overwrite: overwrite ? '1' : '0',
-		...defined(operator),
-	};
-	const pieces = hashing(
-		hash,
-		readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args)),
-	);
+	const place = { path: parentPath(fullpath), name, filefield: 'file', overwrite: overwrite ? '1' : '0' };
+	const fields = { ...identity, ...place, ...defined(operator) };
+	async function* pieces(): AsyncGenerator<Buffer> {
+		for await (const piece of readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args))) {
+			hash.update(piece);
+			yield piece;
+		}
+	}
 	return {
 		fields: Object.entries(fields),
-		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces },
+		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces: pieces() },
 	};
 }
 

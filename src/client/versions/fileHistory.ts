@@ -4,10 +4,7 @@ import { versionsOf, type FileVersion } from '../../protocol/versions/fileVersio
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
 
-/**
- * The versions of the file at a path, newest first. Entries that are added while the history is read may be missing.
- * Throws what `pages` throws.
- */
+/** The versions of a file, newest first; what is added meanwhile may be missing. Throws what `pages` throws. */
 export async function fileVersions(caller: Caller, fullpath: string): Promise<FileVersion[]> {
 	const history: JsonObject[] = [];
 	const entries = pages(caller, listVersions, { fullpath }, { onNotice: () => undefined });

@@ -3,14 +3,13 @@ import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { baseName } from '../../protocol/wire/paths';
 import type { FileVersion } from '../../protocol/versions/fileVersions';
-import { openDownload } from '../download/download';
 import { fileCalls } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
-import { chunkMemory } from '../upload/chunkMemory';
-import { knownSource } from '../upload/streamSource';
+import { chunkMemory } from '../upload/chunkReader';
+import { remoteSource } from '../upload/remoteSource';
 import { uploadToLibrary } from '../upload/upload';
-import type { Operator } from '../upload/target';
+import type { Operator } from '../upload/port';
 import type { UploadResult } from '../upload/state';
 import { fileVersions } from './fileHistory';
 
@@ -76,14 +75,7 @@ async function store(
 	order: VersionOrder & { readonly fullpath: string; readonly filesize: number },
 ): Promise<UploadResult> {
 	const { file, filehash: sha1, filesize: size, fullpath, operator, onProgress } = order;
-	const links = async (): Promise<readonly string[]> =>
-		await fileCalls(caller).downloadLinks({ ...file, filehash: sha1 });
-	const source = knownSource({
-		size,
-		sha1,
-		open: async () =>
-			(await openDownload(caller, await links(), { expected: { size, sha1 }, renew: links })).stream,
-	});
+	const source = remoteSource(caller, { ...file, filehash: sha1 }, { size, sha1 });
 	const target = { fullpath, overwrite: true, operator, chunkSize: CHUNK_SIZE, ...defined({ onProgress }) };
 	try {
 		const memory = Math.min(size, 2 * CHUNK_SIZE);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { LogEntry } from '../../client/activity/logEntry';
-import { simpleActivity } from '../../protocol/catalogue/simplifyActivity';
+import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { NamedLog } from './watchedLogs';
 

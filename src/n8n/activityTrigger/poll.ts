@@ -1,10 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { ActivityState } from '../../client/activity/activityState';
+import type { ActivityState } from '../../client/activity/state';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { readActivities } from '../../client/activity/readActivities';
 import { activityStateIn } from '../../client/activity/storedState';
 import { inParallel } from '../../client/async/parallel';
-import { withSilence } from '../../client/service/withSilence';
+import { withSilence } from '../../client/service/callerVariants';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { poll } from '../polling/poll';

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Scope } from '../../client/activity/activityState';
+import type { Scope } from '../../client/activity/state';
 import { codesOf } from '../../protocol/activity/activityEvent';
 import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
-import { activityTrigger } from '../../protocol/catalogue/activityTrigger';
+import { activityTrigger } from '../../protocol/catalogue/triggers';
 import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';

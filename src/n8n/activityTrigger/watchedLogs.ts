@@ -1,10 +1,10 @@
-import { MANAGEMENT } from '../../client/activity/logStates';
+import { MANAGEMENT } from '../../client/activity/readActivities';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
 import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';
 import { compileActivityFilter } from '../../protocol/activity/activityFilter';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
-import type { ActivityLibrary } from '../../protocol/catalogue/simplifyActivity';
+import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { pollTimeout, type PollRun } from '../polling/trigger';

@@ -3,7 +3,7 @@ import { inParallel } from '../../client/async/parallel';
 import { openDownload } from '../../client/download/download';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
-import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
+import { getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import type { FeedChange } from '../../protocol/feed/change';

@@ -1,9 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import type { ReadOptions } from '../../client/feed/readOptions';
-import { startFeed } from '../../client/feed/start';
-import type { FeedState } from '../../client/feed/state';
+import { type ReadOptions, startFeed, type FeedState } from '../../client/feed/state';
 import type { FeedChange } from '../../protocol/feed/change';
 import { itemsWithoutSecrets } from '../context/runSecrets';
 import type { PollRun } from '../polling/trigger';

@@ -1,9 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { ReadOptions } from '../../client/feed/readOptions';
-import type { FeedStart } from '../../client/feed/start';
+import type { ReadOptions, FeedStart } from '../../client/feed/state';
 import { call, type Caller } from '../../client/service/call';
-import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
-import { get as getInfo } from '../../protocol/catalogue/libraryFile';
+import { changeTrigger } from '../../protocol/catalogue/triggers';
+import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilter';
 import type { FeedEntry } from '../../protocol/feed/entry';

@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { Download, DownloadOptions } from '../../client/download/download';
+import type { Download } from '../../client/download/download';
+import type { DownloadOptions } from '../../client/download/receive';
 import { base64Source } from '../../client/upload/memorySource';
-import { fileSource } from '../../client/upload/fileSource';
-import type { Source } from '../../client/upload/source';
+import { fileSource, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';

@@ -8,7 +8,7 @@ import type {
 import { systemClock } from '../../client/async/clock';
 import { call } from '../../client/service/call';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
-import { getStatistics } from '../../protocol/catalogue/libraryState';
+import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isSignatureRefused } from '../../protocol/wire/errorCodes';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
-import { withSilence } from '../../client/service/withSilence';
+import { withSilence } from '../../client/service/callerVariants';
 import { checkValue } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import { inputError } from '../../protocol/wire/libraryError';

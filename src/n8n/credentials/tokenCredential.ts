@@ -6,9 +6,8 @@ import {
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
-import type { Tokens } from '../../client/service/obtainTokens';
+import { type Tokens, makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
-import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';

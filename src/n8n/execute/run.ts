@@ -3,7 +3,7 @@ import { systemClock } from '../../client/async/clock';
 import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
 import { inParallel } from '../../client/async/parallel';
 import type { Caller } from '../../client/service/call';
-import { withSilence } from '../../client/service/withSilence';
+import { withSilence } from '../../client/service/callerVariants';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';

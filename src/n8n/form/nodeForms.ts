@@ -1,8 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { operationsByNode, type ActionNode } from '../../protocol/catalogue';
-import { activityTrigger } from '../../protocol/catalogue/activityTrigger';
-import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
-import { previewTrigger } from '../../protocol/catalogue/viewerPage';
+import { type ActionNode, operationsByNode } from '../../protocol/catalogue';
+import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
+import { previewTrigger } from '../../protocol/catalogue/viewerPages';
 import { libraryAccess } from './libraryAccess';
 import { outputNotices } from './outputNotices';
 import { propertiesOf, triggerProperties } from './properties';

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
+import { RESOURCE_NOTES } from '../../protocol/catalogue';
 import { nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { operationProperties, triggerFields } from './operationLayout';
 import { byTitle, resourceTitle } from './titles';

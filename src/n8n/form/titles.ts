@@ -1,4 +1,4 @@
-import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
+import { RESOURCE_NOTES } from '../../protocol/catalogue';
 import { titleCase } from '../../protocol/operation/fields';
 
 /** An entry of a form: by its title, or by its name where it has no other. */

@@ -1,6 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
-import { search } from '../../protocol/catalogue/libraryFile';
+import { listFolder, search } from '../../protocol/catalogue/libraryFiles';
 import { deletedByPath } from './deletedEntries';
 import {
 	isByEnterprise,

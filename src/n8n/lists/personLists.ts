@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { allEntries } from '../../client/paging/pages';
-import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';

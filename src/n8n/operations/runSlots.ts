@@ -1,15 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { makeSlots, type Slots } from '../../client/async/slots';
+import { makeBudget, type Budget } from '../../client/async/budget';
 import { concurrencyIn } from '../form/readForm';
 import type { Form } from '../form/parameters';
 
-const slotsOfRuns = new WeakMap<IExecuteFunctions, Slots>();
+const slotsOfRuns = new WeakMap<IExecuteFunctions, Budget>();
 
 /**
  * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
  */
-export function slotsOf(context: IExecuteFunctions, form: Form): Slots {
-	const slots = slotsOfRuns.get(context) ?? makeSlots(concurrencyIn(form));
+export function slotsOf(context: IExecuteFunctions, form: Form): Budget {
+	const slots = slotsOfRuns.get(context) ?? makeBudget(concurrencyIn(form));
 	slotsOfRuns.set(context, slots);
 	return slots;
 }

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { PlanInput } from '../../protocol/catalogue/sharedPlan';
+import type { PlanInput } from '../../protocol/catalogue/shared';
 import { changeItem, countedIn, outcomeItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { JsonObject } from '../../protocol/wire/json';

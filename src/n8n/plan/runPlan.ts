@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
-import type { PlanInput } from '../../protocol/catalogue/sharedPlan';
+import type { PlanInput } from '../../protocol/catalogue/shared';
 import { cautionFor } from '../../protocol/operation/caution';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';

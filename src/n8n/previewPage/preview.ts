@@ -1,6 +1,6 @@
-import { requireHttps } from '../../client/http/allowedAddress';
+import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
-import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
+import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import type { PageClaims } from '../../protocol/preview/pageToken';
 import { fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
-import { previewTrigger } from '../../protocol/catalogue/viewerPage';
+import { previewTrigger } from '../../protocol/catalogue/viewerPages';
 import { checkFields, labelOf } from '../../protocol/operation/check';
 import { encode } from '../../protocol/operation/encode';
 import type { InputOf } from '../../protocol/operation/fields';

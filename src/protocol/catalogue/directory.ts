@@ -12,8 +12,7 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from './enterpriseSync';
-import { LOCAL } from './shared';
-import { planFields, SHOWS_PLAN } from './sharedPlan';
+import { LOCAL, planFields, SHOWS_PLAN } from './shared';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 

@@ -1,6 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, clears, notEmpty, ref, required, shownFor, text, updateFields } from '../operation/fields';
-import type { Done } from './answers/common';
+import { choice, clears, notEmpty, required, shownFor, text, updateFields } from '../operation/fields';
 import type {
 	InInfo,
 	LibraryAuthorization,
@@ -8,7 +7,7 @@ import type {
 	LibraryIds,
 	LibraryInfo,
 	PersonalLibrary,
-} from './answers/library';
+} from './answers/enterprise';
 import { by } from './shared';
 import {
 	enterpriseMemberRef,
@@ -26,6 +25,7 @@ import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
 const credential = 'enterprise';
+const common = { resource: 'library', credential } as const;
 const LIBRARY = by('id', '1102');
 const CAPACITY = 'Maximum size of the library';
 const logo = text({
@@ -36,17 +36,19 @@ const logo = text({
 });
 
 export const createLibrary = operation({
+	...common,
 	id: 'orgCreate',
-	resource: 'library',
 	operation: 'create',
 	action: 'Create a library',
-	credential,
 	summary: 'Create a library',
 	route: 'POST /m-open/1/org/create',
 	input: {
-		name: required(
-			text({ claims: 'scope', wire: 'org_name', help: 'Name of the library', placeholder: 'e.g. Contracts' }),
-		),
+		name: required.text({
+			claims: 'scope',
+			wire: 'org_name',
+			help: 'Name of the library',
+			placeholder: 'e.g. Contracts',
+		}),
 		capacity: choice({
 			wire: 'org_capacity',
 			help: CAPACITY,
@@ -66,11 +68,10 @@ export const createLibrary = operation({
 });
 
 export const updateLibrary = operation({
+	...common,
 	id: 'orgSet',
-	resource: 'library',
 	operation: 'update',
 	action: 'Update a library',
-	credential,
 	summary: 'Change the name, logo or capacity of a library',
 	route: 'POST /m-open/1/org/set',
 	repeatable: true,
@@ -88,17 +89,15 @@ export const updateLibrary = operation({
 		}),
 	},
 	updates: ['name', 'capacityGb', 'unlimited', 'logo'],
-	output: returns<Done>(),
 	done: { success: true },
 	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
 export const getLibrary = operation({
+	...common,
 	id: 'orgInfo',
-	resource: 'library',
 	operation: 'get',
 	action: 'Get a library',
-	credential,
 	summary: 'Get the name, sizes, counts and owner of a library',
 	route: 'POST /m-open/1/org/info',
 	reads: true,
@@ -110,12 +109,11 @@ export const getLibrary = operation({
 });
 
 export const listLibraries = operation({
+	...common,
 	id: 'orgList',
-	resource: 'library',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many libraries',
-	credential,
 	summary: 'List the libraries of the enterprise',
 	route: 'POST /m-open/1/org/ls',
 	reads: true,
@@ -138,26 +136,23 @@ export const listLibraries = operation({
 });
 
 export const searchLibraries = operation({
+	...common,
 	id: 'orgSearch',
-	resource: 'library',
 	operation: 'search',
 	action: 'Search libraries',
-	credential,
 	summary: 'Find up to 1000 libraries by name',
 	route: 'POST /m-open/1/org/search',
 	reads: true,
 	input: {
-		name: required(
-			ref({
-				claims: 'scope',
-				label: 'Name',
-				help: 'Name to search for',
-				modes: {
-					prefix: { label: 'Begins With', wire: 'prefix', placeholder: 'e.g. Contr' },
-					name: { label: 'Is Exactly', wire: 'name', placeholder: 'e.g. Contracts' },
-				},
-			}),
-		),
+		name: required.ref({
+			claims: 'scope',
+			label: 'Name',
+			help: 'Name to search for',
+			modes: {
+				prefix: { label: 'Begins With', wire: 'prefix', placeholder: 'e.g. Contr' },
+				name: { label: 'Is Exactly', wire: 'name', placeholder: 'e.g. Contracts' },
+			},
+		}),
 	},
 	output: lists<LibraryEntry>(),
 	simplify: simpleLibrary,
@@ -166,27 +161,24 @@ export const searchLibraries = operation({
 });
 
 export const deleteLibrary = operation({
+	...common,
 	id: 'orgDestroy',
-	resource: 'library',
 	operation: 'delete',
 	action: 'Delete a library',
-	credential,
 	summary: 'Delete a library and all its files; this cannot be undone',
 	route: 'POST /m-open/1/org/destroy',
 	slow: true,
 	input: { library: required(libraryOrClientRef) },
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
 });
 
 export const setOwner = operation({
+	...common,
 	id: 'orgSetOwner',
-	resource: 'library',
 	operation: 'setOwner',
 	action: 'Set the owner of a library',
-	credential,
 	summary: 'Make another member the owner of a library',
 	route: 'POST /m-open/1/org/set_owner',
 	slow: true,
@@ -220,7 +212,6 @@ export const setOwner = operation({
 			}),
 		),
 	},
-	output: returns<Done>(),
 	done: ({ member_id: owner }) => ({ success: true, member_id: Number(owner) }),
 	example: {
 		library: by('id', '1106'),
@@ -262,16 +253,13 @@ export const setPersonalCapacity = operation({
 	repeatable: true,
 	input: {
 		member: required(enterpriseMemberRef),
-		capacity: required(
-			choice({
-				help: CAPACITY,
-				default: 'limited',
-				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
-			}),
-		),
+		capacity: required.choice({
+			help: CAPACITY,
+			default: 'limited',
+			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+		}),
 		capacityGb: gigabytesFor('capacity', 'capacity', CAPACITY),
 	},
-	output: returns<Done>(),
 	done: { success: true },
 	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
@@ -291,7 +279,7 @@ export const bind = operation({
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
-		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
+		title: required.text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' }),
 	},
 	caution: 'secret',
 	output: returns<LibraryAuthorization>(),
@@ -309,18 +297,15 @@ export const unbind = operation({
 	route: 'POST /m-open/1/org/unbind',
 	repeatable: true,
 	input: {
-		clientId: required(
-			text({
-				claims: 'scope',
-				label: 'Library Client ID',
-				wire: 'org_client_id',
-				help: 'The org_client_id of the authorization',
-				placeholder: 'e.g. 8d1c2e7f…',
-			}),
-		),
+		clientId: required.text({
+			claims: 'scope',
+			label: 'Library Client ID',
+			wire: 'org_client_id',
+			help: 'The org_client_id of the authorization',
+			placeholder: 'e.g. 8d1c2e7f…',
+		}),
 	},
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { deleted: true },
 	example: { clientId: 'obsolete-client' },
 });

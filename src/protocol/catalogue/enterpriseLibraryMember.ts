@@ -1,8 +1,8 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, list, required, shownFor, type ListField } from '../operation/fields';
+import { required, shownFor, type ListField } from '../operation/fields';
 import { numberOf, type JsonObject } from '../wire/json';
-import type { ById, Done } from './answers/common';
-import type { LibraryDepartment, LibraryMember } from './answers/library';
+import type { ById } from './answers/common';
+import type { LibraryDepartment, LibraryMember } from './answers/enterprise';
 import { by } from './shared';
 import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
 import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
@@ -36,7 +36,7 @@ export const listLibraryMembers = operation({
 });
 
 const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
-	shownFor('type', [type], required(list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' })));
+	shownFor('type', [type], required.list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' }));
 
 export const getLibraryMembers = operation({
 	...members,
@@ -48,18 +48,16 @@ export const getLibraryMembers = operation({
 	reads: true,
 	input: {
 		library,
-		type: required(
-			choice({
-				label: 'Look Up By',
-				help: 'How the members are identified',
-				default: 'member_id',
-				choices: {
-					account: { label: 'Account' },
-					member_id: { label: 'Member' },
-					out_id: { label: 'External ID' },
-				},
-			}),
-		),
+		type: required.choice({
+			label: 'Look Up By',
+			help: 'How the members are identified',
+			default: 'member_id',
+			choices: {
+				account: { label: 'Account' },
+				member_id: { label: 'Member' },
+				out_id: { label: 'External ID' },
+			},
+		}),
 		members: shownFor('type', ['member_id'], { ...memberPickers, wire: 'ids', help: 'The members to look up' }),
 		accounts: named('account', {
 			label: 'Accounts',
@@ -90,7 +88,6 @@ export const addLibraryMembers = operation({
 	route: 'POST /m-open/1/org/add_member',
 	slow: true,
 	input: { library, members: memberPickers, role },
-	output: returns<Done>(),
 	done: withRole,
 	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
@@ -104,7 +101,6 @@ export const setLibraryMemberRole = operation({
 	route: 'POST /m-open/1/org/set_member_role',
 	slow: true,
 	input: { library, members: memberPickers, role },
-	output: returns<Done>(),
 	done: withRole,
 	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
@@ -118,7 +114,6 @@ export const removeLibraryMembers = operation({
 	route: 'POST /m-open/1/org/del_member',
 	slow: true,
 	input: { library, members: memberPickers },
-	output: returns<Done>(),
 	done: { removed: 'libraryMember' },
 	example: { library: LIBRARY, members: picked('104') },
 });
@@ -148,7 +143,6 @@ export const addLibraryDepartment = operation({
 	route: 'POST /m-open/1/org/add_group',
 	slow: true,
 	input: { library, department, role },
-	output: returns<Done>(),
 	done: withRole,
 	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
@@ -162,7 +156,6 @@ export const setLibraryDepartmentRole = operation({
 	route: 'POST /m-open/1/org/set_group_role',
 	slow: true,
 	input: { library, department, role },
-	output: returns<Done>(),
 	done: withRole,
 	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
@@ -176,7 +169,6 @@ export const removeLibraryDepartment = operation({
 	route: 'POST /m-open/1/org/del_group',
 	slow: true,
 	input: { library, department },
-	output: returns<Done>(),
 	done: { removed: 'libraryDepartment' },
 	example: { library: LIBRARY, department: by('id', '104') },
 });

@@ -1,10 +1,8 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { flag, notEmpty, pickers, required, text, updateFields } from '../operation/fields';
+import { flag, notEmpty, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
-import type { Done } from './answers/common';
-import type { CreatedDepartment, Department } from './answers/department';
-import type { Member, MemberInfo, MemberState, Role } from './answers/member';
+import type { CreatedDepartment, Department, Member, MemberInfo, MemberState, Role } from './answers/enterprise';
 import { by } from './shared';
 import {
 	departmentName,
@@ -38,15 +36,13 @@ export const createMember = operation({
 	summary: 'Create a member of the enterprise',
 	route: 'POST /m-open/1/ent/add_member',
 	input: {
-		account: required(
-			text({
-				claims: 'scope',
-				help: 'Name to sign in with; an email address on a public cloud',
-				placeholder: 'e.g. name@example.com',
-			}),
-		),
-		password: required(text({ password: true, help: 'Password for the first sign-in' })),
-		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
+		account: required.text({
+			claims: 'scope',
+			help: 'Name to sign in with; an email address on a public cloud',
+			placeholder: 'e.g. name@example.com',
+		}),
+		password: required.text({ password: true, help: 'Password for the first sign-in' }),
+		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
 		department: {
 			...departmentPathRef('group_path', 'Department', 'The department of the member; none when left empty'),
 			claims: 'nothing',
@@ -106,7 +102,6 @@ export const deleteMembers = operation({
 	repeatable: true,
 	input: { members: memberAccounts },
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { removed: 'member' },
 	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
@@ -216,7 +211,6 @@ export const updateDepartment = operation({
 		}),
 	},
 	updates: ['name', 'parent', 'order', 'state'],
-	output: returns<Done>(),
 	done: movedDepartment,
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
@@ -234,18 +228,15 @@ export const deleteDepartments = operation({
 	slow: true,
 	repeatable: true,
 	input: {
-		departments: required(
-			pickers({
-				wire: 'groups',
-				form: ',',
-				button: 'Add Department',
-				help: 'The departments to delete. An expression in Path may give a list of paths.',
-				cells: { department: required(departmentPathRef('group_path')) },
-			}),
-		),
+		departments: required.pickers({
+			wire: 'groups',
+			form: ',',
+			button: 'Add Department',
+			help: 'The departments to delete. An expression in Path may give a list of paths.',
+			cells: { department: required(departmentPathRef('group_path')) },
+		}),
 	},
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { removed: 'department' },
 	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
@@ -298,7 +289,6 @@ export const addDepartmentMembers = operation({
 	summary: 'Add members to a department or to the top level of the enterprise',
 	route: 'POST /m-open/1/ent/add_group_member',
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<Done>(),
 	done: { success: true },
 	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
@@ -311,7 +301,6 @@ export const removeDepartmentMembers = operation({
 	summary: 'Remove members from a department or from the top level of the enterprise',
 	route: 'POST /m-open/1/ent/del_group_member',
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
 	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
@@ -325,7 +314,6 @@ export const removeFromAllDepartments = operation({
 	summary: 'Remove members from all their departments',
 	route: 'POST /m-open/1/ent/del_member_group',
 	input: { members: memberAccounts },
-	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });

@@ -11,9 +11,8 @@ import {
 	text,
 	updateFields,
 } from '../operation/fields';
-import type { ById, Done } from './answers/common';
-import type { Department } from './answers/department';
-import type { MemberByOutId, MemberState } from './answers/member';
+import type { ById } from './answers/common';
+import type { Department, MemberByOutId, MemberState } from './answers/enterprise';
 import { by, exactlyOneList } from './shared';
 import {
 	departmentName,
@@ -110,16 +109,14 @@ export const upsertMember = operation({
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	route: 'POST /m-open/1/ent/add_sync_member',
 	input: {
-		outId: required(
-			text({
-				claims: 'id',
-				label: 'External ID',
-				help: 'ID of the member in the external directory',
-				placeholder: 'e.g. emp-0012',
-			}),
-		),
-		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
-		account: required(text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
+		outId: required.text({
+			claims: 'id',
+			label: 'External ID',
+			help: 'ID of the member in the external directory',
+			placeholder: 'e.g. emp-0012',
+		}),
+		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
+		account: required.text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' }),
 		...memberFields,
 	},
 	wrap: warnWhenDisabled(false),
@@ -148,7 +145,6 @@ export const deleteMembers = operation({
 	slow: true,
 	input: { members: memberOutIds },
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { removed: 'member' },
 	example: { members: pickedMembers('outId', 'e-0180') },
 });
@@ -197,21 +193,18 @@ export const addAdministrator = operation({
 	route: 'POST /m-open/1/ent/add_sync_admin',
 	input: {
 		member: required(memberOutIdRef),
-		type: required(
-			choice({
-				label: 'Kind',
-				help: 'What the member may administer',
-				default: '0',
-				choices: { 0: { label: 'Administrator' }, 1: { label: 'Super Administrator' } },
-			}),
-		),
+		type: required.choice({
+			label: 'Kind',
+			help: 'What the member may administer',
+			default: '0',
+			choices: { 0: { label: 'Administrator' }, 1: { label: 'Super Administrator' } },
+		}),
 		email: text({
 			wire: 'member_email',
 			help: 'Email address of the administrator',
 			placeholder: 'e.g. name@example.com',
 		}),
 	},
-	output: returns<Done>(),
 	done: { success: true },
 	example: { member: by('outId', 'e-0002'), type: '0' },
 });
@@ -225,14 +218,12 @@ export const upsertDepartment = operation({
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	route: 'POST /m-open/1/ent/add_sync_group',
 	input: {
-		outId: required(
-			text({
-				claims: 'id',
-				label: 'External ID',
-				help: 'ID of the department in the external directory',
-				placeholder: 'e.g. dept-03',
-			}),
-		),
+		outId: required.text({
+			claims: 'id',
+			label: 'External ID',
+			help: 'ID of the department in the external directory',
+			placeholder: 'e.g. dept-03',
+		}),
 		name: required(departmentName('name')),
 		...updateFields({
 			parent: {
@@ -253,7 +244,6 @@ export const upsertDepartment = operation({
 			order: notEmpty(order),
 		}),
 	},
-	output: returns<Done>(),
 	done: { success: true },
 	example: {
 		outId: 'd-directory',
@@ -272,7 +262,6 @@ export const deleteDepartments = operation({
 	slow: true,
 	input: { departments: required(departmentOutIds('groups')) },
 	caution: 'permanent',
-	output: returns<Done>(),
 	done: { removed: 'department' },
 	example: { departments: pickedDepartments('outId', 'd-service') },
 });
@@ -318,7 +307,6 @@ export const addDepartmentMembers = operation({
 	summary: 'Add members to a department or to the top level, by external ID',
 	route: 'POST /m-open/1/ent/add_sync_group_member',
 	input: { members: memberOutIds, ...target },
-	output: returns<Done>(),
 	done: { success: true },
 	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
@@ -331,7 +319,6 @@ export const removeDepartmentMembers = operation({
 	summary: 'Remove members from a department or from the top level, by external ID',
 	route: 'POST /m-open/1/ent/del_sync_group_member',
 	input: { members: memberOutIds, ...target },
-	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
@@ -345,7 +332,6 @@ export const removeFromAllDepartments = operation({
 	summary: 'Remove members from all their departments, by external ID',
 	route: 'POST /m-open/1/ent/del_sync_member_group',
 	input: { members: memberOutIds },
-	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('outId', 'e-0006') },
 });

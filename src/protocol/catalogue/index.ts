@@ -1,39 +1,28 @@
-import type { AnyOperation } from '../operation/define';
-import { activityTrigger } from './activityTrigger';
-import { changeTrigger } from './changeTrigger';
+import { type AnyOperation, type AuthKind, pathOf, requestsOf, type ServiceRequest } from '../operation/define';
+import { activityTrigger, changeTrigger } from './triggers';
 import * as directory from './directory';
 import * as enterpriseLibrary from './enterpriseLibrary';
 import * as enterpriseLibraryMember from './enterpriseLibraryMember';
 import * as enterpriseLog from './enterpriseLog';
 import * as enterpriseMember from './enterpriseMember';
 import * as enterpriseSync from './enterpriseSync';
-import * as libraryFile from './libraryFile';
-import * as libraryFileChange from './libraryFileChange';
-import * as libraryFolder from './libraryFolder';
-import * as libraryFolderChange from './libraryFolderChange';
+import * as libraryFiles from './libraryFiles';
 import * as libraryHistory from './libraryHistory';
 import * as libraryLink from './libraryLink';
-import * as libraryMetadata from './libraryMetadata';
-import * as libraryMirror from './libraryMirror';
+import * as libraryPlaces from './libraryPlaces';
 import * as libraryPermission from './libraryPermission';
 import * as libraryRecycleBin from './libraryRecycleBin';
-import * as libraryState from './libraryState';
-import * as libraryTag from './libraryTag';
-import * as libraryTransfer from './libraryTransfer';
-import * as libraryVersion from './libraryVersion';
+import { mirrorFolder, userMirrorFolder } from './mirror';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as permissionTable from './permissionTable';
-import * as reading from './reading';
 import * as signOn from './signOn';
-import * as userFile from './userFile';
-import * as userFileChange from './userFileChange';
-import * as userFolder from './userFolder';
-import * as userFolderChange from './userFolderChange';
+import * as tagsAndMetadata from './tagsAndMetadata';
+import { createFromText, download, upload, userCreateFromText, userDownload, userUpload } from './transfer';
+import * as userFiles from './userFiles';
 import * as userLibrary from './userLibrary';
-import * as userMirror from './userMirror';
-import * as userTransfer from './userTransfer';
-import { getViewerPageLink, previewTrigger } from './viewerPage';
+import * as userPlaces from './userPlaces';
+import { getReadingLink, getViewerPageLink, previewTrigger, waitForReading } from './viewerPages';
 
 // The order of a module's exports depends on the compiler; that of the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number =>
@@ -63,24 +52,17 @@ const all = <const F extends readonly Family[]>(
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(
-	libraryFile,
-	libraryFileChange,
-	libraryTransfer,
-	libraryVersion,
-	libraryFolder,
-	libraryFolderChange,
-	libraryMirror,
-	libraryLink,
-	libraryTag,
-	libraryMetadata,
-	libraryRecycleBin,
+	libraryFiles,
+	libraryPlaces,
+	{ upload, download, createFromText, mirrorFolder },
 	libraryHistory,
-	libraryState,
+	libraryLink,
+	tagsAndMetadata,
+	libraryRecycleBin,
 	libraryPermission,
 	permission,
 	permissionTable,
-	{ getViewerPageLink },
-	reading,
+	{ getViewerPageLink, getReadingLink, waitForReading },
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(
@@ -96,15 +78,12 @@ export const adminOperations = all(
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(
-	userFile,
-	userFileChange,
-	userTransfer,
-	userFolder,
-	userFolderChange,
-	userMirror,
-	userLibrary,
-);
+export const userOperations = all(userFiles, userPlaces, userLibrary, {
+	userUpload,
+	userDownload,
+	userCreateFromText,
+	userMirrorFolder,
+});
 
 /** The handlers that operations ask for (src/n8n/execute/handlers.ts lists them). */
 export type HandlerName = HandlerIn<
@@ -133,3 +112,33 @@ export const triggersByNode: Readonly<Record<string, AnyOperation>> = {
 
 /** Every operation of the package; triggers are not operations. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();
+
+/** Every request that the catalogue declares, including those that only composite operations send. */
+const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
+
+/**
+ * The request that the catalogue declares for an address, found by the end of its path: a Base URL may have a path of
+ * its own. `kinds` are the secrets it may be signed with. Undefined for an address that is not part of the interface.
+ */
+export const requestAt = (address: string, kinds: readonly AuthKind[]): ServiceRequest | undefined =>
+	allRequests.find(
+		(request) => kinds.some((kind) => kind === request.credential) && address.endsWith(pathOf(request)),
+	);
+
+/** How the menu shows a resource whose name alone does not tell which one to take. */
+interface ResourceNote {
+	/** Title; that of its name when absent. */
+	readonly name?: string;
+	readonly help: string;
+}
+
+/** Notes on resources of File Library. Everything else is its name in Title Case. */
+export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
+	permission: {
+		help: 'To share files and folders: roles and single permissions of members and departments',
+	},
+	folderPermission: {
+		name: 'Folder Permission (Classic)',
+		help: 'To see who has access: six permissions of members and departments on folders',
+	},
+};

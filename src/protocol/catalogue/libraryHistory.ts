@@ -2,10 +2,14 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, date, dateOrCursor, flag, required } from '../operation/fields';
 import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
-import type { FeedEntry } from './answers/file';
-import type { ChangeCount, Version } from './answers/history';
-import { by, inOrder, onHiddenChanges, pathRef } from './shared';
-import { simpleChange, simpleVersion } from './simplify';
+import type { FeedEntry, RestoredVersion } from './answers/file';
+import type { ChangeCount, QueueTask, Version } from './answers/history';
+import { by, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
+import { simpleChange, simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
+import { get, getDownloadLink } from './libraryFiles';
+import { requireSha1, versionRef } from './sharedTransfer';
+import { abortUpload, createFile, finishUpload, initLibraryUpload, putPart, queryUpload } from './requests';
+import type { LibraryStatistics } from './answers/enterprise';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
@@ -129,4 +133,79 @@ export const listChanges = operation({
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },
+});
+
+/* Earlier versions of a file. */
+
+export const restoreVersion = operation({
+	resource: 'file',
+	credential: 'org',
+	id: 'libraryFileRestoreVersion',
+	operation: 'restoreVersion',
+	action: 'Restore a version of a file',
+	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',
+	forModel:
+		'The filehash of each version is in the history of the file. The versions in between stay in the history.',
+	route: createFile.route,
+	covers: [get, listVersions, createFile],
+	// Where the service no longer knows the content.
+	alsoSends: [getDownloadLink, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
+	repeatable: true,
+	handler: 'places/restoreVersion',
+	input: {
+		file: required({ ...fileRef, help: 'The file of which to restore a version' }),
+		version: required({ ...versionRef, help: 'The version that becomes the current one' }),
+		...operator,
+	},
+	// Found before a library is bound for it.
+	compose: (input) => {
+		requireSha1(input);
+		return {};
+	},
+	output: returns<RestoredVersion>(),
+	example: {
+		file: by('path', 'Reports/Price list.csv'),
+		version: by('filehash', '1633ee0736582509b656acbe88e4b534cdc4221b'),
+	},
+});
+
+/* The state of a library: its usage, and tasks that the service does in the background. */
+
+const stateOf = { credential: 'org', reads: true } as const;
+
+export const getQueueTask = operation({
+	...stateOf,
+	id: 'libraryFileQueueStatus',
+	resource: 'copyTask',
+	operation: 'get',
+	menu: 'default',
+	action: 'Get a copy task',
+	summary: 'Get the state of a copy that the service makes in the background',
+	route: 'POST /m-open/1/file/queue_status',
+	input: {
+		queueId: required.text({
+			claims: 'id',
+			label: 'Queue ID',
+			help: 'The queue_id that the copy returned',
+			placeholder: 'e.g. 700001',
+		}),
+	},
+	output: returns<QueueTask>(),
+	simplify: simpleQueueTask,
+	example: { queueId: '700001' },
+});
+
+export const getStatistics = operation({
+	...stateOf,
+	id: 'libraryFileStat',
+	resource: 'library',
+	operation: 'getStatistics',
+	menu: 'default',
+	action: 'Get statistics of the library',
+	summary: 'Get capacity, used space, recycle bin size and number of files',
+	route: 'POST /m-open/1/file/stat',
+	input: {},
+	output: returns<LibraryStatistics>(),
+	simplify: simpleStatistics,
+	example: {},
 });

@@ -1,14 +1,12 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, date, flag, int, multi, notEmpty, ref, required, text } from '../operation/fields';
+import { choice, date, flag, int, multi, notEmpty, required, text } from '../operation/fields';
 import { defined, filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/linkCode';
-import type { Done } from './answers/common';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
 import { inputError } from '../wire/libraryError';
-import type { CreatedLink, ExternalLink } from './answers/link';
+import type { CreatedLink, ExternalLink } from './answers/file';
 import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
-import { by, LOCAL, operator, pathRef } from './shared';
-import { planFields } from './sharedPlan';
+import { by, LOCAL, operator, pathRef, planFields } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
 
 /* External links: they work without signing in. */
@@ -167,26 +165,23 @@ export const closeLink = operation({
 	route: 'POST /m-open/1/file/link_close',
 	repeatable: true,
 	input: {
-		link: required(
-			ref({
-				claims: 'path',
-				label: 'Link',
-				help: 'The link to close, or the file whose links are all closed',
-				modes: {
-					list: { label: 'From List', wire: 'code', search: 'openLinks' },
-					code: {
-						label: 'Link or Code',
-						wire: 'code',
-						of: 'link',
-						placeholder: 'e.g. https://files.example.com/link/3f2b9c',
-					},
-					path: { ...pathRef.modes.path, label: 'File Path' },
+		link: required.ref({
+			claims: 'path',
+			label: 'Link',
+			help: 'The link to close, or the file whose links are all closed',
+			modes: {
+				list: { label: 'From List', wire: 'code', search: 'openLinks' },
+				code: {
+					label: 'Link or Code',
+					wire: 'code',
+					of: 'link',
+					placeholder: 'e.g. https://files.example.com/link/3f2b9c',
 				},
-			}),
-		),
+				path: { ...pathRef.modes.path, label: 'File Path' },
+			},
+		}),
 		...operator,
 	},
-	output: returns<Done>(),
 	done: { success: true },
 	example: { link: SAMPLE },
 });

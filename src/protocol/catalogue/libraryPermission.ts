@@ -1,12 +1,10 @@
 import { operation, returns, type Sent } from '../operation/define';
-import { choice, flag, multi, pickers, required, rows, shownFor } from '../operation/fields';
+import { flag, multi, pickers, required, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import type { Done } from './answers/common';
-import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
+import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/common';
 import { namedSubjects } from './permissionFields';
-import { by, chosenFolder, folderRef, inheritPermissions } from './shared';
-import { departmentInRow, memberInRow, memberRef } from './sharedMembers';
+import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
 
 /* Classic permissions on folders, by permission names. */
 
@@ -123,38 +121,32 @@ export const setPermission = operation({
 	slow: true,
 	input: {
 		folder: changed,
-		isGroup: required(
-			choice({
-				label: 'For',
-				wire: 'is_group',
-				help: 'Whose permissions to set',
-				default: '0',
-				choices: { 0: { label: 'Members' }, 1: { label: 'Departments' } },
-			}),
-		),
+		isGroup: required.choice({
+			label: 'For',
+			wire: 'is_group',
+			help: 'Whose permissions to set',
+			default: '0',
+			choices: { 0: { label: 'Members' }, 1: { label: 'Departments' } },
+		}),
 		members: shownFor(
 			'isGroup',
 			['0'],
-			required(
-				rows({
-					wire: 'permissions',
-					button: 'Add Member',
-					help: 'The permissions of each member',
-					cells: { member: memberInRow, names },
-				}),
-			),
+			required.rows({
+				wire: 'permissions',
+				button: 'Add Member',
+				help: 'The permissions of each member',
+				cells: { member: memberInRow, names },
+			}),
 		),
 		departments: shownFor(
 			'isGroup',
 			['1'],
-			required(
-				rows({
-					wire: 'permissions',
-					button: 'Add Department',
-					help: 'The permissions of each department',
-					cells: { department: departmentInRow, names },
-				}),
-			),
+			required.rows({
+				wire: 'permissions',
+				button: 'Add Department',
+				help: 'The permissions of each department',
+				cells: { department: departmentInRow, names },
+			}),
 		),
 	},
 	compose: ({ members, departments }) => ({
@@ -169,7 +161,6 @@ export const setPermission = operation({
 			),
 		}),
 	}),
-	output: returns<Done>(),
 	done: ({ permissions = '{}', is_group: isGroup }) => {
 		const set = JSON.parse(permissions) as Record<string, string[]>;
 		const sets = Object.values(set);
@@ -231,7 +222,6 @@ export const resetPermission = operation({
 			throw inputError('Members', 'is required when Departments is empty', 'Add a member or a department.');
 		return {};
 	},
-	output: returns<Done>(),
 	done: ({ members, groups }) => ({
 		success: true,
 		...namedSubjects(idsIn({ member_ids: members, group_ids: groups })),
@@ -248,7 +238,6 @@ export const setPermissionInheritance = operation({
 	route: 'POST /m-open/1/file/set_permission_inherit',
 	slow: true,
 	input: { folder: changed, inherit: inheritPermissions },
-	output: returns<Done>(),
 	done: { success: true },
 	example: { folder: FOLDER, inherit: true },
 });

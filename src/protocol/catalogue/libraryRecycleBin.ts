@@ -1,8 +1,7 @@
-import { lists, operation, returns } from '../operation/define';
-import { ref, required } from '../operation/fields';
-import type { Done } from './answers/common';
+import { lists, operation } from '../operation/define';
+import { required } from '../operation/fields';
 import type { RecycledEntry } from './answers/file';
-import { listFolder } from './libraryFolder';
+import { listFolder } from './libraryFiles';
 import { by, operator, tagList } from './shared';
 import { simpleEntry } from './simplify';
 
@@ -11,17 +10,15 @@ import { simpleEntry } from './simplify';
 const common = { resource: 'recycleBin', credential: 'org' } as const;
 /** Deleted entries by the paths they had: one from the list, or one or several by their paths. */
 const deletedRef = (help: string) =>
-	required(
-		ref({
-			claims: 'path',
-			label: 'File',
-			help: `${help}. An expression in Path may give a list of paths.`,
-			modes: {
-				list: { label: 'From List', wire: 'fullpaths', of: 'path', search: 'deletedByPath' },
-				path: { label: 'Path', wire: 'fullpaths', of: 'paths', placeholder: 'e.g. Contracts/offer.pdf' },
-			},
-		}),
-	);
+	required.ref({
+		claims: 'path',
+		label: 'File',
+		help: `${help}. An expression in Path may give a list of paths.`,
+		modes: {
+			list: { label: 'From List', wire: 'fullpaths', of: 'path', search: 'deletedByPath' },
+			path: { label: 'Path', wire: 'fullpaths', of: 'paths', placeholder: 'e.g. Contracts/offer.pdf' },
+		},
+	});
 
 export const listRecycled = operation({
 	...common,
@@ -50,7 +47,6 @@ export const restore = operation({
 	handler: 'places/restore',
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
-	output: returns<Done>(),
 	done: { success: true },
 	example: { file: by('path', 'Reports/deleted.txt') },
 });
@@ -70,7 +66,6 @@ export const deleteForGood = operation({
 	action: 'Delete files from the recycle bin permanently',
 	summary: 'Permanently delete files and folders from the recycle bin',
 	input: { file: deletedRef('The file or folder in the recycle bin, by the path it had'), ...operator },
-	output: returns<Done>(),
 	// With several paths nobody knows whether there were all.
 	done: ({ fullpaths = '' }) =>
 		fullpaths.includes('|')
@@ -91,7 +86,6 @@ export const deleteForGoodByTag = operation({
 		tags: tagList('Tags of the deleted files that are removed for good, one tag per row', 'e.g. obsolete'),
 		...operator,
 	},
-	output: returns<Done>(),
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '' }) => ({ success: true, tags: tag.split(';') }),
 	example: { tags: ['obsolete'] },

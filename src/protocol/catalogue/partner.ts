@@ -1,11 +1,16 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
+import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
-import type { Done } from './answers/common';
-import type { PageLink } from './answers/link';
-import type { CreatedEnterprise, DailyTraffic, Enterprise, EnterpriseClient, EnterpriseEntry } from './answers/partner';
+import type { PageLink } from './answers/file';
+import type {
+	CreatedEnterprise,
+	DailyTraffic,
+	Enterprise,
+	EnterpriseClient,
+	EnterpriseEntry,
+} from './answers/enterprise';
 import { by, inOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
@@ -13,42 +18,38 @@ import { simpleEnterprise } from './simplifyEnterprise';
 /* The enterprises of a partner. */
 
 const credential = 'partner';
+const common = { resource: 'enterprise', credential } as const;
 const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
-const enterprise = required(
-	ref({
-		claims: 'scope',
-		label: 'Enterprise',
-		help: 'The enterprise to operate on',
-		wire: 'out_id',
-		modes: {
-			list: { label: 'From List', wire: 'out_id', search: 'enterprises' },
-			outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. customer-01' },
-		},
-	}),
-);
+const enterprise = required.ref({
+	claims: 'scope',
+	label: 'Enterprise',
+	help: 'The enterprise to operate on',
+	wire: 'out_id',
+	modes: {
+		list: { label: 'From List', wire: 'out_id', search: 'enterprises' },
+		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. customer-01' },
+	},
+});
 
 export const createEnterprise = operation({
+	...common,
 	id: 'partnerCreateEnt',
-	resource: 'enterprise',
 	operation: 'create',
 	action: 'Create an enterprise',
-	credential,
 	summary: 'Create a trial enterprise',
 	route: 'POST /m-api/1/thirdparty/create_ent',
 	input: {
-		outId: required(
-			text({
-				claims: 'scope',
-				label: 'External ID',
-				help: 'Unique ID of the enterprise in your own system',
-				placeholder: 'e.g. customer-01',
-			}),
-		),
-		name: required(text({ wire: 'ent_name', help: 'Name of the enterprise', placeholder: 'e.g. Example Ltd' })),
+		outId: required.text({
+			claims: 'scope',
+			label: 'External ID',
+			help: 'Unique ID of the enterprise in your own system',
+			placeholder: 'e.g. customer-01',
+		}),
+		name: required.text({ wire: 'ent_name', help: 'Name of the enterprise', placeholder: 'e.g. Example Ltd' }),
 		account: text({
 			label: 'Administrator Account',
 			help:
@@ -83,12 +84,10 @@ export const createEnterprise = operation({
 			button: 'Add Setting',
 			help: 'Initial data of the enterprise, as agreed with the operator of the service',
 			cells: {
-				name: required(
-					text({
-						help: `Name of the setting; "${SETTING}" is added before it`,
-						placeholder: 'e.g. language',
-					}),
-				),
+				name: required.text({
+					help: `Name of the setting; "${SETTING}" is added before it`,
+					placeholder: 'e.g. language',
+				}),
 				value: text({ format: 'lines', help: 'Value of the setting' }),
 			},
 		}),
@@ -116,11 +115,10 @@ export const createEnterprise = operation({
 });
 
 export const getEnterprise = operation({
+	...common,
 	id: 'partnerEntInfo',
-	resource: 'enterprise',
 	operation: 'get',
 	action: 'Get an enterprise',
-	credential,
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	route: 'POST /m-api/1/thirdparty/ent_info',
 	reads: true,
@@ -131,12 +129,11 @@ export const getEnterprise = operation({
 });
 
 export const listEnterprises = operation({
+	...common,
 	id: 'partnerEntList',
-	resource: 'enterprise',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many enterprises',
-	credential,
 	summary: 'List your enterprises',
 	route: 'POST /m-api/1/thirdparty/ent_list',
 	reads: true,
@@ -167,11 +164,10 @@ export const listEnterprises = operation({
 });
 
 export const order = operation({
+	...common,
 	id: 'partnerOrder',
-	resource: 'enterprise',
 	operation: 'order',
 	action: 'Place an order for an enterprise',
-	credential,
 	summary:
 		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
 		'unsubscribing cannot be undone',
@@ -179,54 +175,48 @@ export const order = operation({
 	// An order has no idempotency key: sending it twice would order twice (J03).
 	input: {
 		enterprise,
-		type: required(
-			choice({
-				label: 'Order Type',
-				help: 'What to order. Only authorized agents can place orders.',
-				choices: {
-					'trial.extend': { label: 'Extend Trial' },
-					subscribe: { label: 'Subscribe' },
-					renew: { label: 'Renew' },
-					upgrade: { label: 'Upgrade', help: 'Adds members and space' },
-					unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
-				},
-			}),
-		),
+		type: required.choice({
+			label: 'Order Type',
+			help: 'What to order. Only authorized agents can place orders.',
+			choices: {
+				'trial.extend': { label: 'Extend Trial' },
+				subscribe: { label: 'Subscribe' },
+				renew: { label: 'Renew' },
+				upgrade: { label: 'Upgrade', help: 'Adds members and space' },
+				unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
+			},
+		}),
 		memberCount: shownFor(
 			'type',
 			['subscribe', 'upgrade'],
-			required(
-				int({
-					label: 'Members',
-					help: 'Number of members; for an upgrade, the number to add, if any',
-					placeholder: 'e.g. 50',
-					min: 0,
-					optionalFor: { field: 'type', values: ['upgrade'] },
-				}),
-			),
+			required.int({
+				label: 'Members',
+				help: 'Number of members; for an upgrade, the number to add, if any',
+				placeholder: 'e.g. 50',
+				min: 0,
+				optionalFor: { field: 'type', values: ['upgrade'] },
+			}),
 		),
 		space: shownFor(
 			'type',
 			['subscribe', 'upgrade'],
-			required(
-				int({
-					label: 'Space (GB)',
-					help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
-					placeholder: 'e.g. 500',
-					min: 0,
-					optionalFor: { field: 'type', values: ['upgrade'] },
-				}),
-			),
+			required.int({
+				label: 'Space (GB)',
+				help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
+				placeholder: 'e.g. 500',
+				min: 0,
+				optionalFor: { field: 'type', values: ['upgrade'] },
+			}),
 		),
 		month: shownFor(
 			'type',
 			['subscribe', 'renew'],
-			required(int({ label: 'Months', help: 'Duration in months', placeholder: 'e.g. 12', min: 1 })),
+			required.int({ label: 'Months', help: 'Duration in months', placeholder: 'e.g. 12', min: 1 }),
 		),
 		days: shownFor(
 			'type',
 			['trial.extend'],
-			required(int({ help: 'Number of days by which to extend the trial', placeholder: 'e.g. 30', min: 1 })),
+			required.int({ help: 'Number of days by which to extend the trial', placeholder: 'e.g. 30', min: 1 }),
 		),
 	},
 	compose: ({ type, memberCount = 0, space = 0 }): Record<string, string> => {
@@ -247,7 +237,6 @@ export const order = operation({
 		return { member_count: String(memberCount), space: String(space) };
 	},
 	caution: 'paid',
-	output: returns<Done>(),
 	done: ({ type }) => ({ success: true, type }),
 	// As a form does, it keeps values of the other types; they are not sent.
 	example: {
@@ -261,11 +250,10 @@ export const order = operation({
 });
 
 export const updateSettings = operation({
+	...common,
 	id: 'partnerSetEntSetting',
-	resource: 'enterprise',
 	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
-	credential,
 	summary:
 		'Limit the daily traffic of external links; ' +
 		'for trial enterprises the service accepts the limit but does not apply it',
@@ -273,33 +261,29 @@ export const updateSettings = operation({
 	repeatable: true,
 	input: {
 		enterprise,
-		linkTraffic: required(
-			choice({
-				label: 'External Link Traffic',
-				wire: 'max_link_flow',
-				help: 'How much can be downloaded through external links in one day',
-				default: 'limited',
-				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
-			}),
-		),
+		linkTraffic: required.choice({
+			label: 'External Link Traffic',
+			wire: 'max_link_flow',
+			help: 'How much can be downloaded through external links in one day',
+			default: 'limited',
+			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+		}),
 		linkTrafficGb: {
 			...gigabytesFor('linkTraffic', 'max_link_flow', 'Maximum traffic in one day'),
 			label: 'Traffic per Day (GB)',
 			placeholder: 'e.g. 1',
 		},
 	},
-	output: returns<Done>(),
 	// A trial enterprise answers 200 as well, and nothing changes (J08).
 	done: { accepted: true },
 	example: { enterprise: OUT_ID, linkTraffic: 'limited', linkTrafficGb: 1 },
 });
 
 export const getLoginLink = operation({
+	...common,
 	id: 'partnerEntSsoUrl',
-	resource: 'enterprise',
 	operation: 'getLoginLink',
 	action: 'Get a login link of an enterprise',
-	credential,
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
 	reads: true,
@@ -322,9 +306,10 @@ export const getClient = operation({
 	reads: true,
 	input: {
 		enterprise,
-		title: required(
-			text({ help: 'Name of the calling application, which the service records', placeholder: 'e.g. n8n' }),
-		),
+		title: required.text({
+			help: 'Name of the calling application, which the service records',
+			placeholder: 'e.g. n8n',
+		}),
 	},
 	caution: 'secret',
 	output: returns<EnterpriseClient>(),
@@ -346,15 +331,13 @@ export const listDailyStatistics = operation({
 	reads: true,
 	input: {
 		enterprise,
-		type: required(
-			choice({
-				label: 'Statistics',
-				help: 'What to get',
-				default: 'flow',
-				choices: { flow: { label: 'Traffic' } },
-			}),
-		),
-		startDate: required(date({ label: 'First Day', unit: 'day', help: 'The first day to get' })),
+		type: required.choice({
+			label: 'Statistics',
+			help: 'What to get',
+			default: 'flow',
+			choices: { flow: { label: 'Traffic' } },
+		}),
+		startDate: required.date({ label: 'First Day', unit: 'day', help: 'The first day to get' }),
 		endDate: date({
 			label: 'Last Day',
 			unit: 'day',

@@ -1,8 +1,7 @@
 import { operation, returns } from '../operation/define';
-import { choice, flag, pickers, ref, required } from '../operation/fields';
+import { flag, required } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import type { Done } from './answers/common';
-import type { PermissionStatus } from './answers/permission';
+import type { PermissionStatus } from './answers/common';
 import {
 	givenPermissions,
 	namedSubjects,
@@ -12,8 +11,7 @@ import {
 	subjectRows,
 	subjectsOf,
 } from './permissionFields';
-import { by, inheritPermissions, pathOrRootRef } from './shared';
-import { departmentModes, memberRef } from './sharedMembers';
+import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef } from './shared';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
@@ -37,7 +35,6 @@ export const set = operation({
 	slow: true,
 	input: { file, subjects: to, ...permissionFields },
 	compose: permissionsOf,
-	output: returns<Done>(),
 	done: given,
 	example: {
 		file: FILE,
@@ -56,26 +53,22 @@ export const setMany = operation({
 	route: 'POST /m-open/2/file/batch_set_permission',
 	slow: true,
 	input: {
-		files: required(
-			pickers({
-				wire: 'fullpaths',
-				form: '|',
-				button: 'Add File or Folder',
-				label: 'Files and Folders',
-				help: 'The files and folders that the permissions apply to',
-				cells: { file },
-			}),
-		),
+		files: required.pickers({
+			wire: 'fullpaths',
+			form: '|',
+			button: 'Add File or Folder',
+			label: 'Files and Folders',
+			help: 'The files and folders that the permissions apply to',
+			cells: { file },
+		}),
 		subjects: to,
 		...permissionFields,
-		type: required(
-			choice({
-				label: 'Existing Permissions',
-				help: 'What happens to permissions that are already set',
-				default: '0',
-				choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
-			}),
-		),
+		type: required.choice({
+			label: 'Existing Permissions',
+			help: 'What happens to permissions that are already set',
+			default: '0',
+			choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
+		}),
 		inherit: flag({
 			label: 'Inherit Permissions',
 			help: 'Whether the files inherit the permissions of their parent folder; unchanged when left out',
@@ -83,7 +76,6 @@ export const setMany = operation({
 		}),
 	},
 	compose: permissionsOf,
-	output: returns<Done>(),
 	done: given,
 	example: {
 		files: { rows: [{ file: by('path', 'Contracts') }, { file: by('path', 'Reports') }] },
@@ -105,15 +97,12 @@ export const setInheritance = operation({
 	input: {
 		file,
 		inherit: inheritPermissions,
-		keep: required(
-			flag({
-				label: 'Keep Parent Permissions',
-				help: 'Whether to keep the permissions of the parent folder and merge them',
-				off: '0',
-			}),
-		),
+		keep: required.flag({
+			label: 'Keep Parent Permissions',
+			help: 'Whether to keep the permissions of the parent folder and merge them',
+			off: '0',
+		}),
 	},
-	output: returns<Done>(),
 	done: { success: true },
 	example: { file: FILE, inherit: true, keep: false },
 });
@@ -128,7 +117,6 @@ export const remove = operation({
 	slow: true,
 	input: { file, subjects: subjectRows('ids', 'Who loses the permissions') },
 	compose: ({ subjects }) => ({ ids: JSON.stringify(subjectsOf(subjects)) }),
-	output: returns<Done>(),
 	done: ({ ids = '{}' }) => ({ removed: 'permission', ...namedSubjects(JSON.parse(ids) as JsonObject) }),
 	example: { file: FILE, subjects: { rows: [member('2')] } },
 });
@@ -161,14 +149,12 @@ export const getDepartment = operation({
 	reads: true,
 	input: {
 		file,
-		department: required(
-			ref({
-				claims: 'scope',
-				label: 'Department',
-				help: 'The department whose permissions to get',
-				modes: departmentModes('group_id', 'group_out_id'),
-			}),
-		),
+		department: required.ref({
+			claims: 'scope',
+			label: 'Department',
+			help: 'The department whose permissions to get',
+			modes: departmentModes('group_id', 'group_out_id'),
+		}),
 	},
 	output: returns<PermissionStatus>(),
 	shape: { '': 'map' },

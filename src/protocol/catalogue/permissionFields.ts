@@ -1,10 +1,9 @@
 import { numberOf, type JsonObject } from '../wire/json';
-import { choice, multi, ref, required, rows, shownFor } from '../operation/fields';
+import { multi, ref, required, shownFor } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
-import type { Unverified } from './answers/common';
-import type { PermissionStatus } from './answers/permission';
-import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
+import type { PermissionStatus, Unverified } from './answers/common';
+import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 
@@ -12,13 +11,11 @@ const WHO = 'Members and Departments';
 
 /** The cells of a row; what a locator calls its wire name is the list of the interface that takes the value. */
 const SUBJECT = {
-	type: required(
-		choice({
-			help: 'Whether this row names a member or a department',
-			default: 'member',
-			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
-		}),
-	),
+	type: required.choice({
+		help: 'Whether this row names a member or a department',
+		default: 'member',
+		choices: { member: { label: 'Member' }, department: { label: 'Department' } },
+	}),
 	member: shownFor('type', ['member'], {
 		...memberInRow,
 		modes: memberModes('member_ids', 'out_ids', 'accounts'),
@@ -31,15 +28,13 @@ const SUBJECT = {
 
 /** Members and departments, one in each row; `wire` names the parameter they are sent in. */
 export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
-	required(
-		rows({
-			label: WHO,
-			wire,
-			button: 'Add Member or Department',
-			help: `${help}. All members have to be named in the same way, and so do all departments.`,
-			cells: SUBJECT,
-		}),
-	);
+	required.rows({
+		label: WHO,
+		wire,
+		button: 'Add Member or Department',
+		help: `${help}. All members have to be named in the same way, and so do all departments.`,
+		cells: SUBJECT,
+	});
 
 interface Located {
 	readonly by: string;
@@ -84,19 +79,17 @@ const roleMode = { label: 'Role ID', wire: 'permissions', of: 'int' } as const;
 
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {
-	give: required(
-		choice({
-			label: 'Give',
-			wire: 'permissions',
-			composed: true,
-			help: 'What to give to the members and departments',
-			default: 'role',
-			choices: {
-				role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
-				permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
-			},
-		}),
-	),
+	give: required.choice({
+		label: 'Give',
+		wire: 'permissions',
+		composed: true,
+		help: 'What to give to the members and departments',
+		default: 'role',
+		choices: {
+			role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
+			permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
+		},
+	}),
 	role: shownFor(
 		'give',
 		['role'],

@@ -1,17 +1,24 @@
 import { operation, returns } from '../operation/define';
-import { choice, flag, int, json, required, rows, shownFor } from '../operation/fields';
+import { choice, flag, int, required, rows, shownFor } from '../operation/fields';
 import type { TableChangeItem, TableSummaryItem } from '../permissionTable/tableItems';
-import type { PermissionTableRow } from './answers/permission';
+import type { PermissionTableRow } from './answers/common';
 import { getLibrary } from './enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from './enterpriseLibraryMember';
 import { listRoles } from './enterpriseMember';
-import { get as getEntry } from './libraryFile';
-import { listFolder } from './libraryFolder';
+import { get as getEntry, listFolder } from './libraryFiles';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import { by, LOCAL, pathOrRootRef } from './shared';
-import { planFields, SHOWS_PLAN } from './sharedPlan';
-import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
+import {
+	by,
+	departmentInRow,
+	departmentModes,
+	LOCAL,
+	memberInRow,
+	memberModes,
+	pathOrRootRef,
+	planFields,
+	SHOWS_PLAN,
+} from './shared';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
@@ -36,22 +43,20 @@ export const getTable = operation({
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
-		folders: required(
-			rows({
-				wire: 'fullpath',
-				button: 'Add Folder or File',
-				label: 'Folders and Files',
-				help: 'The folders and files whose permissions to get',
-				cells: {
-					folder: required({
-						...pathOrRootRef,
-						claims: 'nothing',
-						label: 'Folder or File',
-						help: 'A folder or file. Use "/" for the library root. An expression may give a list of paths.',
-					}),
-				},
-			}),
-		),
+		folders: required.rows({
+			wire: 'fullpath',
+			button: 'Add Folder or File',
+			label: 'Folders and Files',
+			help: 'The folders and files whose permissions to get',
+			cells: {
+				folder: required({
+					...pathOrRootRef,
+					claims: 'nothing',
+					label: 'Folder or File',
+					help: 'A folder or file. Use "/" for the library root. An expression may give a list of paths.',
+				}),
+			},
+		}),
 		people: rows({
 			...LOCAL,
 			place: 'top',
@@ -59,13 +64,11 @@ export const getTable = operation({
 			button: 'Add Member or Department',
 			help: 'Whose permissions to get; everybody who has any, as far as the service tells, when left empty',
 			cells: {
-				type: required(
-					choice({
-						help: 'Whether this row names a member or a department',
-						default: 'member',
-						choices: { member: { label: 'Member' }, department: { label: 'Department' } },
-					}),
-				),
+				type: required.choice({
+					help: 'Whether this row names a member or a department',
+					default: 'member',
+					choices: { member: { label: 'Member' }, department: { label: 'Department' } },
+				}),
 				member: shownFor('type', ['member'], { ...memberInRow, modes: memberModes('member_id') }),
 				department: shownFor('type', ['department'], {
 					...departmentInRow,
@@ -130,13 +133,11 @@ export const applyTable = operation({
 		table: shownFor(
 			'source',
 			['json'],
-			required(
-				json({
-					...LOCAL,
-					help: 'List of rows, each an object with the fields that an input item would have',
-					placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
-				}),
-			),
+			required.json({
+				...LOCAL,
+				help: 'List of rows, each an object with the fields that an input item would have',
+				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+			}),
 		),
 		removeMissing: flag({
 			...LOCAL,

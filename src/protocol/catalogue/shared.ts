@@ -1,6 +1,8 @@
-import { choice, flag, int, list, multi, ref, required, text, type Claims } from '../operation/fields';
+import { choice, type Claims, flag, int, multi, ref, type RefMode, required, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
+import type { AnyOperation, AuthKind, In } from '../operation/define';
+import { defined } from '../wire/json';
 
 /* Fields that operations on files and folders have in common. */
 
@@ -93,7 +95,7 @@ export const folderRef = ref({
 	modes: folderModes('fullpath', true),
 });
 /** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
-export const chosenFolder = required(ref({ ...folderRef, modes: folderModes('fullpath', 'written') }));
+export const chosenFolder = required.ref({ ...folderRef, modes: folderModes('fullpath', 'written') });
 
 const subfolderModes = <const W extends string>(wire: W) =>
 	({ list: { ...folderList, search: 'subfoldersByPath', wire }, path: { ...folderPath, wire } }) as const;
@@ -136,14 +138,12 @@ export const destinationFolder = <const W extends string>(wire: W) =>
 		modes: folderModes(wire, 'written'),
 	}) as const;
 /** The same as one of several: in a list of paths the root is "/". */
-export const destinationCell = required(
-	ref({
-		...chosenFolder,
-		label: 'Destination Folder',
-		help: 'The folder to put the copy into. Use "/" for the library root.',
-		modes: folderModes('paths', 'written'),
-	}),
-);
+export const destinationCell = required.ref({
+	...chosenFolder,
+	label: 'Destination Folder',
+	help: 'The folder to put the copy into. Use "/" for the library root.',
+	modes: folderModes('paths', 'written'),
+});
 const NEW_NAME = 'e.g. offer 2026.pdf';
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
 export const optionalNewName = (wire: string, claims: Claims = 'nothing', placeholder = NEW_NAME) =>
@@ -157,22 +157,20 @@ export const optionalNewName = (wire: string, claims: Claims = 'nothing', placeh
 	});
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = NEW_NAME) =>
-	required(text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder }));
+	required.text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
 	({ ...folderRef, label: 'Parent Folder', help: `${help}. Use "/" for the library root.`, composed: true }) as const;
 /** A new folder: where it is created, and its name. */
 export const newFolder = {
 	folder: parentFolder('The folder in which to create it'),
-	name: required(
-		text({
-			label: 'Folder Name',
-			wire: 'fullpath',
-			composed: true,
-			help: 'Name of the new folder',
-			placeholder: 'e.g. 2026',
-		}),
-	),
+	name: required.text({
+		label: 'Folder Name',
+		wire: 'fullpath',
+		composed: true,
+		help: 'Name of the new folder',
+		placeholder: 'e.g. 2026',
+	}),
 } as const;
 /** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
 export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
@@ -219,7 +217,7 @@ export const searchFolder = <const W extends string>(wire: W) =>
 
 /** Tags, one in each row. */
 export const tagList = (help: string, placeholder: string) =>
-	required(list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder }));
+	required.list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder });
 
 /** What a search for files looks at. */
 export const searchScope = multi({
@@ -232,14 +230,12 @@ export const searchScope = multi({
 });
 
 /** Whether the permissions of the parent apply. */
-export const inheritPermissions = required(
-	flag({
-		label: 'Inherit Permissions',
-		help: 'Whether to inherit the permissions of the parent folder',
-		off: '0',
-		default: true,
-	}),
-);
+export const inheritPermissions = required.flag({
+	label: 'Inherit Permissions',
+	help: 'Whether to inherit the permissions of the parent folder',
+	off: '0',
+	default: true,
+});
 
 /** The start or the end of a span of time, with its name in the form. */
 type Bound = readonly [label: string, at: Date | undefined];
@@ -265,4 +261,116 @@ export function exactlyOneList(
 		values?.length ? `can't be combined with ${other}` : `is required when ${other} is empty`,
 		`Enter either ${one} or ${other}.`,
 	);
+}
+
+/* Members and departments, as operations on the files of a library name them. */
+
+/** A member by ID, also from the list; `wire` names the parameter. */
+const memberIdModes = <const W extends string>(wire: W) =>
+	({
+		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
+		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
+	}) as const satisfies Record<string, RefMode>;
+/** A department by ID, also from the list; `wire` names the parameter. */
+const departmentIdModes = <const W extends string>(wire: W) =>
+	({
+		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
+		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },
+	}) as const satisfies Record<string, RefMode>;
+/** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
+export const memberModes = <const W extends string>(wire: W, outId = 'out_id', account = 'account') =>
+	({
+		...memberIdModes(wire),
+		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. emp-0012' },
+		account: { label: 'Account', wire: account, placeholder: 'e.g. name@example.com' },
+	}) as const satisfies Record<string, RefMode>;
+/** Ways to name a department in library operations. */
+export const departmentModes = (wire: string, outId: string) =>
+	({
+		...departmentIdModes(wire),
+		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. dept-03' },
+	}) as const satisfies Record<string, RefMode>;
+/** A member in a row of an operation that takes members by ID only. */
+export const memberInRow = required.ref({
+	claims: 'nothing',
+	label: 'Member',
+	help: 'A member of the enterprise. An expression may give a list of members.',
+	modes: memberIdModes('member_id'),
+});
+/** A department in a row of an operation that takes departments by ID only. */
+export const departmentInRow = required.ref({
+	claims: 'nothing',
+	label: 'Department',
+	help: 'A department of the enterprise. An expression may give a list of departments.',
+	modes: departmentIdModes('group_id'),
+});
+/** A member whose permissions are read. */
+export const memberRef = ref({
+	claims: 'scope',
+	label: 'Member',
+	help: 'The member whose permissions to get',
+	modes: memberModes('member_id'),
+});
+
+/* What every job has in common that compares first and then changes: it shows its plan, and says what it puts out. */
+
+/** The fields on top of every such job. `help` says what the plan is, after "Whether". */
+export const planFields = (help: string) =>
+	({
+		dryRun: flag({
+			...LOCAL,
+			off: 'omit',
+			default: true,
+			place: 'top',
+			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
+			help,
+		}),
+		planOutput: choice({
+			...LOCAL,
+			label: 'Output',
+			place: 'top',
+			default: 'changes',
+			help: 'What to put out, in a dry run and when the changes are made',
+			choices: {
+				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
+				summary: {
+					label: 'One Summary',
+					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',
+				},
+			},
+		}),
+	}) as const;
+
+/** What was entered for such a job. */
+export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
+
+/** The help of Dry Run for most of them. */
+export const SHOWS_PLAN = 'Whether to only show the planned changes, without making them';
+
+/* What an operation has in common with another one that does the same with something else. */
+
+/** How an operation is carried out, but for its request. */
+const manner = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });
+
+/** An operation, in the types that its twin takes over. */
+type Original<R extends string, M, H> = Omit<AnyOperation, 'resource' | 'menu' | 'handler'> & {
+	readonly resource: R;
+	readonly menu?: M;
+	readonly handler?: H;
+};
+type Menu = AnyOperation['menu'];
+
+/** What File Library User does as File Library does: with the same words, and by the same handler. */
+export function byToken<const R extends string, const M extends Menu, const H extends string | undefined>(
+	op: Original<R, M, H> & AnyOperation,
+) {
+	const { resource, operation, menu, name, action, summary, forModel, handler } = op;
+	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
+	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ handler }) };
+}
+
+/** What is done with a folder as with a file: by the same request. The words are its own. */
+export function withFolder<const C extends AuthKind>(op: AnyOperation & { readonly credential: C }) {
+	const { credential, operation, name, route } = op;
+	return { resource: 'folder' as const, credential, operation, route, ...defined({ name }), ...manner(op) };
 }

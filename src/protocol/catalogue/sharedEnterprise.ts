@@ -146,38 +146,32 @@ export const roleRef = ref({
 });
 
 /** Members as the library operations take them. */
-export const memberPickers = required(
-	pickers({
-		label: 'Members',
-		wire: 'member_ids',
-		form: ',',
-		button: 'Add Member',
-		help: 'The members to operate on',
-		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
-	}),
-);
+export const memberPickers = required.pickers({
+	label: 'Members',
+	wire: 'member_ids',
+	form: ',',
+	button: 'Add Member',
+	help: 'The members to operate on',
+	cells: { member: required({ ...memberIdRef, claims: 'id' }) },
+});
 /** Members as the member and department operations take them: by account. */
-export const memberAccounts = required(
-	pickers({
-		label: 'Members',
-		wire: 'members',
-		form: ',',
-		button: 'Add Member',
-		help: 'The members to operate on. An expression in Account may give a list of accounts.',
-		cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
-	}),
-);
+export const memberAccounts = required.pickers({
+	label: 'Members',
+	wire: 'members',
+	form: ',',
+	button: 'Add Member',
+	help: 'The members to operate on. An expression in Account may give a list of accounts.',
+	cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
+});
 /** Members as the synchronization operations take them: by external ID. */
-export const memberOutIds = required(
-	pickers({
-		label: 'Members',
-		wire: 'members',
-		form: ',',
-		button: 'Add Member',
-		help: 'The members to operate on. An expression in External ID may give a list of IDs.',
-		cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
-	}),
-);
+export const memberOutIds = required.pickers({
+	label: 'Members',
+	wire: 'members',
+	form: ',',
+	button: 'Add Member',
+	help: 'The members to operate on. An expression in External ID may give a list of IDs.',
+	cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
+});
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
 export const departmentOutIds = (
 	wire: string,

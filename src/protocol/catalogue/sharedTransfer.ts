@@ -172,38 +172,32 @@ export function requireSha1({ version: entered }: { version: { readonly value: s
 }
 
 /** The file that a web page is going to upload. */
-export const uploadPath = required(
-	text({
-		label: 'File Path',
-		wire: 'fullpath',
-		path: true,
-		claims: 'nothing',
-		help: 'Full path of the file to upload',
-		placeholder: 'e.g. Inbox/scan.pdf',
-	}),
-);
+export const uploadPath = required.text({
+	label: 'File Path',
+	wire: 'fullpath',
+	path: true,
+	claims: 'nothing',
+	help: 'Full path of the file to upload',
+	placeholder: 'e.g. Inbox/scan.pdf',
+});
 
 /** What a file made of text contains, and how. */
 export const textFields = {
-	text: required(
-		text({
-			// What Upload sends of a binary field.
-			wire: 'file',
-			composed: true,
-			format: 'content',
-			help: 'The content of the file',
-			placeholder: 'e.g. Minutes of the meeting',
-		}),
-	),
-	fileName: required(
-		text({
-			label: 'File Name',
-			wire: 'fullpath',
-			composed: true,
-			help: 'Name of the file in the library, with its extension',
-			placeholder: 'e.g. minutes.md',
-		}),
-	),
+	text: required.text({
+		// What Upload sends of a binary field.
+		wire: 'file',
+		composed: true,
+		format: 'content',
+		help: 'The content of the file',
+		placeholder: 'e.g. Minutes of the meeting',
+	}),
+	fileName: required.text({
+		label: 'File Name',
+		wire: 'fullpath',
+		composed: true,
+		help: 'Name of the file in the library, with its extension',
+		placeholder: 'e.g. minutes.md',
+	}),
 } as const;
 
 /** How a file made of text is stored. */

@@ -1,8 +1,8 @@
 import { operation, returns } from '../operation/define';
-import { choice, required, shownFor, text } from '../operation/fields';
+import { required, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../signOn/grants';
-import type { PageLink } from './answers/link';
-import type { IssuedToken, SignOnKey } from './answers/token';
+import type { PageLink } from './answers/file';
+import type { IssuedToken, SignOnKey } from './answers/enterprise';
 import { by } from './shared';
 import { memberAccountRef } from './sharedEnterprise';
 
@@ -92,24 +92,22 @@ export const issueToken = operation({
 	issues: true,
 	handler: 'signOn/token',
 	input: {
-		grant: required(
-			choice({
-				label: 'Grant',
-				wire: 'grant_type',
-				help: 'How the member signs in',
-				default: 'password',
-				choices: {
-					password: { label: 'Password' },
-					refreshToken: { label: 'Refresh Token', wire: 'refresh_token' },
-					exchangeToken: {
-						label: 'Exchange Token',
-						wire: 'exchange_token',
-						help: 'A code or token of a third party',
-					},
-					signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
+		grant: required.choice({
+			label: 'Grant',
+			wire: 'grant_type',
+			help: 'How the member signs in',
+			default: 'password',
+			choices: {
+				password: { label: 'Password' },
+				refreshToken: { label: 'Refresh Token', wire: 'refresh_token' },
+				exchangeToken: {
+					label: 'Exchange Token',
+					wire: 'exchange_token',
+					help: 'A code or token of a third party',
 				},
-			}),
-		),
+				signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
+			},
+		}),
 		member: shownFor(
 			'grant',
 			['password'],
@@ -126,30 +124,28 @@ export const issueToken = operation({
 		password: shownFor(
 			'grant',
 			['password'],
-			required(
-				text({
-					password: true,
-					composed: true,
-					help:
-						'Password of the member in plain text; it is sent as MD5, ' +
-						'or as base64 for an account with a domain',
-				}),
-			),
+			required.text({
+				password: true,
+				composed: true,
+				help:
+					'Password of the member in plain text; it is sent as MD5, ' +
+					'or as base64 for an account with a domain',
+			}),
 		),
 		refreshToken: shownFor(
 			'grant',
 			['refreshToken'],
-			required(text({ claims: 'scope', password: true, help: 'The refresh token from an earlier answer' })),
+			required.text({ claims: 'scope', password: true, help: 'The refresh token from an earlier answer' }),
 		),
 		exchangeToken: shownFor(
 			'grant',
 			['exchangeToken'],
-			required(text({ claims: 'scope', password: true, help: 'The code or token issued by the third party' })),
+			required.text({ claims: 'scope', password: true, help: 'The code or token issued by the third party' }),
 		),
 		domain: shownFor(
 			'grant',
 			['exchangeToken'],
-			required(text({ help: 'The domain assigned to the third party', placeholder: 'e.g. example-sso' })),
+			required.text({ help: 'The domain assigned to the third party', placeholder: 'e.g. example-sso' }),
 		),
 		auth: shownFor(
 			'grant',
@@ -159,15 +155,13 @@ export const issueToken = operation({
 		signOnKey: shownFor(
 			'grant',
 			['signOnKey'],
-			required(
-				text({
-					claims: 'scope',
-					label: 'Sign-On Key',
-					wire: 'svckey',
-					password: true,
-					help: 'The key from Sign On: Get Key',
-				}),
-			),
+			required.text({
+				claims: 'scope',
+				label: 'Sign-On Key',
+				wire: 'svckey',
+				password: true,
+				help: 'The key from Sign On: Get Key',
+			}),
 		),
 	},
 	compose: ({ member, password }): Record<string, string> =>

@@ -1,10 +1,9 @@
 import { filledText, isJsonObject, numberOf, plainNumber, textOf, type JsonObject } from '../wire/json';
 import { linkCode } from '../wire/linkCode';
 import type { Unverified } from './answers/common';
-import type { FeedEntry, FileInfo } from './answers/file';
+import type { ExternalLink, FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
-import type { LibraryStatistics } from './answers/library';
-import type { ExternalLink } from './answers/link';
+import type { LibraryStatistics } from './answers/enterprise';
 import { linkPermission } from '../links/linkFilter';
 import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';

@@ -1,13 +1,21 @@
-import { isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
+import { isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from './answers/common';
-import type { Department } from './answers/department';
+import type {
+	CreatedEnterprise,
+	Department,
+	EnterpriseEntry,
+	InInfo,
+	LibraryDepartment,
+	LibraryInfo,
+	LibraryMember,
+	MemberInfo,
+	Role,
+} from './answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
-import type { InInfo, LibraryDepartment, LibraryInfo, LibraryMember } from './answers/library';
-import type { MemberInfo, Role } from './answers/member';
-import type { CreatedEnterprise, EnterpriseEntry } from './answers/partner';
 import { entryType, flagOf, isoSeconds, shownPath, simplifier, sizeLimit } from './simplify';
+import { eventOf, type LogKind } from '../activity/activityEvent';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
@@ -179,3 +187,35 @@ export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
 		ent_id: id,
 	}),
 );
+
+/** The library of an activity, as far as it is known. */
+export interface ActivityLibrary {
+	readonly org_id?: number;
+	readonly mount_id?: number;
+	readonly org_name?: string;
+}
+
+/** The item of an entry of a library log: what Library Log: Get Many says of it, with the event and the library. */
+const libraryActivity = (library: ActivityLibrary) =>
+	simplifier<LibraryLogEntry>((entry) => {
+		const { date, action, act, ...rest } = simpleLibraryLog(entry);
+		return {
+			event: eventOf('library', textOf(act)),
+			time: date,
+			log: 'library',
+			...library,
+			...rest,
+			act,
+			act_name: action,
+		};
+	});
+
+/** The item of an entry of the management log: what Management Log: Get Many says of it, with the event. */
+const managementActivity = simplifier<ManagementLogEntry>((entry) => {
+	const { date, ...rest } = simpleManagementLog(entry);
+	return { event: eventOf('management', textOf(entry.type)), time: date, log: 'management', ...rest };
+});
+
+/** The item of an entry of a log, as the service sent it. */
+export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
+	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

@@ -1,6 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { int, notEmpty, ref, required, text } from '../operation/fields';
-import type { Done } from './answers/common';
+import { int, notEmpty, required, text } from '../operation/fields';
 import type { CreatedMount, Favorite, Mount } from './answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
@@ -9,6 +8,7 @@ import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 /* Libraries and favorites of a person. */
 
 const credential = 'token';
+const favorite = { resource: 'favorite', credential } as const;
 const MOUNT = by('id', '2101');
 const file = by('path', 'Contracts/offer.txt');
 const favorites = int({
@@ -47,20 +47,20 @@ export const createLibrary = operation({
 	route: 'POST /m-api/1/library/create',
 	dateline: true,
 	input: {
-		name: required(
-			text({ label: 'Library Name', help: 'Name of the new library', placeholder: 'e.g. Project Files' }),
-		),
-		enterprise: required(
-			ref({
-				claims: 'scope',
-				label: 'Enterprise',
-				help: 'The enterprise that the library belongs to',
-				modes: {
-					list: { label: 'From List', wire: 'ent_id', of: 'int', search: 'enterprises' },
-					id: { label: 'Enterprise ID', wire: 'ent_id', of: 'int', placeholder: 'e.g. 12' },
-				},
-			}),
-		),
+		name: required.text({
+			label: 'Library Name',
+			help: 'Name of the new library',
+			placeholder: 'e.g. Project Files',
+		}),
+		enterprise: required.ref({
+			claims: 'scope',
+			label: 'Enterprise',
+			help: 'The enterprise that the library belongs to',
+			modes: {
+				list: { label: 'From List', wire: 'ent_id', of: 'int', search: 'enterprises' },
+				id: { label: 'Enterprise ID', wire: 'ent_id', of: 'int', placeholder: 'e.g. 12' },
+			},
+		}),
 		capacityGb: {
 			...notEmpty(gigabytes('capacity', 'Maximum size of the library')),
 			overriddenBy: 'unlimited',
@@ -80,42 +80,37 @@ export const createLibrary = operation({
 });
 
 export const addFavorite = operation({
+	...favorite,
 	id: 'userFavoriteAdd',
-	resource: 'favorite',
 	operation: 'add',
 	action: 'Add a favorite',
-	credential,
 	summary: 'Add a file or folder to the favorites',
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
 	example: { library: MOUNT, file },
 });
 
 export const removeFavorite = operation({
+	...favorite,
 	id: 'userFavoriteRemove',
-	resource: 'favorite',
 	operation: 'remove',
 	action: 'Remove a favorite',
-	credential,
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
-	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
 	example: { library: MOUNT, file },
 });
 
 export const listFavorites = operation({
+	...favorite,
 	id: 'userFavoriteList',
-	resource: 'favorite',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many favorites',
-	credential,
 	summary: 'List the files and folders among the favorites, from all libraries',
 	route: 'GET /m-api/1/favorites/get_files',
 	reads: true,

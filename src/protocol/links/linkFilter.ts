@@ -1,4 +1,4 @@
-import type { ExternalLink } from '../catalogue/answers/link';
+import type { ExternalLink } from '../catalogue/answers/file';
 import { compileGlob } from '../tree/glob';
 import { filledText, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';

@@ -133,8 +133,11 @@ export interface ServiceRequest<O = unknown> {
 	 * against the contract.
 	 */
 	readonly secrets?: readonly string[];
-	/** The type of the answer as the service sends it, before `wrap` and `simplify`. */
-	readonly output: Output<O>;
+	/**
+	 * The type of the answer as the service sends it, before `wrap` and `simplify`. Absent where the document gives no
+	 * body (A06): nothing that comes with status 200 may be relied on, and the node returns `done`.
+	 */
+	readonly output?: Output<O>;
 }
 /** A request whose answer is a list. */
 export type ListRequest<E = unknown> = ServiceRequest<ListAnswer<E>>;
@@ -155,7 +158,7 @@ export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issu
 export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeatable' | 'reads'>): boolean =>
 	repeatable ?? reads === true;
 /** The type of a request's answer. */
-export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;
+export type Out<R> = R extends { readonly output?: Output<infer O> } ? O : never;
 
 /**
  * What an operation does that an AI model must not decide alone: it deletes for good, it changes many things at once,

@@ -1,8 +1,6 @@
-import type { ActivityState } from '../../../src/client/activity/activityState';
-import { failuresAfter } from '../../../src/client/activity/failures';
-import { logsToRead, MANAGEMENT, nextState } from '../../../src/client/activity/logStates';
+import { type ActivityState, stateFrom, type LogState } from '../../../src/client/activity/state';
+import { failuresAfter, logsToRead, MANAGEMENT, nextState } from '../../../src/client/activity/readActivities';
 import type { LogToRead, WatchedLog } from '../../../src/client/activity/readLogs';
-import { stateFrom, type LogState } from '../../../src/client/activity/state';
 import { activityStateIn } from '../../../src/client/activity/storedState';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { makeMemoryBudget } from '../../../src/client/async/memoryBudget';
+import { makeBudget } from '../../../src/client/async/budget';
 import { makeOrderedTasks, type Claim } from '../../../src/client/async/orderedTasks';
 import { inParallel } from '../../../src/client/async/parallel';
 import { property } from '../../support/property';
@@ -99,7 +99,7 @@ property({
 		picks: fc.array(fc.nat(7), { minLength: 1, maxLength: 8 }),
 	}),
 	keeps: async ({ total, wanted, fails, picks }) => {
-		const budget = makeMemoryBudget(total);
+		const budget = makeBudget(total);
 		const running: Running[] = [];
 		const started: number[] = [];
 		let used = 0;

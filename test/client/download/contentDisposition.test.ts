@@ -1,4 +1,4 @@
-import { fileNameIn } from '../../../src/client/download/contentDisposition';
+import { fileNameIn } from '../../../src/client/download/download';
 
 test.each([
 	['attachment; filename="a b.txt"', 'a b.txt'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
+import { openDownload } from '../../../src/client/download/download';
+import type { DownloadOptions } from '../../../src/client/download/receive';
 import { errorOf } from '../../support/ports';
 import { caller, closeClient, closeHosts, data, get, host, rangeReply, read, sha1 } from './fileHost';
 

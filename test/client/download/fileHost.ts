@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { httpFor } from '../../../src/client/http/http';
-import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
+import { openDownload } from '../../../src/client/download/download';
+import type { DownloadOptions } from '../../../src/client/download/receive';
 import type { Caller } from '../../../src/client/service/call';
 import { FakeServer, type Handler, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith, fakeClock } from '../../support/ports';

@@ -6,8 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ContentStream } from '../../../src/client/download/contentStream';
-import { Blocks } from '../../../src/client/download/blocks';
+import { ContentStream, Blocks } from '../../../src/client/download/contentStream';
 import { errorOf } from '../../support/ports';
 
 /* Memory that is used again: only fs.promises.writeFile gets it, and never before it is done with it. */

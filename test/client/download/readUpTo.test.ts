@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readUpTo } from '../../../src/client/download/readUpTo';
+import { readUpTo } from '../../../src/client/download/download';
 
 /* The beginning of a stream, and whether there is more. */
 

@@ -1,4 +1,4 @@
-import { connectDownload } from '../../../src/client/download/links';
+import { connectDownload } from '../../../src/client/download/openLink';
 import { receive } from '../../../src/client/download/receive';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';

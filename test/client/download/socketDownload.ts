@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { httpFor } from '../../../src/client/http/http';
-import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
+import { openDownload } from '../../../src/client/download/download';
+import type { DownloadOptions } from '../../../src/client/download/receive';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith } from '../../support/ports';

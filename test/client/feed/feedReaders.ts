@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
 import { readChanges } from '../../../src/client/feed/readChanges';
-import { startFeed } from '../../../src/client/feed/start';
-import type { FeedState } from '../../../src/client/feed/state';
+import { startFeed, type FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';

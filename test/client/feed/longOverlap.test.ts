@@ -1,6 +1,5 @@
 import { readChanges } from '../../../src/client/feed/readChanges';
-import type { ReadOptions } from '../../../src/client/feed/readOptions';
-import { type FeedState, stateAfter } from '../../../src/client/feed/state';
+import { type ReadOptions, type FeedState, stateAfter } from '../../../src/client/feed/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';

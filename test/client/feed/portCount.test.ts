@@ -1,4 +1,4 @@
-import { ifCounted } from '../../../src/client/feed/counting';
+import { ifCounted } from '../../../src/client/feed/burst';
 import { feedPort } from '../../../src/client/feed/port';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';

@@ -1,7 +1,6 @@
 import type { FeedPort } from '../../../src/client/feed/port';
 import { readChanges, readChangesByPage } from '../../../src/client/feed/readChanges';
-import type { ReadOptions, ReadResult } from '../../../src/client/feed/readOptions';
-import { stateAfter, type FeedState } from '../../../src/client/feed/state';
+import { type ReadOptions, type ReadResult, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { entryOf, listedPort, printOf, type Listed } from './listedPort';

@@ -1,6 +1,5 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import { startFeed, type FeedStart } from '../../../src/client/feed/start';
-import { stateAfter } from '../../../src/client/feed/state';
+import { startFeed, type FeedStart, stateAfter } from '../../../src/client/feed/state';
 
 /** A feed whose newest page ends at `until` and has so many entries. */
 const feed = (until: number, count: number): FeedPort => ({

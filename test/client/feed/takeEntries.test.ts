@@ -1,8 +1,7 @@
 import type { FeedPage } from '../../../src/client/feed/port';
 import { indexProcessed } from '../../../src/client/feed/processed';
 import type { TimedEntry } from '../../../src/client/feed/fingerprint';
-import type { ReadOptions } from '../../../src/client/feed/readOptions';
-import { stateAfter, type FeedState } from '../../../src/client/feed/state';
+import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { takeEntries } from '../../../src/client/feed/takeEntries';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 import { entryOf, printOf, timed } from './listedPort';

@@ -1,5 +1,4 @@
-import { fileCalls, infoIfExists, mountIn } from '../../../src/client/files/fileCalls';
-import { entriesOf, hasName, placeOf } from '../../../src/client/files/folderEntries';
+import { fileCalls, infoIfExists, mountIn, entriesOf, hasName, placeOf } from '../../../src/client/files/fileCalls';
 import { unlessFailed } from '../../../src/client/files/unlessFailed';
 import type { Caller } from '../../../src/client/service/call';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';

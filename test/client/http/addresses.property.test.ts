@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
-import { sendFollowing } from '../../../src/client/http/redirect';
-import { requireHttps } from '../../../src/client/http/allowedAddress';
+import { sendFollowing, requireHttps } from '../../../src/client/http/redirect';
 import { serviceUrl } from '../../../src/client/http/serviceUrl';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { anyText, repeated } from '../../support/arbitraries';

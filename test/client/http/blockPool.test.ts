@@ -16,7 +16,7 @@ class Reads {
 	read(): boolean {
 		this.memory.add(this.#room.buffer);
 		this.bytes += this.#room.length;
-		const goesOn = this.connection.onRead.callback(this.#room.length, this.#room);
+		const goesOn = this.connection.onRead.callback(this.#room.length);
 		this.#room = this.connection.onRead.buffer();
 		return goesOn;
 	}

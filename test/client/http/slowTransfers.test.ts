@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/client/async/clock';
-import { guardTransfer, timeFor, withinTotal, type TransferGuard } from '../../../src/client/http/slowTransfer';
+import { timeFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 
@@ -39,7 +39,7 @@ function oneTimer(): OneTimer {
 function started(slackMs: number, totalMs?: number) {
 	const clock = oneTimer();
 	const given: LibraryError[] = [];
-	const guard: TransferGuard = guardTransfer({
+	const guard: TransferGuard = new TransferGuard({
 		...{ clock, slackMs, where: 'https://h.example', onTooSlow: (error) => void given.push(error) },
 		...(totalMs === undefined ? {} : { totalMs }),
 	});

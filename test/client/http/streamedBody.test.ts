@@ -149,7 +149,7 @@ test('silence ends a body that is read, not one whose reader waits, and not one 
 });
 
 /** A request whose handler the test plays with. */
-function requested(signal: AbortSignal | null) {
+function requested(signal: AbortSignal) {
 	let handler: AnswerHandler | undefined;
 	const asked = new Asked();
 	const answer = requestStreamed((given) => void (handler = given), { signal, silenceMs: 60_000 });
@@ -158,7 +158,7 @@ function requested(signal: AbortSignal | null) {
 }
 
 test('the head that counts is the first that is not provisional', async () => {
-	const { asked, answer, handler } = requested(null);
+	const { asked, answer, handler } = requested(new AbortController().signal);
 	handler.onRequestStart(asked);
 	handler.onResponseStart(asked, 103, { link: 'x' });
 	handler.onResponseStart(asked, 200, { 'x-a': '1' });
@@ -174,7 +174,7 @@ test('an error before the head is that of the request, one after it that of the 
 	const before = requested(new AbortController().signal);
 	before.handler.onResponseError(before.asked, new Error('refused'));
 	expect((await errorOf(before.answer)).message).toBe('refused');
-	const after = requested(null);
+	const after = requested(new AbortController().signal);
 	after.handler.onResponseStart(after.asked, 200, {});
 	const { body } = await after.answer;
 	const failure = errorOf(body.receive(() => undefined));

@@ -1,4 +1,4 @@
-import { remoteSource } from '../../../src/client/mirror/remoteSource';
+import { remoteSource } from '../../../src/client/upload/remoteSource';
 import { errorOf } from '../../support/ports';
 import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
 
@@ -81,7 +81,7 @@ describe('a file of a library as a source', () => {
 	const open = async (file: object = {}) => {
 		const { emulator, source, sent } = await twoLibraries();
 		emulator.seedFile('S/a', content);
-		const opened = remoteSource(source, { fullpath: 'S/a', size: 1000, sha1: sha1(content), ...file });
+		const opened = remoteSource(source.caller, { fullpath: 'S/a' }, { size: 1000, sha1: sha1(content), ...file });
 		return { opened, sent };
 	};
 	const { signal } = new AbortController();

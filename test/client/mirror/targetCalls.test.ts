@@ -1,5 +1,5 @@
 import { targetCalls, type TargetCalls } from '../../../src/client/mirror/targetCalls';
-import { requireName } from '../../../src/client/mirror/requireName';
+import { requireName } from '../../../src/client/mirror/mirrorSide';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 
 /* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */

@@ -1,7 +1,6 @@
 import type { Making } from '../../../src/client/plan/planRun';
 import { call, type Caller } from '../../../src/client/service/call';
-import { get as getInfo } from '../../../src/protocol/catalogue/libraryFile';
-import { createFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { createFolder, get as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { apply, chain, ends, noting, refused, step, type Change } from './planBench';
 

@@ -3,8 +3,8 @@ import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { bufferSource } from '../../../src/client/upload/memorySource';
-import { get as INFO } from '../../../src/protocol/catalogue/libraryFile';
-import { copy as COPY } from '../../../src/protocol/catalogue/libraryFileChange';
+import { get as INFO } from '../../../src/protocol/catalogue/libraryFiles';
+import { copy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
 import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';
 import { bindingService, clientOf, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
 

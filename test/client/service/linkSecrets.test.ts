@@ -1,4 +1,4 @@
-import { linkSecrets } from '../../../src/client/service/linkSecrets';
+import { linkSecrets } from '../../../src/client/service/secretVault';
 
 /** The secrets of a link, each once. */
 const secretsIn = (url: string): string[] => [...new Set(linkSecrets(url))].filter((secret) => secret !== '').sort();

@@ -4,7 +4,7 @@ import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { openDownload } from '../../../src/client/download/download';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
-import { withSilence } from '../../../src/client/service/withSilence';
+import { withSilence } from '../../../src/client/service/callerVariants';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { failure, read, write } from './callFixtures';

@@ -1,5 +1,4 @@
-import type { Tokens } from '../../../src/client/service/obtainTokens';
-import { makeTokenCache, type KnownTokens, type TokenCache } from '../../../src/client/service/tokenCache';
+import { type Tokens, makeTokenCache, type KnownTokens } from '../../../src/client/service/tokenCache';
 import type { Grant, TokenClient } from '../../../src/protocol/signOn/grants';
 import { fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
 
@@ -29,7 +28,7 @@ export const refused = (error: string, status = 400): Reply => ({
 
 /** A token cache that asks a scripted service. */
 export interface TokenBench {
-	readonly cache: TokenCache;
+	readonly cache: ReturnType<typeof makeTokenCache>;
 	readonly http: ScriptedHttp;
 	readonly clock: FakeClock;
 	renew(known?: KnownTokens, client?: TokenClient): Promise<Tokens>;

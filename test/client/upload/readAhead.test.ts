@@ -1,4 +1,4 @@
-import { readAhead } from '../../../src/client/upload/readAhead';
+import { readAhead } from '../../../src/client/upload/source';
 import { errorOf } from '../../support/ports';
 import { bytes } from './sourceData';
 

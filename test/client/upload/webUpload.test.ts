@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { bufferSource } from '../../../src/client/upload/memorySource';
-import { fileSource } from '../../../src/client/upload/fileSource';
+import { fileSource } from '../../../src/client/upload/source';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import { multipartForm } from '../../support/multipartForm';

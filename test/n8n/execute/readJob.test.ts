@@ -1,7 +1,6 @@
 import { readJob } from '../../../src/n8n/execute/readJob';
 import type { Job } from '../../../src/n8n/operations/job';
-import { getEditLink } from '../../../src/protocol/catalogue/libraryFile';
-import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { getEditLink, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /** Reads a job from these parameters, and the names of the parameters in the order in which they were read. */

@@ -2,9 +2,9 @@ import type { Job } from '../../../src/n8n/operations/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
-import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
-import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
-import { userMove } from '../../../src/protocol/catalogue/userFileChange';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
+import { upload } from '../../../src/protocol/catalogue/transfer';
+import { userMove } from '../../../src/protocol/catalogue/userPlaces';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What the form of an item claims; what wire parameters claim by their fields: test/contract/claimOfWire.test.ts. */

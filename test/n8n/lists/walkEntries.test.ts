@@ -1,5 +1,5 @@
 import { walkEntries } from '../../../src/n8n/lists/walkEntries';
-import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 

@@ -1,7 +1,6 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { allEntries } from '../../../src/client/paging/pages';
-import { get } from '../../../src/protocol/catalogue/libraryFile';
-import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { get, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { lists, operation, returns, type In, type Out } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { fileNameIn } from '../../../src/client/download/contentDisposition';
+import { fileNameIn } from '../../../src/client/download/download';
 import { linkCode } from '../../../src/protocol/wire/linkCode';
 import {
 	baseName,

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { fileNameIn } from '../../../src/client/download/contentDisposition';
+import { fileNameIn } from '../../../src/client/download/download';
 import { linkCode } from '../../../src/protocol/wire/linkCode';
 import { quoted, unsendable } from '../../../src/protocol/wire/quoted';
 import { newsIn } from '../../../src/protocol/wire/restating';

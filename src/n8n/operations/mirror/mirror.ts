@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { mirrorMaking } from '../../../client/mirror/makeChange';
 import { readSides } from '../../../client/mirror/readSide';
 import type { Caller } from '../../../client/service/call';
-import { DELETION_LIMIT } from '../../../protocol/catalogue/sharedMirror';
+import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
 import { wantedBy } from '../../../protocol/mirror/mirrorFilter';
 import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItem';
 import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';

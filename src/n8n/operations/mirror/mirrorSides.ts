@@ -1,9 +1,8 @@
 import { operatorIn } from '../../../client/files/missingFolder';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import type { Caller } from '../../../client/service/call';
-import { withSlots } from '../../../client/service/withSlots';
-import type { mirrorFolder } from '../../../protocol/catalogue/libraryMirror';
-import type { userMirrorFolder } from '../../../protocol/catalogue/userMirror';
+import { withSlots } from '../../../client/service/callerVariants';
+import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
 import type { In } from '../../../protocol/operation/define';
 import { isJsonObject, textOf } from '../../../protocol/wire/json';

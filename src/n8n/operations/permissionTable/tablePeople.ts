@@ -1,5 +1,5 @@
 import type { Caller } from '../../../client/service/call';
-import { withSilence } from '../../../client/service/withSilence';
+import { withSilence } from '../../../client/service/callerVariants';
 import { readLibraryPeople, type LibraryPeople } from '../../../client/permissionTable/libraryPeople';
 import { callerOf } from '../../credentials/caller';
 import { chosenLibrary, isByEnterprise } from '../../credentials/libraryCaller';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/placedBy';
 import { call, type Caller } from '../../../client/service/call';
-import { userRename } from '../../../protocol/catalogue/userFileChange';
+import { userRename } from '../../../protocol/catalogue/userPlaces';
 import { defined, numberOf, type JsonObject } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';

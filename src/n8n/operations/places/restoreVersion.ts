@@ -1,5 +1,5 @@
 import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
-import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryVersion';
+import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
 import { isoSeconds, simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';

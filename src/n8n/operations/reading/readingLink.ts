@@ -1,6 +1,6 @@
 import { fileCalls } from '../../../client/files/fileCalls';
 import { randomText } from '../../../client/service/randomText';
-import type { getReadingLink as operation } from '../../../protocol/catalogue/reading';
+import type { getReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
 import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../../protocol/reading/readingLink';
 import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';

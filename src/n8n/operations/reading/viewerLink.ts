@@ -1,5 +1,5 @@
 import { fileCalls } from '../../../client/files/fileCalls';
-import type { getViewerPageLink as operation } from '../../../protocol/catalogue/viewerPage';
+import type { getViewerPageLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
 import { viewerLink } from '../../../protocol/preview/viewerLink';
 import { defined, filledText } from '../../../protocol/wire/json';

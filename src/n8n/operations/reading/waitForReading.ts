@@ -5,7 +5,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
-import { waitForReading as operation } from '../../../protocol/catalogue/reading';
+import { waitForReading as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
 import { secretCheck, type ReadingRequest } from '../../../protocol/reading/readingLink';
 import {

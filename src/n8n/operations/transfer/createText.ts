@@ -1,5 +1,5 @@
 import { bufferSource } from '../../../client/upload/memorySource';
-import type { createFromText } from '../../../protocol/catalogue/libraryTransfer';
+import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
 import { encodeText } from '../../../protocol/text/encodeText';
 import type { Handler } from '../handler';

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { openDownload, type Download, type DownloadOptions } from '../../../client/download/download';
-import { readUpTo } from '../../../client/download/readUpTo';
+import { openDownload, type Download, readUpTo } from '../../../client/download/download';
+import type { DownloadOptions } from '../../../client/download/receive';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls, mountIn } from '../../../client/files/fileCalls';
-import type { download as libraryDownload } from '../../../protocol/catalogue/libraryTransfer';
+import type { download as libraryDownload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf, type JsonObject } from '../../../protocol/wire/json';

@@ -1,5 +1,5 @@
-import type { Beginning } from '../../../client/download/readUpTo';
-import type { download } from '../../../protocol/catalogue/libraryTransfer';
+import type { Beginning } from '../../../client/download/download';
+import type { download } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
 import { decodeText, type DecodedText } from '../../../protocol/text/decodeText';
 import type { JsonObject } from '../../../protocol/wire/json';

@@ -1,13 +1,13 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
-import { chunkMemory } from '../../../client/upload/chunkMemory';
+import { chunkMemory } from '../../../client/upload/chunkReader';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult } from '../../../client/upload/state';
-import type { UploadTarget } from '../../../client/upload/target';
+import type { UploadTarget } from '../../../client/upload/port';
 import type { Source } from '../../../client/upload/source';
 import { webUploadToLibrary } from '../../../client/upload/webUpload';
-import type { upload } from '../../../protocol/catalogue/libraryTransfer';
+import type { upload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';

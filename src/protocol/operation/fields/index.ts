@@ -56,6 +56,7 @@ export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'l
 type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
 };
+type PickersSpec<C extends Fields> = RowsSpec<C, 'composed'> & { readonly form: ListForm };
 /** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
 export const rows = <const C extends Fields>(
 	s: RowsSpec<C, 'composed' | 'form'>,
@@ -67,7 +68,7 @@ export const rows = <const C extends Fields>(
 });
 /** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
 export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
-	s: RowsSpec<C, 'composed'> & { readonly form: ListForm },
+	s: PickersSpec<C>,
 ): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
 /** The name of the binary field that is written. */
 export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
@@ -105,8 +106,22 @@ export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefFie
 	required: false,
 	...s,
 });
-/** The same field, required: it is at the top of the form and must be filled in. */
-export const required = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+const filledIn = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+/** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
+export const required = Object.assign(filledIn, {
+	text: (s: Spec<TextField<false>>) => filledIn(text(s)),
+	int: (s: Spec<IntField<false>>) => filledIn(int(s)),
+	date: (s: Spec<DateField<false>>) => filledIn(date(s)),
+	json: (s: Spec<JsonField<false>>) => filledIn(json(s)),
+	flag: (s: Spec<FlagField>) => filledIn(flag(s)),
+	list: (s: Spec<ListField<false>>) => filledIn(list(s)),
+	choice: <const V extends string>(s: Spec<ChoiceField<V, false>>) => filledIn(choice(s)),
+	multi: <const V extends string>(s: Spec<MultiField<V, false>>) => filledIn(multi(s)),
+	ref: <const M extends string>(s: Spec<RefField<M, false>>) => filledIn(ref(s)),
+	rows: <const C extends Fields>(s: RowsSpec<C, 'composed' | 'form'>) => filledIn(rows(s)),
+	pickers: <const C extends Readonly<Record<string, RefField<string, true>>>>(s: PickersSpec<C>) =>
+		filledIn(pickers(s)),
+});
 /** The same optional field of an update: added and left empty, it clears what is there. */
 export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */

@@ -1,0 +1,67 @@
+import type { ServiceRequest } from '../../protocol/operation/define';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import type { Budget } from '../async/budget';
+import type { Http } from '../http/types';
+import { type Caller, call, type CallParams } from './call';
+
+/** The same caller with some things changed. Its account stays the newest one of `caller`. */
+export const variantOf = (caller: Caller, changes: Partial<Omit<Caller, 'account'>>): Caller => ({
+	...caller,
+	get account() {
+		return caller.account;
+	},
+	...changes,
+});
+
+/** The same caller with a limit for the silence of servers, in ms; undefined leaves it to each request. */
+export const withSilence = (caller: Caller, silenceMs: number | undefined): Caller =>
+	silenceMs === undefined ? caller : variantOf(caller, { silenceMs });
+
+/** The same caller, which shares the number of requests under way with all others that have the same slots. */
+export const withSlots = (caller: Caller, slots: Budget): Caller =>
+	variantOf(caller, {
+		http: {
+			...caller.http,
+			request: async (request) => await slots.reserve(1, async () => await caller.http.request(request)),
+		},
+	});
+
+/** `call`, with the Date of the answer in Unix seconds; Infinity where it has none. Throws what `call` throws. */
+export async function callDated<O>(
+	caller: Caller,
+	op: ServiceRequest<O>,
+	params: CallParams,
+): Promise<{ readonly answer: O; readonly at: number }> {
+	let date = '';
+	const http: Http = {
+		...caller.http,
+		request: async (request) => {
+			const answer = await caller.http.request(request);
+			date = answer.headers.date ?? '';
+			return answer;
+		},
+	};
+	const answer = await call(variantOf(caller, { http }), op, params);
+	const ms = Date.parse(date);
+	return { answer, at: Number.isNaN(ms) ? Infinity : Math.floor(ms / 1000) };
+}
+
+/**
+ * What `send` answers, which is no `call`: by the account of a caller, and once more by a renewed one when it was
+ * refused with one of these statuses, because a refused request did nothing.
+ */
+export async function sendRenewing<T>(
+	caller: Caller,
+	refusals: readonly number[],
+	send: (by: Caller) => Promise<T>,
+): Promise<T> {
+	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
+	try {
+		return await send(sender);
+	} catch (cause) {
+		const isRefused = isLibraryError(cause) && refusals.includes(cause.status ?? 0);
+		const account = isRefused ? await caller.renew?.(cause, sender.account) : undefined;
+		if (!account) throw cause;
+		return await send({ ...caller, account });
+	}
+}

@@ -1,0 +1,290 @@
+import { lists, operation, returns, type Sent } from '../operation/define';
+import { choice, flag, int, list, ref, required, text } from '../operation/fields';
+import type {
+	CreatedFolder,
+	DownloadLinks,
+	FileEntry,
+	FileInfo,
+	PageLink,
+	PreviewLink,
+	UploadKey,
+} from './answers/file';
+import {
+	by,
+	fileByPathRef,
+	fileOrRootRef,
+	folderRef,
+	intranet,
+	memberModes,
+	newFolder,
+	newFolderPath,
+	operator,
+	searchFolder,
+	searchScope,
+} from './shared';
+import { uploadPath, version } from './sharedTransfer';
+import { linksItem, simpleEntry } from './simplify';
+import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
+
+/* Reading the files of a library: their properties, links to them, and searching. */
+
+const file = { resource: 'file', credential: 'org' } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+
+export const getDownloadLink = operation({
+	...file,
+	id: 'libraryFileDownloadUrl',
+	operation: 'getDownloadLink',
+	action: 'Get a download link of a file',
+	summary: 'Get links that download a file without signing in, valid for 10 minutes',
+	route: 'POST /m-open/1/file/download_url',
+	reads: true,
+	input: {
+		file: required({ ...fileByPathRef, help: 'The file to link to' }),
+		version,
+		open: flag({
+			label: 'Open in Browser',
+			help: 'Whether browsers show the file instead of saving it',
+			off: 'omit',
+		}),
+		downloadName: text({
+			wire: 'filename',
+			label: 'File Name',
+			help: 'Name under which browsers save the file',
+		}),
+		intranet,
+		...operator,
+	},
+	wrap: ({ urls }) => linksItem(urls),
+	output: returns<DownloadLinks>(),
+	secrets: ['url', 'urls'],
+	shape: { urls: 'list' },
+	example: { file: SAMPLE },
+});
+
+export const getPreviewLink = operation({
+	...file,
+	id: 'libraryFilePreviewUrl',
+	operation: 'getPreviewLink',
+	action: 'Get a preview link of a file',
+	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
+	route: 'POST /m-open/1/file/preview_url',
+	reads: true,
+	input: {
+		file: required({ ...fileByPathRef, help: 'The file to preview' }),
+		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
+		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
+		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
+		...operator,
+	},
+	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
+	example: { file: SAMPLE },
+});
+
+export const getAnnotationLink = operation({
+	...file,
+	id: 'libraryFilePreviewUrlAnnotated',
+	operation: 'getAnnotationLink',
+	action: 'Get an annotation link of a file',
+	summary: 'Get the address of a preview page with annotations (PDF and images only; the feature must be enabled)',
+	route: 'POST /m-open/1/file/preview_url',
+	reads: true,
+	input: {
+		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
+		annotation: required.choice({
+			label: 'Annotation List',
+			help: 'How the page shows the list of annotations',
+			default: 'on',
+			choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
+		}),
+		annotator: ref({
+			claims: 'nothing',
+			label: 'Annotator',
+			help: 'The member who annotates; without an annotator the page is read-only',
+			place: 'top',
+			modes: memberModes('op_id'),
+		}),
+		mode: choice({
+			label: 'Annotation Permissions',
+			wire: 'annotation_mode',
+			help: 'What the annotator is allowed to do',
+			default: 'add',
+			choices: {
+				add: { label: 'Add', wire: null },
+				view: { label: 'View' },
+				admin: { label: 'Modify and Delete' },
+			},
+		}),
+	},
+	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
+	example: {
+		file: by('path', 'Contracts/offer.pdf'),
+		annotation: 'on',
+		annotator: by('id', '1'),
+	},
+});
+
+export const getEditLink = operation({
+	...file,
+	id: 'libraryFileCeditUrl',
+	operation: 'getEditLink',
+	action: 'Get a collaborative editing link of a file',
+	summary: 'Get the address of a page where a member edits an Office document together with others',
+	route: 'POST /m-open/1/file/cedit_url',
+	reads: true,
+	input: {
+		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
+		editor: required.ref({
+			claims: 'nothing',
+			label: 'Editor',
+			help: 'The member who edits',
+			modes: memberModes('op_id'),
+		}),
+		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
+		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
+	},
+	output: returns<PageLink>(),
+	secrets: ['url'],
+	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
+});
+
+export const get = operation({
+	...file,
+	id: 'libraryFileInfo',
+	operation: 'get',
+	action: 'Get a file',
+	summary: 'Get the properties of a file or folder',
+	route: 'POST /m-open/1/file/info',
+	reads: true,
+	input: {
+		file: required(fileOrRootRef),
+		intranet: {
+			...intranet,
+			help: 'Whether the returned links are for the internal network instead of public ones',
+		},
+		attribute: choice({
+			label: 'Details',
+			help: 'How much information to return',
+			default: '0',
+			choices: {
+				0: { label: 'Standard' },
+				1: {
+					label: 'With Counts and Sizes',
+					help: 'Counts everything inside a folder, which takes the service longer',
+				},
+				10: { label: 'Basic', help: 'Name, size, checksum and IDs only' },
+			},
+		}),
+	},
+	output: returns<FileInfo>(),
+	secrets: ['uri', 'preview', 'thumbnail'],
+	simplify: simpleEntry,
+	example: { file: SAMPLE },
+});
+
+export const search = operation({
+	...file,
+	id: 'libraryFileSearch',
+	operation: 'search',
+	action: 'Search files',
+	summary: 'Find files and folders by name, tag or content',
+	route: 'POST /m-open/1/file/search',
+	reads: true,
+	input: {
+		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
+		folder: searchFolder('path'),
+		scope: searchScope,
+	},
+	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
+	output: lists<FileEntry>(),
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
+	simplify: simpleEntry,
+	example: { keywords: 'offer', returnAll: true },
+});
+
+export const getUploadKey = operation({
+	...file,
+	id: 'libraryFileUploadServers',
+	operation: 'getUploadKey',
+	menu: 'technical',
+	action: 'Get an upload key',
+	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
+	route: 'POST /m-open/1/file/upload_servers',
+	reads: true,
+	input: {
+		path: uploadPath,
+		timeout: required.int({
+			label: 'Valid For (Seconds)',
+			help: 'How long the key is valid',
+			default: 3600,
+			min: 1,
+		}),
+		rand: text({
+			label: 'Random Text',
+			random: true,
+			help: 'Random text bound to the key; generated when left empty',
+		}),
+	},
+	caution: 'secret',
+	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
+	output: returns<UploadKey>(),
+	secrets: ['key'],
+	shape: { 'm-upload': 'list' },
+	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
+});
+
+/* Folders of a library. */
+
+const folder = { resource: 'folder', credential: 'org' } as const;
+const FOLDER = by('path', 'Contracts');
+
+export const createFolder = operation({
+	...folder,
+	id: 'libraryFileCreateFolder',
+	operation: 'create',
+	action: 'Create a folder',
+	summary: 'Create a folder',
+	route: 'POST /m-open/1/file/create_folder',
+	input: { ...newFolder, ...operator },
+	compose: newFolderPath,
+	output: returns<CreatedFolder>(),
+	example: { name: 'Inbox', folder: FOLDER },
+});
+
+export const listFolder = operation({
+	...folder,
+	id: 'libraryFileList',
+	operation: 'getMany',
+	menu: 'default',
+	action: 'Get many entries of a folder',
+	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
+	route: 'POST /m-open/1/file/ls',
+	reads: true,
+	handler: 'listing/listTree',
+	input: {
+		folder: folderRef,
+		recursive,
+		tag: text({
+			place: 'filters',
+			help: 'Only entries with this tag, at all levels below the folder',
+			placeholder: 'e.g. signed',
+		}),
+		hashs: list({
+			claims: 'nothing',
+			label: 'IDs',
+			place: 'filters',
+			form: ',',
+			of: 'text',
+			button: 'Add ID',
+			help: 'Only the entries with these IDs',
+		}),
+		...treeFilterFields('options'),
+	},
+	compose: checkedFilters,
+	output: lists<FileEntry>(),
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
+	simplify: simpleEntry,
+	example: { folder: FOLDER, returnAll: true },
+});

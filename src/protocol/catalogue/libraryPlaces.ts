@@ -1,0 +1,365 @@
+import { type AnyOperation, type AuthKind, operation, returns, type Sent } from '../operation/define';
+import { defined, type JsonObject } from '../wire/json';
+import { inputError } from '../wire/libraryError';
+import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
+import { quoted } from '../wire/quoted';
+import { createFolder, get, listFolder } from './libraryFiles';
+import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
+import type { CopyResult, FileInfo } from './answers/file';
+import {
+	by,
+	chosenFolder,
+	destinationCell,
+	destinationFolder,
+	folderInfoRef,
+	folderSourceRef,
+	LOCAL,
+	operator,
+	optionalNewName,
+	pathRef,
+	requiredNewName,
+	sourceRef,
+	subfolderRef,
+	tagList,
+	withFolder,
+} from './shared';
+import { simpleEntry } from './simplify';
+
+/* What copying, moving and renaming the files and folders of a library have in common. */
+
+/** What a locator names. */
+interface Named {
+	readonly value: string;
+}
+
+/** The name in New Name; undefined where none was entered. Throws inputError for one with a slash. */
+const checkNewName = (newName: string | undefined): string | undefined =>
+	newName === undefined ? undefined : checkFileName('New Name', newName);
+
+/** The full path that a copied or moved entry is to have. Throws inputError for a new name that is none. */
+const destinationPath = (source: Named, folder: Named, newName: string | undefined): string =>
+	joinPath(folder.value, checkNewName(newName) ?? baseName(source.value));
+
+/** The full path of an entry that is renamed and stays where it is. Throws inputError for a name that is none. */
+const renamedPath = (source: Named, newName: string): string =>
+	joinPath(parentPath(source.value), checkFileName('New Name', newName));
+
+/**
+ * The folders for the copies of several sources, as the interface takes them: one for all, or one for each (G21).
+ * Throws inputError for another number of folders, and for a folder whose name contains the separator (A13).
+ */
+function foldersFor(sources: number, folders: readonly Named[]): string {
+	const bad = folders.find(({ value }) => value.includes('|'));
+	if (bad)
+		throw inputError(
+			'Destination Folder',
+			`${quoted(bad.value)} contains "|", which separates folders`,
+			'Copy into this folder one by one, with Copy.',
+		);
+	if (folders.length !== 1 && folders.length !== sources)
+		throw inputError(
+			'Destination Folders',
+			`contains ${folders.length} folders for ${sources} sources`,
+			'Enter as many folders as sources, or choose One Folder.',
+		);
+	// A list of paths has no empty part; "/" is the root there too (client facts 5.5).
+	return folders.map(({ value }) => value || '/').join('|');
+}
+
+/** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
+const copying = {
+	route: 'POST /m-open/1/file/copy',
+	slow: true,
+	queue: { id: 'queue_id' },
+	handler: 'places/copies',
+	// A destination folder that does not exist is created.
+	alsoSends: [get, listFolder, createFolder],
+} as const;
+
+/** How a library moves and renames. */
+const moving = {
+	route: 'POST /m-open/1/file/move',
+	slow: true,
+	handler: 'places/moveOrCopy',
+	alsoSends: [get, createFolder],
+	done: { success: true },
+} as const;
+
+/** Deletes for good only while Delete Permanently is on. */
+const permanentIfChosen = {
+	kind: 'permanent',
+	when: ({ destroy }: { readonly destroy?: boolean }) => destroy === true,
+} as const;
+
+/** What was deleted, and whether it is in the recycle bin. */
+const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
+
+/* Copying, moving, renaming and deleting the files of a library. */
+
+const common = { resource: 'file', credential: 'org' } as const;
+
+export const copy = operation({
+	...common,
+	...copying,
+	id: 'libraryFileCopy',
+	operation: 'copy',
+	action: 'Copy a file',
+	summary: 'Copy a file or folder into a folder of the library',
+	input: {
+		file: required(sourceRef),
+		destinationFolder: destinationFolder('fullpath'),
+		newName: optionalNewName('fullpath'),
+		...operator,
+	},
+	compose: ({ file, destinationFolder: folder, newName }) => ({ fullpath: destinationPath(file, folder, newName) }),
+	output: returns<CopyResult>(),
+	example: {
+		file: by('path', 'Contracts/offer.txt'),
+		destinationFolder: by('path', 'Archive'),
+		newName: 'offer copy.txt',
+	},
+});
+
+export const copyMany = operation({
+	...common,
+	...copying,
+	id: 'libraryFileCopyMany',
+	operation: 'copyMany',
+	action: 'Copy many files',
+	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
+	route: 'POST /m-open/1/file/mcopy',
+	input: {
+		sources: required.pickers({
+			wire: 'from_fullpaths',
+			form: '|',
+			button: 'Add Source',
+			help: 'The files and folders to copy. An expression in Path may give a list of paths.',
+			cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
+		}),
+		copyTo: choice({
+			...LOCAL,
+			label: 'Copy To',
+			place: 'top',
+			help: 'Where the copies go',
+			default: 'one',
+			choices: {
+				one: { label: 'One Folder', help: 'All copies go into the same folder' },
+				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
+			},
+		}),
+		destinationFolder: shownFor('copyTo', ['one'], destinationFolder('paths')),
+		destinationFolders: shownFor(
+			'copyTo',
+			['each'],
+			required({
+				...pickers({
+					wire: 'paths',
+					form: '|',
+					button: 'Add Folder',
+					help: 'The folder for each source; folders that do not exist are created',
+					cells: { folder: destinationCell },
+				}),
+				composed: true,
+			}),
+		),
+		copyAll: flag({
+			label: 'Copy All Properties',
+			wire: 'copy_all',
+			help: 'Whether to copy all properties, including the author',
+			off: '0',
+		}),
+		...operator,
+	},
+	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
+		paths: foldersFor(sources.length, one ? [one] : destinationFolders.map(({ folder }) => folder)),
+	}),
+	output: returns<CopyResult[]>(),
+	example: {
+		sources: { rows: [{ file: by('path', 'Contracts/offer.txt') }, { file: by('path', 'Contracts/offer.pdf') }] },
+		destinationFolder: by('path', 'Archive'),
+	},
+});
+
+export const move = operation({
+	...common,
+	...moving,
+	id: 'libraryFileMove',
+	operation: 'move',
+	action: 'Move a file',
+	summary: 'Move a file or folder into another folder of the library',
+	input: {
+		file: required({ ...pathRef, help: 'The file or folder to move' }),
+		destinationFolder: destinationFolder('dest_fullpath'),
+		newName: optionalNewName('dest_fullpath'),
+		...operator,
+	},
+	compose: ({ file, destinationFolder: folder, newName }) => ({
+		dest_fullpath: destinationPath(file, folder, newName),
+	}),
+	example: { file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
+});
+
+export const rename = operation({
+	...common,
+	...moving,
+	id: 'libraryFileRename',
+	covers: [move],
+	alsoSends: [get],
+	operation: 'rename',
+	action: 'Rename a file',
+	summary: 'Change the name of a file or folder, which stays in its folder',
+	input: {
+		file: required({ ...pathRef, help: 'The file or folder to rename' }),
+		newName: requiredNewName('dest_fullpath', 'path'),
+		...operator,
+	},
+	compose: ({ file, newName }) => ({ dest_fullpath: renamedPath(file, newName) }),
+	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
+});
+
+const destroy = flag({
+	label: 'Delete Permanently',
+	help: 'Whether to delete permanently instead of moving to the recycle bin',
+	off: '0',
+});
+
+export const remove = operation({
+	...common,
+	id: 'libraryFileDelete',
+	operation: 'delete',
+	action: 'Delete a file or folder',
+	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
+	route: 'POST /m-open/1/file/del',
+	slow: true,
+	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
+	caution: permanentIfChosen,
+	done: deleted,
+	example: { file: by('path', 'Reports/old.txt') },
+});
+
+export const removeByTag = operation({
+	...common,
+	id: 'libraryFileDeleteByTag',
+	covers: [remove],
+	operation: 'deleteByTag',
+	name: 'Delete by Tag',
+	action: 'Delete files by tag',
+	summary:
+		'Delete all files and folders with any of some tags; ' +
+		'they are kept in the recycle bin unless deleted permanently',
+	route: remove.route,
+	slow: true,
+	input: {
+		tags: tagList('Tags of the files and folders to delete. One of them is enough.', 'e.g. obsolete'),
+		// Added and left empty, it would mean the whole library.
+		folder: notEmpty({
+			...chosenFolder,
+			label: 'Only in Folder',
+			help: 'Delete only what is inside this folder, at all levels; the whole library when not added',
+			required: false,
+			place: 'options',
+			// Document: tag is "used with path" (G12).
+			sentWhenEmpty: '',
+			modes: {
+				list: { ...chosenFolder.modes.list, wire: 'path', placeholder: 'Select a folder...' },
+				path: { ...chosenFolder.modes.path, wire: 'path' },
+			},
+		}),
+		destroy,
+		...operator,
+	},
+	caution: permanentIfChosen,
+	// Nobody knows whether there was anything to delete.
+	done: ({ tag = '', path, destroy: permanently }) => ({
+		success: true,
+		tags: tag.split(';'),
+		path: undefined,
+		fullpath: path || '/',
+		permanently: permanently === '1',
+	}),
+	example: { tags: ['obsolete'], options: { folder: by('path', 'Reports') } },
+});
+
+/* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
+
+const FOLDER_NAME = 'e.g. Contracts 2026';
+
+export const getFolder = operation({
+	...withFolder(get),
+	id: 'libraryFolderGet',
+	covers: [get],
+	action: 'Get a folder',
+	summary: 'Get the properties of a folder',
+	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
+	output: returns<FileInfo>(),
+	simplify: simpleEntry,
+	example: { folder: by('path', 'Contracts') },
+});
+
+export const copyFolder = operation({
+	...withFolder(copy),
+	...copying,
+	id: 'libraryFolderCopy',
+	covers: [copy],
+	action: 'Copy a folder',
+	summary: 'Copy a folder with everything in it into another folder of the library',
+	input: {
+		folder: required(folderSourceRef),
+		destinationFolder: destinationFolder('fullpath'),
+		newName: optionalNewName('fullpath', 'nothing', FOLDER_NAME),
+		...operator,
+	},
+	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
+	output: returns<CopyResult>(),
+	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
+});
+
+export const moveFolder = operation({
+	...withFolder(move),
+	...moving,
+	id: 'libraryFolderMove',
+	covers: [move],
+	action: 'Move a folder',
+	summary: 'Move a folder with everything in it into another folder of the library',
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
+		destinationFolder: destinationFolder('dest_fullpath'),
+		newName: optionalNewName('dest_fullpath', 'nothing', FOLDER_NAME),
+		...operator,
+	},
+	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
+	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
+});
+
+export const renameFolder = operation({
+	...withFolder(rename),
+	...moving,
+	id: 'libraryFolderRename',
+	covers: [move],
+	alsoSends: [get],
+	action: 'Rename a folder',
+	summary: 'Change the name of a folder, which stays where it is',
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
+		newName: requiredNewName('dest_fullpath', 'path', FOLDER_NAME),
+		...operator,
+	},
+	compose: ({ folder, newName }) => ({ dest_fullpath: renamedPath(folder, newName) }),
+	example: { folder: by('path', 'Drafts/2025'), newName: '2025 final' },
+});
+
+export const removeFolder = operation({
+	...withFolder(remove),
+	id: 'libraryFolderDelete',
+	covers: [remove],
+	action: 'Delete a folder',
+	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
+		destroy: remove.input.destroy,
+		...operator,
+	},
+	caution: permanentIfChosen,
+	done: deleted,
+	example: { folder: by('path', 'Drafts/2023') },
+});

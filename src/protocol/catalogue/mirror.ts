@@ -1,0 +1,180 @@
+import { flag, int, ref, required, shownFor } from '../operation/fields';
+import { by, chosenFolder, folderRef, LOCAL, operator, planFields, SHOWS_PLAN } from './shared';
+import { treeFilterFields } from './sharedTree';
+import type { MirrorChangeItem } from '../mirror/mirrorItem';
+import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
+import { operation, returns } from '../operation/define';
+import { checkEntryFilter } from '../tree/entryFilter';
+import { createFolder, get, getDownloadLink, listFolder } from './libraryFiles';
+import * as files from './libraryPlaces';
+import { libraryRef } from './sharedEnterprise';
+import { createFile, libraryUploading, moveRequest, userCreateFile, userUploading } from './requests';
+import { requireDisjoint } from '../mirror/requireDisjoint';
+import { mountRef } from './sharedUser';
+import { userDelete, userRename } from './userPlaces';
+import { userCreateFolder, userGet, userGetDownloadLink, userListFolder } from './userFiles';
+
+/* What mirroring a folder is, whoever does it. */
+
+/** How both nodes mirror. */
+const mirroring = {
+	resource: 'folder',
+	operation: 'mirror',
+	action: 'Mirror a folder',
+	summary:
+		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
+		'and moves no content that the service knows',
+	forModel:
+		'Returns one item for each change, or one summary of all. With Dry Run, nothing is changed. ' +
+		'The source is never changed.',
+	handler: 'mirror/mirror',
+} as const;
+
+/** When a mirror is more than a copy: an AI model must not decide that alone. */
+const deletingMany = {
+	kind: 'bulk',
+	when: ({ dryRun, deleteExtra }: { dryRun?: boolean; deleteExtra?: boolean }) =>
+		dryRun === false && deleteExtra === true,
+} as const;
+
+/** The folder that is read; the form begins with the library root. */
+const sourceFolder = {
+	...folderRef,
+	claims: 'source',
+	label: 'Source Folder',
+	help: 'The folder to copy from, with everything in it. Use "/" for the library root.',
+	composed: true,
+	dependsOn: 'sourceLibrary',
+	modes: { ...folderRef.modes, list: { ...folderRef.modes.list, search: 'foldersOfSource' } },
+} as const;
+
+/** The folder that is changed; `wire` carries its path for the order of items. */
+const targetFolder = <const W extends string>(wire: W) =>
+	({
+		...chosenFolder,
+		label: 'Target Folder',
+		help: 'The folder to make equal to it; it is created if it does not exist. Use "/" for the library root.',
+		composed: true,
+		dependsOn: 'targetLibrary',
+		modes: {
+			list: { ...chosenFolder.modes.list, wire, search: 'foldersOfTarget' },
+			path: { ...chosenFolder.modes.path, wire },
+		},
+	}) as const;
+
+/** Share of the target in percent that one run may delete unless told otherwise. */
+export const DELETION_LIMIT = 50;
+
+/** What is done, and what is left alone. */
+const mirrorFields = {
+	...planFields(SHOWS_PLAN),
+	deleteExtra: flag({
+		...LOCAL,
+		off: 'omit',
+		place: 'top',
+		help:
+			'Whether to move to the recycle bin what only the target folder has. ' +
+			'Without it nothing is deleted, and what was renamed in the source is there twice.',
+	}),
+	deletionLimit: shownFor(
+		'deleteExtra',
+		['true'],
+		int({
+			...LOCAL,
+			label: 'Deletion Limit (%)',
+			default: DELETION_LIMIT,
+			min: 0,
+			max: 100,
+			help:
+				'Maximum share of the files in the target folder that one run may delete. ' +
+				'If more would be, nothing is changed at all.',
+		}),
+	),
+	deletionLimitCount: shownFor(
+		'deleteExtra',
+		['true'],
+		int({
+			...LOCAL,
+			label: 'Deletion Limit (Number)',
+			min: 0,
+			help:
+				'Maximum number of files that one run may delete. ' +
+				'Applies in addition to the share; no limit by number when left empty.',
+		}),
+	),
+	...treeFilterFields('filters'),
+} as const;
+
+/* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
+
+const { list, id, mountId } = libraryRef.modes;
+/** A library of the mirror, which no request of it names: it says whose authorization is obtained. */
+const LIBRARY = { list: { ...list, wire: '' }, id: { ...id, wire: '' }, mountId: { ...mountId, wire: '' } };
+
+/** Asked for with the credential of an enterprise only, in place of the library of the node. */
+const byEnterprise = (label: string, help: string) =>
+	shownFor('authentication', ['enterprise'], ref({ ...LOCAL, claims: 'nothing', modes: LIBRARY, label, help }));
+
+export const mirrorFolder = operation({
+	...mirroring,
+	credential: 'org',
+	id: 'libraryFolderMirror',
+	route: createFile.route,
+	covers: [...libraryUploading, files.move],
+	alsoSends: [listFolder, createFolder, files.remove, get, getDownloadLink],
+	input: {
+		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),
+		sourceFolder,
+		targetLibrary: byEnterprise('Target Library', 'The library to copy to; the source library when left empty'),
+		targetFolder: targetFolder('dest_fullpath'),
+		...mirrorFields,
+		...operator,
+	},
+	caution: deletingMany,
+	compose: (input) => {
+		checkEntryFilter(input);
+		return { fullpath: input.sourceFolder?.value ?? '', dest_fullpath: input.targetFolder.value };
+	},
+	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	example: {
+		sourceFolder: by('path', 'Contracts'),
+		targetFolder: by('path', 'Archive/Contracts'),
+		dryRun: false,
+	},
+});
+
+/* Mirroring a folder by token: within a library of the person, or between two of them. */
+
+/** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
+const mirrored = (label: string, help: string) => ({ ...mountRef, composed: true, place: 'top', label, help }) as const;
+
+export const userMirrorFolder = operation({
+	...mirroring,
+	credential: 'token',
+	id: 'userFolderMirror',
+	route: userCreateFile.route,
+	covers: [...userUploading, moveRequest],
+	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
+	input: {
+		sourceLibrary: required.ref(mirrored('Source Library', 'The library to copy from')),
+		sourceFolder,
+		targetLibrary: ref(mirrored('Target Library', 'The library to copy to; the source library when left empty')),
+		targetFolder: targetFolder('target_fullpath'),
+		...mirrorFields,
+	},
+	caution: deletingMany,
+	compose: (input) => {
+		checkEntryFilter(input);
+		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
+		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
+		if (source === target) requireDisjoint(from, to);
+		return { mount_id: target, fullpath: from, target_fullpath: to };
+	},
+	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	example: {
+		sourceLibrary: by('id', '2101'),
+		sourceFolder: by('path', 'Contracts'),
+		targetFolder: by('path', 'Archive/Contracts'),
+		dryRun: false,
+	},
+});

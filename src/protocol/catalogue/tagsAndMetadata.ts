@@ -1,0 +1,270 @@
+import { operation, returns } from '../operation/define';
+import { json, list, required, shownFor, text } from '../operation/fields';
+import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
+import { checkValue } from '../operation/check';
+import { checkDate } from '../operation/check/date';
+import { clockText, writtenDate } from '../operation/check/dateText';
+import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
+import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
+import type { FileInfo } from './answers/file';
+import { get as getFile } from './libraryFiles';
+import { metadataOf } from './simplify';
+
+/* Tags of files and folders. */
+
+const tag = { resource: 'tag', credential: 'org', repeatable: true } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+const tagInput = {
+	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
+	tags: tagList('One tag per row', 'e.g. signed'),
+	...operator,
+} as const;
+
+export const addTags = operation({
+	...tag,
+	id: 'libraryFileAddTag',
+	operation: 'add',
+	menu: 'default',
+	action: 'Add tags to a file',
+	summary: 'Add tags to a file or folder',
+	route: 'POST /m-open/1/file/add_tag',
+	input: tagInput,
+	done: ({ tag }) => ({ success: true, tags: tag?.split(';') }),
+	example: { file: SAMPLE, tags: ['signed', '2026'] },
+});
+
+export const removeTags = operation({
+	...tag,
+	id: 'libraryFileDeleteTag',
+	operation: 'remove',
+	action: 'Remove tags from a file',
+	summary: 'Remove tags from a file or folder',
+	route: 'POST /m-open/1/file/del_tag',
+	input: tagInput,
+	done: ({ tag }) => ({ removed: 'tag', tags: tag?.split(';') }),
+	example: { file: SAMPLE, tags: ['signed'] },
+});
+
+/* Metadata of files and folders, by the templates of the enterprise. */
+
+const common = { resource: 'metadata', credential: 'org', repeatable: true } as const;
+const templateKey = required.text({
+	label: 'Template Key',
+	help: 'Key of the metadata template',
+	wire: 'key',
+	placeholder: 'e.g. contract',
+});
+
+const TYPES = {
+	date: { label: 'Date', help: 'Such as 2026-12-31; the time of day is left out' },
+	multi: { label: 'Multiple Select', help: 'Values separated by commas, or a list' },
+	number: { label: 'Number' },
+	select: { label: 'Select' },
+	string: { label: 'Text' },
+	time: {
+		label: 'Time',
+		help: 'Such as 2026-12-31 18:00:00, as on the clock of the time zone that it is entered in',
+	},
+} as const;
+
+/** The values of a multiple select, entered with commas between them or as a JSON list. Throws inputError. */
+function selected(label: string, entered: string): string[] {
+	const separated = (): string[] =>
+		entered
+			.split(',')
+			.map((part) => part.trim())
+			.filter(Boolean);
+	const values = entered.startsWith('[')
+		? checkValue(label, { kind: 'json', required: true, help: '' }, entered)
+		: separated();
+	if (!isTextList(values))
+		throw inputError(label, 'must be a list of text values', 'Separate the values with commas.');
+	return values;
+}
+
+const isTextList = (value: unknown): value is string[] =>
+	Array.isArray(value) && value.every((part) => typeof part === 'string');
+
+/** A decimal number that JSON says exactly as it was entered. Throws inputError. */
+function metadataNumber(label: string, entered: string): number {
+	const text = entered.trim();
+	const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+	if (!Number.isFinite(number)) throw inputError(label, `${quoted(entered)} is not a number`);
+	if (Number.isInteger(number) && !Number.isSafeInteger(number))
+		throw inputError(label, `${quoted(entered)} is too large to be exact as a number`);
+	return number;
+}
+
+/** A date or time in its wire form: the day, or day and time, as written; a number is Unix time in UTC. */
+function metadataTime(label: string, type: 'date' | 'time', entered: string): string {
+	if (type === 'date') return checkDate(label, { unit: 'day' }, entered).toISOString().slice(0, 10);
+	const written = writtenDate(entered);
+	if (written) return clockText(written);
+	return checkDate(label, { unit: 'seconds' }, entered).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** One property in the value form of its type (document, Metadata property value forms). Throws inputError. */
+function metadataValue({ name, type, value = '' }: JsonObject): unknown {
+	const label = `Property ${quoted(textOf(name))}`;
+	if (isTextList(value) && type === 'multi') return value;
+	if (typeof value !== 'string') throw inputError(label, 'must be text, but is a list');
+	if (type === 'multi') return selected(label, value);
+	if (type === 'number') return metadataNumber(label, value);
+	return type === 'date' || type === 'time' ? metadataTime(label, type, value) : value;
+}
+
+/** The properties of a JSON object; the interface has forms for texts, numbers and lists of texts only (G29). */
+function jsonProperties(json: unknown): Array<[string, unknown]> {
+	if (json === undefined) return [];
+	if (!isJsonObject(json))
+		throw inputError(
+			'Properties (JSON)',
+			'must be a JSON object',
+			'For example {"amount": 12, "signed": "2026-12-31"}.',
+		);
+	for (const [name, value] of Object.entries(json))
+		if (typeof value !== 'string' && typeof value !== 'number' && !isTextList(value))
+			throw inputError(
+				'Properties (JSON)',
+				`${quoted(name)} must be text, a number or a list of texts`,
+				'Metadata has no other values.',
+			);
+	return Object.entries(json);
+}
+
+/** All metadata of an entry, or that of one template; empty where there is none. */
+const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject =>
+	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
+
+export const getMetadata = operation({
+	...common,
+	id: 'libraryFileMetadata',
+	covers: [getFile],
+	reads: true,
+	operation: 'get',
+	menu: 'default',
+	action: 'Get metadata of a file',
+	summary: 'Get the metadata properties of a file or folder',
+	route: getFile.route,
+	input: {
+		file: required({ ...fileRef, help: 'The file or folder with the metadata' }),
+		key: text({
+			...LOCAL,
+			label: 'Template Key',
+			place: 'top',
+			help: 'Key of the metadata template; all templates of the file when left empty',
+			placeholder: 'e.g. contract',
+		}),
+	},
+	output: returns<FileInfo>(),
+	// Without the fields that every entry has, the answer is refused as it is.
+	wrap: (info, _sent, { key }) => {
+		const { filename, fullpath, hash } = info;
+		if (filledText(fullpath) === undefined && filledText(hash) === undefined) return {};
+		return { ...defined({ filename, fullpath, hash }), ...metadataFor(key, metadataOf(info) ?? {}) };
+	},
+	example: { file: SAMPLE },
+});
+
+export const setMetadata = operation({
+	...common,
+	id: 'libraryFileSetMetadata',
+	operation: 'set',
+	action: 'Set metadata of a file',
+	summary: 'Set the metadata properties of a file or folder',
+	route: 'POST /m-open/1/file/set_metadata',
+	input: {
+		file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }),
+		key: templateKey,
+		mode: required.choice({
+			...LOCAL,
+			help: 'How to enter the properties',
+			default: 'manual',
+			choices: {
+				manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
+				json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+			},
+		}),
+		properties: shownFor(
+			'mode',
+			['manual'],
+			required.rows({
+				wire: 'metadata',
+				button: 'Add Property',
+				help: 'Properties with their types',
+				cells: {
+					name: required.text({
+						label: 'Property Key',
+						help: 'Key of the property in the template',
+						placeholder: 'e.g. amount',
+					}),
+					type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),
+					value: text({
+						format: 'lines',
+						orList: true,
+						help: 'Value of the property',
+						placeholder: 'e.g. 1200',
+					}),
+				},
+			}),
+		),
+		propertiesJson: shownFor(
+			'mode',
+			['json'],
+			required.json({
+				label: 'Properties (JSON)',
+				wire: 'metadata',
+				composed: true,
+				help: 'Properties as a JSON object of texts, numbers and lists of texts',
+				placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
+			}),
+		),
+		display: list({
+			claims: 'nothing',
+			label: 'Shown in Lists',
+			form: ',',
+			of: 'text',
+			button: 'Add Property',
+			help: 'Keys of the properties to show in file lists',
+		}),
+	},
+	// The mode that is not chosen has no value here.
+	compose: ({ properties, propertiesJson }) => {
+		const metadata = new Map(
+			properties?.map((row): [string, unknown] => [textOf(row.name), metadataValue(row)]) ??
+				jsonProperties(propertiesJson),
+		);
+		if (metadata.size === 0)
+			throw inputError(
+				properties ? 'Properties' : 'Properties (JSON)',
+				'is required',
+				'Enter at least one property.',
+			);
+		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
+	},
+	done: ({ key }) => ({ success: true, key }),
+	example: {
+		file: SAMPLE,
+		key: 'contract',
+		mode: 'manual',
+		properties: {
+			rows: [
+				{ name: 'amount', type: 'number', value: '1200' },
+				{ name: 'signed', type: 'date', value: '2026-11-20' },
+			],
+		},
+	},
+});
+
+export const deleteMetadata = operation({
+	...common,
+	id: 'libraryFileDeleteMetadata',
+	operation: 'delete',
+	action: 'Delete metadata of a file',
+	summary: 'Remove a metadata template and its values from a file or folder',
+	route: 'POST /m-open/1/file/del_metadata',
+	input: { file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }), key: templateKey },
+	done: ({ key }) => ({ removed: 'metadata', key }),
+	example: { file: SAMPLE, key: 'contract' },
+});

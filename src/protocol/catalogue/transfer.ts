@@ -1,0 +1,172 @@
+import { operation, returns } from '../operation/define';
+import { required, text } from '../operation/fields';
+import type { DownloadedFile, UploadedFile } from './answers/file';
+import { get, getDownloadLink, getUploadKey } from './libraryFiles';
+import { by, fileRef, intranet, operator, parentFolder } from './shared';
+import {
+	contentAs,
+	contentFields,
+	DOWNLOAD_FOR_MODEL,
+	requireVerifiable,
+	textFields,
+	textFilePath,
+	textOptions,
+	uploadFields,
+	verify,
+	version,
+} from './sharedTransfer';
+import {
+	createFile,
+	libraryUploading,
+	userCreateFile,
+	userUploading,
+	webUploadLibrary,
+	webUploadUser,
+} from './requests';
+import { fileRef as userFileRef, library, parentFolder as userParentFolder } from './sharedUser';
+import { byToken } from './shared';
+import { userGet, userGetDownloadLink, userGetUploadServer } from './userFiles';
+
+/* Uploads and downloads by library authorization. */
+
+const common = { resource: 'file', credential: 'org' } as const;
+
+export const upload = operation({
+	...common,
+	id: 'libraryFileUpload',
+	operation: 'upload',
+	menu: 'default',
+	action: 'Upload a file',
+	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
+	route: createFile.route,
+	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
+	alsoSends: [get],
+	handler: 'transfer/upload',
+	input: {
+		...contentFields,
+		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
+		...uploadFields,
+		...operator,
+	},
+	output: returns<UploadedFile>(),
+	example: {
+		binaryPropertyName: 'data',
+		folder: by('path', 'Reports'),
+		fileName: 'report.bin',
+		conflict: 'overwrite',
+	},
+});
+
+export const download = operation({
+	...common,
+	id: 'libraryFileDownload',
+	operation: 'download',
+	action: 'Download a file',
+	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
+	forModel: DOWNLOAD_FOR_MODEL,
+	route: getDownloadLink.route,
+	covers: [getDownloadLink, get],
+	reads: true,
+	handler: 'transfer/download',
+	input: {
+		file: required({ ...fileRef, help: 'The file to download' }),
+		...contentAs,
+		version,
+		downloadName: text({
+			wire: 'filename',
+			label: 'File Name',
+			help: 'Name of the downloaded file; its name in the library when left empty',
+		}),
+		intranet,
+		verify,
+		...operator,
+	},
+	// Found before a library is bound for it.
+	compose: (input) => {
+		requireVerifiable(input);
+		return {};
+	},
+	output: returns<DownloadedFile>(),
+	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const createFromText = operation({
+	...common,
+	id: 'libraryFileCreateFromText',
+	operation: 'createFromText',
+	action: 'Create a file from text',
+	summary: 'Store text as a file in the library',
+	route: createFile.route,
+	covers: [...libraryUploading],
+	alsoSends: [get],
+	handler: 'transfer/createText',
+	input: {
+		...textFields,
+		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),
+		...textOptions,
+		...operator,
+	},
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		conflict: 'overwrite',
+	},
+});
+
+/* Uploads and downloads by user token. */
+
+const MOUNT = by('id', '2101');
+
+export const userUpload = operation({
+	...byToken(upload),
+	id: 'userFileUpload',
+	route: userCreateFile.route,
+	covers: [...userUploading, userGetUploadServer, webUploadUser],
+	alsoSends: [userGet],
+	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
+	output: returns<UploadedFile>(),
+	example: {
+		library: MOUNT,
+		binaryPropertyName: 'data',
+		folder: by('path', 'Reports'),
+		fileName: 'report.bin',
+		conflict: 'overwrite',
+	},
+});
+
+export const userDownload = operation({
+	...byToken(download),
+	id: 'userFileDownload',
+	route: userGetDownloadLink.route,
+	covers: [userGetDownloadLink, userGet],
+	input: {
+		library,
+		file: required({ ...userFileRef, help: 'The file to download' }),
+		...contentAs,
+		verify,
+	},
+	output: returns<DownloadedFile>(),
+	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const userCreateFromText = operation({
+	...byToken(createFromText),
+	id: 'userFileCreateFromText',
+	summary: 'Store text as a file in a library',
+	route: userCreateFile.route,
+	covers: [...userUploading],
+	alsoSends: [userGet],
+	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		library: MOUNT,
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		conflict: 'overwrite',
+	},
+});

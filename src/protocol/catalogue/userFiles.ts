@@ -1,0 +1,221 @@
+import { lists, operation, returns, type Sent } from '../operation/define';
+import { choice, flag, list, required } from '../operation/fields';
+import type { PageLink } from './answers/file';
+import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
+import { inputError } from '../wire/libraryError';
+import * as files from './libraryFiles';
+import { by, newFolder, newFolderPath, searchFolder, searchScope } from './shared';
+import { linksItem } from './simplify';
+import { uploadPath } from './sharedTransfer';
+import {
+	fileByPathRef,
+	fileOrRootRef,
+	folderInfoRef,
+	folderRef,
+	library,
+	lockedBy,
+	mountRef,
+	parentFolder,
+	simpleUserEntry,
+} from './sharedUser';
+import { byToken } from './shared';
+import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
+
+/* Files, as a person works with them by token. */
+
+const file = { resource: 'file', credential: 'token' } as const;
+const MOUNT = by('id', '2101');
+const SAMPLE = by('path', 'Contracts/offer.txt');
+
+export const userGetDownloadLink = operation({
+	...byToken(files.getDownloadLink),
+	id: 'userFileDownloadUrl',
+	route: 'GET /m-api/2/file/open',
+	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
+	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
+	output: returns<UserDownloadLinks>(),
+	secrets: ['uris', 'url', 'urls'],
+	shape: { uris: 'list' },
+	example: { library: MOUNT, file: SAMPLE },
+});
+
+export const userGetPreviewLink = operation({
+	...byToken(files.getPreviewLink),
+	id: 'userFilePreviewUrl',
+	summary: 'Get the address of a page that shows the file',
+	route: 'GET /m-api/2/file/preview_url',
+	input: {
+		library,
+		file: required({ ...fileByPathRef, help: 'The file to preview' }),
+		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
+	},
+	output: returns<PageLink>(),
+	secrets: ['url'],
+	example: { library: MOUNT, file: SAMPLE },
+});
+
+export const userGet = operation({
+	...byToken(files.get),
+	id: 'userFileInfo',
+	route: 'GET /m-api/2/file/info',
+	input: { library, file: required(fileOrRootRef) },
+	output: returns<UserFileInfo>(),
+	secrets: ['preview', 'thumbnail'],
+	simplify: simpleUserEntry,
+	example: { library: MOUNT, file: SAMPLE },
+});
+
+export const userGetUploadServer = operation({
+	...file,
+	id: 'userFileUploadServer',
+	operation: 'getUploadServer',
+	menu: 'technical',
+	action: 'Get an upload server',
+	summary: 'Get the server that a web page uploads a file to',
+	route: 'GET /m-api/1/file/upload_server',
+	reads: true,
+	input: { library, path: uploadPath },
+	output: returns<UploadServer>(),
+	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
+});
+
+export const userSearch = operation({
+	...byToken(files.search),
+	id: 'userFileSearch',
+	summary: 'Find files and folders in one library or in all of them',
+	route: 'GET /m-api/2/file/search',
+	input: {
+		keyword: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
+		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
+		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
+		scope: searchScope,
+		ext: list({
+			claims: 'nothing',
+			label: 'Extensions',
+			place: 'filters',
+			form: 'json',
+			of: 'extension',
+			button: 'Add Extension',
+			help: 'Only these file extensions, in any case; "dir" finds folders and "file" any file',
+			placeholder: 'e.g. pdf',
+		}),
+	},
+	compose: ({ library: chosen, folder }): Sent => {
+		if (!folder?.value) return {};
+		if (chosen) return { fullpath: folder.value };
+		throw inputError('Library', 'is required to search a folder', 'Choose the library that contains the folder.');
+	},
+	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
+	simplify: simpleUserEntry,
+	example: { keyword: 'offer', library: MOUNT, returnAll: true },
+});
+
+/* Folders, as a person works with them by token. */
+
+const folder = { resource: 'folder', credential: 'token' } as const;
+const FOLDER = by('path', 'Contracts');
+
+export const userListFolder = operation({
+	...byToken(files.listFolder),
+	id: 'userFileList',
+	route: 'GET /m-api/1/file/ls',
+	input: {
+		library,
+		folder: folderRef,
+		recursive,
+		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
+		fileKind: choice({
+			label: 'Kind of File',
+			place: 'filters',
+			wire: 'sort',
+			help: 'Only files of this kind',
+			default: 'all',
+			choices: {
+				all: { label: 'All', wire: null },
+				video: { label: 'Video', wire: '1' },
+				audio: { label: 'Audio', wire: '2' },
+				image: { label: 'Image', wire: '3' },
+				document: { label: 'Document', wire: '5' },
+			},
+		}),
+		order: choice({
+			label: 'Order By',
+			help: 'How the service sorts the list',
+			default: 'modified',
+			choices: {
+				modified: { label: 'Last Modified, Newest First', wire: null },
+				filename: { label: 'Name' },
+				filesize: { label: 'Size' },
+			},
+		}),
+		...treeFilterFields('options'),
+	},
+	compose: (input) => {
+		if (input.recursive && (input.fileKind ?? 'all') !== 'all')
+			throw inputError(
+				'Kind of File',
+				"can't be combined with Include Subfolders",
+				'Use Extensions in Options instead.',
+			);
+		// The service itself leaves out files, which changes nothing about the folders that are read.
+		return { ...checkedFilters(input), ...(input.kind === 'folder' ? { dir: '1' } : {}) };
+	},
+	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
+	simplify: simpleUserEntry,
+	example: { library: MOUNT, folder: FOLDER, returnAll: true },
+});
+
+export const userCountFolder = operation({
+	...folder,
+	id: 'userFileAttribute',
+	operation: 'getCounts',
+	action: 'Get counts of a folder',
+	summary: 'Count the files and folders inside a folder, at all levels',
+	route: 'GET /m-api/2/file/attribute',
+	reads: true,
+	dateline: true,
+	input: {
+		library,
+		folder: required({
+			...folderInfoRef,
+			help: 'The folder to count in. Use the path "/" for the library root.',
+			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
+		}),
+	},
+	output: returns<FolderCounts>(),
+	example: { library: MOUNT, folder: FOLDER },
+});
+
+export const userCreateFolder = operation({
+	...byToken(files.createFolder),
+	id: 'userFileCreateFolder',
+	route: 'POST /m-api/2/file/create_folder',
+	dateline: true,
+	input: {
+		library,
+		folder: parentFolder('The folder in which to create it'),
+		name: newFolder.name,
+		conflict: choice({
+			label: 'If the Folder Exists',
+			wire: 'overwrite',
+			help: 'What to do when the parent folder already contains an entry of that name',
+			default: 'overwrite',
+			choices: {
+				overwrite: { label: 'Overwrite', wire: '1', help: 'What the service does by default' },
+				rename: { label: 'Keep Both', wire: '0', help: 'The new folder gets another name' },
+			},
+		}),
+	},
+	compose: newFolderPath,
+	// The document shows no answer (C03): the node returns whatever comes.
+	// The name may have been taken: then only the answer says where the folder is (client facts 5.9).
+	done: ({ fullpath, overwrite }) => ({
+		success: true,
+		...(overwrite === '0' ? { requested: fullpath } : { fullpath }),
+	}),
+	example: { library: MOUNT, name: 'Inbox', folder: FOLDER },
+});

@@ -1,0 +1,240 @@
+import { operation, returns } from '../operation/define';
+import { flag, required } from '../operation/fields';
+import { inputError } from '../wire/libraryError';
+import { checkFileName } from '../wire/paths';
+import { by, chosenFolder, optionalNewName, requiredNewName } from './shared';
+import { folderInfoRef, library, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
+import { userCreateFolder, userGet, userListFolder } from './userFiles';
+import * as files from './libraryPlaces';
+import { copyRequest, moveRequest } from './requests';
+import { byToken } from './shared';
+import type { UserFileInfo } from './answers/user';
+
+/* What copying, moving and renaming by token have in common. */
+
+/** How a person copies, moves and renames. */
+const placing = {
+	slow: true,
+	done: { success: true },
+	handler: 'places/moveOrCopy',
+	// A destination folder that does not exist is created.
+	alsoSends: [userGet, userCreateFolder],
+} as const;
+
+/** Of several, the places are found by listing the destination folder. */
+const placingSeveral = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] } as const;
+
+/** One file or folder, or several at once. */
+const sourcesRef = (help: string) =>
+	required.ref({
+		claims: 'path',
+		label: 'File',
+		help,
+		dependsOn: 'library',
+		modes: {
+			...pathRef.modes,
+			paths: {
+				label: 'Several Paths',
+				wire: 'fullpaths',
+				of: 'paths',
+				placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
+			},
+		},
+	});
+
+/** The folder that copied or moved entries go into: in the library of the locator `dependsOn`. */
+const destinationFolder = (search: string, dependsOn: string) =>
+	required.ref({
+		...chosenFolder,
+		claims: 'parent',
+		label: 'Destination Folder',
+		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
+		dependsOn,
+		modes: {
+			list: { ...chosenFolder.modes.list, wire: 'target_fullpath', search },
+			path: { ...chosenFolder.modes.path, wire: 'target_fullpath' },
+		},
+	});
+
+/**
+ * The name that an entry gets after it was copied or moved. Throws inputError for one with a slash, and for one name
+ * for several entries.
+ */
+function newNameOf(source: { readonly by: string }, newName: string | undefined): Record<string, string> {
+	if (newName === undefined) return {};
+	if (source.by === 'paths')
+		throw inputError('New Name', 'can only be used with one file or folder', 'Leave it empty for Several Paths.');
+	return { newname: checkFileName('New Name', newName) };
+}
+
+/** The library that copies go to. */
+const destinationLibrary = {
+	...mountRef,
+	label: 'Destination Library',
+	help: 'The library to copy to; the same library when left empty',
+	modes: {
+		list: { ...mountRef.modes.list, wire: 'target_mount_id' },
+		id: { ...mountRef.modes.id, wire: 'target_mount_id' },
+	},
+} as const;
+/** Moves a copied entry in effect, which is how one gets to another library. */
+const deleteOriginal = flag({
+	label: 'Delete Original',
+	wire: 'delete_from',
+	help: 'Whether to delete the original after copying, which moves it to another library',
+	off: 'omit',
+});
+
+/* Copying, moving, renaming and deleting files by token. */
+
+const MOUNT = by('id', '2101');
+
+export const userRename = operation({
+	...byToken(files.rename),
+	...placing,
+	id: 'userFileRename',
+	route: 'POST /m-api/1/file/rename',
+	alsoSends: [userGet],
+	input: {
+		library,
+		file: required({ ...pathRef, help: 'The file or folder to rename' }),
+		newName: requiredNewName('newname', 'name'),
+	},
+	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
+	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
+});
+
+export const userCopy = operation({
+	...byToken(files.copy),
+	...placingSeveral,
+	id: 'userFileCopy',
+	covers: [copyRequest, userRename],
+	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
+	route: copyRequest.route,
+	input: {
+		library,
+		file: sourcesRef('The file or folder to copy, or several of them'),
+		destinationLibrary,
+		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
+		newName: optionalNewName('newname', 'name'),
+		overwrite: flag({
+			help: 'Whether to replace files of the same name in the destination folder; folders are never replaced',
+			off: 'omit',
+		}),
+		deleteFrom: deleteOriginal,
+	},
+	compose: ({ file, newName, overwrite }) => {
+		// The service knows nothing of the new name, and would replace a file that has the old one.
+		if (overwrite && newName !== undefined)
+			throw inputError('Overwrite', "can't be combined with New Name", 'Use only one of the two.');
+		return newNameOf(file, newName);
+	},
+	example: {
+		library: MOUNT,
+		file: by('path', 'Contracts/offer.txt'),
+		destinationFolder: by('path', 'Archive'),
+		options: { overwrite: true },
+	},
+});
+
+export const userMove = operation({
+	...byToken(files.move),
+	...placingSeveral,
+	id: 'userFileMove',
+	covers: [moveRequest, userRename],
+	summary: 'Move files and folders into another folder of the library',
+	route: moveRequest.route,
+	input: {
+		library,
+		file: sourcesRef('The file or folder to move, or several of them'),
+		destinationFolder: destinationFolder('foldersByPath', 'library'),
+		newName: optionalNewName('newname', 'name'),
+	},
+	compose: ({ file, newName }) => newNameOf(file, newName),
+	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
+});
+
+export const userDelete = operation({
+	...byToken(files.remove),
+	id: 'userFileDelete',
+	summary: 'Delete a file or folder',
+	route: 'POST /m-api/1/file/del',
+	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
+	done: { deleted: true },
+	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
+});
+
+const FOLDER_NAME = 'e.g. Contracts 2026';
+
+export const userGetFolder = operation({
+	...byToken(files.getFolder),
+	id: 'userFolderGet',
+	covers: [userGet],
+	route: userGet.route,
+	input: { library, folder: required(folderInfoRef) },
+	output: returns<UserFileInfo>(),
+	simplify: simpleUserEntry,
+	example: { library: MOUNT, folder: by('path', 'Contracts') },
+});
+
+export const userRenameFolder = operation({
+	...byToken(files.renameFolder),
+	...placing,
+	id: 'userFolderRename',
+	covers: [userRename],
+	route: userRename.route,
+	alsoSends: [userGet],
+	input: {
+		library,
+		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
+		newName: requiredNewName('newname', 'name', FOLDER_NAME),
+	},
+	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
+	example: { library: MOUNT, folder: by('path', 'Drafts/2025'), newName: '2025 final' },
+});
+
+export const userCopyFolder = operation({
+	...byToken(files.copyFolder),
+	...placing,
+	id: 'userFolderCopy',
+	covers: [copyRequest, userRename],
+	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
+	route: copyRequest.route,
+	input: {
+		library,
+		folder: required({ ...subfolderRef, help: 'The folder to copy, with everything in it' }),
+		destinationLibrary,
+		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
+		newName: optionalNewName('newname', 'name', FOLDER_NAME),
+		deleteFrom: deleteOriginal,
+	},
+	compose: ({ folder, newName }) => newNameOf(folder, newName),
+	example: { library: MOUNT, folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive') },
+});
+
+export const userMoveFolder = operation({
+	...byToken(files.moveFolder),
+	...placing,
+	id: 'userFolderMove',
+	covers: [moveRequest, userRename],
+	route: moveRequest.route,
+	input: {
+		library,
+		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
+		destinationFolder: destinationFolder('foldersByPath', 'library'),
+		newName: optionalNewName('newname', 'name', FOLDER_NAME),
+	},
+	compose: ({ folder, newName }) => newNameOf(folder, newName),
+	example: { library: MOUNT, folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
+});
+
+export const userDeleteFolder = operation({
+	...byToken(files.removeFolder),
+	id: 'userFolderDelete',
+	covers: [userDelete],
+	summary: 'Delete a folder with everything in it',
+	route: userDelete.route,
+	input: { library, folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }) },
+	done: { deleted: true },
+	example: { library: MOUNT, folder: by('path', 'Drafts/2023') },
+});

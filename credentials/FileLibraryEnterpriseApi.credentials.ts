@@ -1,6 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
+import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
 import { signWith } from '../src/n8n/lazy';
 
 /** The client of an enterprise: its secret signs the operations on libraries, members and departments. */
@@ -12,23 +11,11 @@ export class FileLibraryEnterpriseApi implements ICredentialType {
 	httpRequestNode = httpRequestNode('Enterprise', '/m-open/1/org/ls');
 	properties: INodeProperties[] = [
 		baseUrl,
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'The client_id of the enterprise (management console, development authorization)',
-		},
-		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			description: 'The client_secret of the enterprise',
-		},
+		...clientFields(
+			'client',
+			'The client_id of the enterprise (management console, development authorization)',
+			'The client_secret of the enterprise',
+		),
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('client_id', 'clientId', 'clientSecret');

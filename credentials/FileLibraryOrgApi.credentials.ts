@@ -1,6 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
+import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
 import { signWith } from '../src/n8n/lazy';
 
 /** A library authorization, which opens the files of one library: its secret signs the operations on files. */
@@ -12,23 +11,11 @@ export class FileLibraryOrgApi implements ICredentialType {
 	httpRequestNode = httpRequestNode('Library Authorization', '/m-open/1/file/ls');
 	properties: INodeProperties[] = [
 		baseUrl,
-		{
-			displayName: 'Library Client ID',
-			name: 'orgClientId',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'The org_client_id of the library authorization (management console, library, authorization)',
-		},
-		{
-			displayName: 'Library Client Secret',
-			name: 'orgClientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			description: 'The org_client_secret of the library authorization',
-		},
+		...clientFields(
+			'orgClient',
+			'The org_client_id of the library authorization (management console, library, authorization)',
+			'The org_client_secret of the library authorization',
+		),
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('org_client_id', 'orgClientId', 'orgClientSecret');

@@ -1,6 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
+import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
 import { signWith } from '../src/n8n/lazy';
 
 /** The client of a partner, who manages many enterprises: its secret signs the partner operations. */
@@ -12,23 +11,7 @@ export class FileLibraryPartnerApi implements ICredentialType {
 	httpRequestNode = httpRequestNode('Partner', '/m-api/1/thirdparty/ent_list');
 	properties: INodeProperties[] = [
 		baseUrl,
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'The client_id assigned to the partner',
-		},
-		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			description: 'The client_secret assigned to the partner',
-		},
+		...clientFields('client', 'The client_id assigned to the partner', 'The client_secret assigned to the partner'),
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('client_id', 'clientId', 'clientSecret');

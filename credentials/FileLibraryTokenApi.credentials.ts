@@ -1,8 +1,14 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
+import {
+	baseUrl,
+	clientFields,
+	connection,
+	httpRequestNode,
+	refusedSignature,
+	testRules,
+	WRONG_BASE_URL,
+} from '../src/n8n/credentials/credentialParts';
 import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
-import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testMessages';
 import { preAuthenticate, signWith } from '../src/n8n/lazy';
 
 /** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */
@@ -14,23 +20,11 @@ export class FileLibraryTokenApi implements ICredentialType {
 	httpRequestNode = httpRequestNode('User Token', '/m-api/1/account/mount');
 	properties: INodeProperties[] = [
 		baseUrl,
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'The client_id of the enterprise (management console, authorization management)',
-		},
-		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			description: 'The client_secret of the enterprise',
-		},
+		...clientFields(
+			'client',
+			'The client_id of the enterprise (management console, authorization management)',
+			'The client_secret of the enterprise',
+		),
 		...signInFields,
 		...storedTokenFields,
 		...connection,

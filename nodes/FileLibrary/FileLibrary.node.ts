@@ -7,11 +7,15 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
+import {
+	forEnterprise,
+	forLibrary,
+	operationSubtitle,
+	readingTooltip,
+	readingWebhooks,
+} from '../../src/n8n/form/description';
 import { librarySearch, libraryTests, readingWebhook, run } from '../../src/n8n/lazy';
-import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { nodeForm } from '../../src/n8n/nodeForm';
-import { readingTooltip, readingWebhooks } from '../../src/n8n/form/readingWebhooks';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {

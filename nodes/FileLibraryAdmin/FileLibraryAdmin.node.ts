@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
-import { operationSubtitle } from '../../src/n8n/form/subtitles';
+import { operationSubtitle } from '../../src/n8n/form/description';
 import { nodeForm } from '../../src/n8n/nodeForm';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */

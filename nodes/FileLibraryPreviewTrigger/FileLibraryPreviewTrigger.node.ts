@@ -7,8 +7,13 @@ import {
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
 import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
-import { nothingToRegister, previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
+import {
+	forEnterprise,
+	forLibrary,
+	nothingToRegister,
+	previewPanel,
+	previewWebhooks,
+} from '../../src/n8n/form/description';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
 import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
 export class FileLibraryTrigger implements INodeType {

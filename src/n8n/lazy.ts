@@ -60,54 +60,29 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 	return Object.fromEntries(names.map((name) => [name, lazy(name)])) as Record<N, Search>;
 }
 
+/** Those of files and folders. */
+const ENTRIES = [
+	...(['entriesByHash', 'entriesByPath', 'foldersByHash', 'foldersByPath'] as const),
+	...(['foldersOfSource', 'foldersOfTarget', 'subfoldersByPath'] as const),
+];
+const OF_ENTERPRISE = ['departmentsById', 'libraries', 'membersById', 'roles'] as const;
+
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
 export const librarySearch = lazySearch(
-	[
-		'deletedByPath',
-		'departmentsById',
-		'entriesByHash',
-		'entriesByPath',
-		'foldersByHash',
-		'foldersByPath',
-		'foldersOfSource',
-		'foldersOfTarget',
-		'libraries',
-		'openLinks',
-		'membersById',
-		'roles',
-		'subfoldersByPath',
-		'versionsOfFile',
-	],
+	[...ENTRIES, ...OF_ENTERPRISE, 'deletedByPath', 'openLinks', 'versionsOfFile'],
 	() => runtime().librarySearch,
 );
 /** The search methods of File Library User. */
 export const userSearch = lazySearch(
-	[
-		'enterprises',
-		'entriesByHash',
-		'entriesByPath',
-		'foldersByHash',
-		'foldersByPath',
-		'foldersOfSource',
-		'foldersOfTarget',
-		'mounts',
-		'subfoldersByPath',
-		'targetFoldersByPath',
-	],
+	[...ENTRIES, 'enterprises', 'mounts', 'targetFoldersByPath'],
 	() => runtime().userSearch,
 );
 /** The search methods of File Library Admin. */
 export const enterpriseSearch = lazySearch(
 	[
-		'departmentsById',
-		'departmentsByOutId',
-		'departmentsByPath',
-		'departmentsByPathOrTop',
-		'libraries',
-		'membersByAccount',
-		'membersById',
-		'membersByOutId',
-		'roles',
+		...OF_ENTERPRISE,
+		...(['departmentsByOutId', 'departmentsByPath', 'departmentsByPathOrTop'] as const),
+		...(['membersByAccount', 'membersByOutId'] as const),
 	],
 	() => runtime().enterpriseSearch,
 );

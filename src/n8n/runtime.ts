@@ -11,7 +11,7 @@ export { testCredential } from './credentials/credentialTest';
 export { preAuthenticate } from './credentials/tokenCredential';
 export { run } from './execute/run';
 export { enterpriseSearch, partnerSearch } from './lists/enterpriseLists';
-export { librarySearch } from './lists/entriesOfLibrary';
+export { librarySearch } from './lists/libraryLists';
 export { userSearch } from './lists/personLists';
 export { previewWebhook } from './previewTrigger/webhook';
 export { readingWebhook } from './reading/webhook';

@@ -1,12 +1,10 @@
 import type { AnswerReply, Late, PagesRead, ReadingDecision } from '../protocol/reading/readingPage';
-import type { Connection, Reply } from './connection';
+import { type Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
-import { mayPass, Poster, type Verdict } from './poster';
 import { Question } from './question';
 import type { ReadingSettings } from './settings';
 
-/** What a person answers: the file was read to its end, or it is decided. */
 interface Answer {
 	readonly kind: 'finished' | 'decision';
 	readonly decision?: ReadingDecision;
@@ -34,7 +32,6 @@ const isGone = ({ status, content }: Reply): boolean =>
  * reply is sent again and again, and as soon as the browser is online.
  */
 export class AnswerPosts {
-	/** Where the reader is, as far as that is known. */
 	position: Position | undefined;
 	/** What the person answered and n8n has not confirmed. */
 	private answer: AnswerPost | undefined;
@@ -76,7 +73,6 @@ export class AnswerPosts {
 		return this.over;
 	}
 
-	/** Posts an answer, unless one is being sent. */
 	submit(answer: Answer): void {
 		if (this.answer || this.over) return;
 		this.answer = { ...answer, ...this.pages.read() };
@@ -84,7 +80,6 @@ export class AnswerPosts {
 		this.poster.restart();
 	}
 
-	/** Posts the position of the reader, soon. */
 	reportProgress(): void {
 		if (this.over || this.answer || !this.position) return;
 		this.unsent = true;

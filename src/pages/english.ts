@@ -83,7 +83,6 @@ export const englishMarkup = {
 	footer: (viewer: string, answer: string) =>
 		`The sender of this link sees your name (${viewer}), the pages you open and ${answer}, and may share this ` +
 		'with others.',
-	/** Why a post is not taken. */
 	refusedPost: {
 		token: 'This page has expired. Reload it.',
 		full: 'This page has reported as many events as it may. Reload it to report more.',

@@ -1,16 +1,13 @@
 import { objectIn } from '../protocol/preview/postedBody';
 import { readViewerEvent, type ViewerEvent } from '../protocol/preview/viewerEvent';
-import type { Connection } from './connection';
+import type { Connection } from './poster';
 import { byId, findById, notify, showFailure, showProgress, texts } from './dom';
 import type { PageSettings } from './settings';
 
 /** What a page does besides showing the preview. */
 export interface FramePage {
-	/** The viewer in the frame turns a page or plays media. */
 	onEvent(event: ViewerEvent): void;
-	/** The visitor leaves the page, or the tab. */
 	onLeave(): void;
-	/** The visitor returns to the tab. */
 	onShow(): void;
 }
 
@@ -56,7 +53,6 @@ export class Frame {
 		private readonly page: FramePage,
 	) {}
 
-	/** Begins to watch the preview, and what the visitor does. */
 	start(): void {
 		addEventListener('message', (message) => this.onMessage(message));
 		this.watchVisitor();

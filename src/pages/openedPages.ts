@@ -47,7 +47,6 @@ export class OpenedPages {
 	private keptAt = -Infinity;
 	private count = 0;
 
-	/** `known` is what n8n knows to be read. */
 	constructor(private readonly known?: PagesRead) {}
 
 	/** The number of pages; 0 as long as it is not known. */
@@ -55,7 +54,6 @@ export class OpenedPages {
 		return this.count;
 	}
 
-	/** How many were shown. */
 	get size(): number {
 		return this.opened.size;
 	}

@@ -1,8 +1,7 @@
 import type { ViewerEvent } from '../protocol/preview/viewerEvent';
-import { Connection, type Reply } from './connection';
+import { Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, readSettings, texts } from './dom';
 import { Frame } from './frame';
-import { mayPass, Poster, type Verdict } from './poster';
 import type { PreviewSettings } from './settings';
 
 /* The program of the preview page: it posts what the viewer reports to the address of the page. */
@@ -57,10 +56,6 @@ function enqueue(event: Posted): void {
 	poster.wake();
 }
 
-function enqueueDelayed(): void {
-	if (delayed) enqueue(delayed);
-}
-
 /** Posts what the trigger asks for, at most one event in each interval, and the end once. */
 function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	if (!settings.events.includes(event)) return;
@@ -73,7 +68,7 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	const rest = lastAt + settings.throttleMs - Date.now();
 	if (rest <= 0) return enqueue(posted);
 	// The newest event of an interval is posted at its end.
-	if (!delayed) delayTimer = setTimeout(enqueueDelayed, rest);
+	if (!delayed) delayTimer = setTimeout(() => delayed && enqueue(delayed), rest);
 	delayed = posted;
 }
 

@@ -3,11 +3,8 @@ import type { ReadingSettings } from './settings';
 
 /** What a person answers, and what becomes of it. */
 export interface Answers {
-	/** Whether an answer is being sent, so that none may be given. */
 	isLocked(): boolean;
-	/** The person decides. */
 	decide(decision: 'approve' | 'decline', comment: string): void;
-	/** The person asks for an answer to be sent again now. */
 	tryNow(): void;
 }
 
@@ -31,18 +28,15 @@ export class Question {
 		}
 	}
 
-	/** An answer is being sent. */
 	showSending(isDecision: boolean): void {
 		this.setLocked(true);
 		this.say(isDecision ? texts.sending.decision : texts.sending.finished);
 	}
 
-	/** An answer was sent and is not confirmed. */
 	showPending(gaveUp: boolean): void {
 		this.say(gaveUp ? texts.gaveUp : texts.pending, true);
 	}
 
-	/** An answer was refused, and can be given again. */
 	showRefused(isDecision: boolean, isUncertain: boolean, reason: unknown): void {
 		this.setLocked(false);
 		const why = typeof reason === 'string' && reason !== '' ? [reason] : [];

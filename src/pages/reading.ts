@@ -1,7 +1,7 @@
 import type { ViewerEvent } from '../protocol/preview/viewerEvent';
 import { NOT_FOR_POSTS } from '../protocol/reading/readingPage';
 import { AnswerPosts } from './answerPosts';
-import { Connection } from './connection';
+import { Connection } from './poster';
 import { byId, readSettings, showProgress, texts } from './dom';
 import { Frame } from './frame';
 import { OpenedPages, rangesIn, rangeTexts } from './openedPages';
@@ -12,7 +12,6 @@ import type { ReadingSettings } from './settings';
  * in the background shows nothing. Read to its end means that every page was shown, or that media reached its end.
  */
 
-/** How many ranges of missing pages are named. */
 const RANGES = 6;
 
 const settings = readSettings<ReadingSettings>();

@@ -43,7 +43,6 @@ function write(name: string, text: string): void {
 	writeFileSync(file, text);
 }
 
-/** One line for each file that n8n names: its class out of nodes.js. */
 function writeEntries(): void {
 	for (const file of entries) {
 		const nodes = path.posix.relative(path.posix.dirname(file), 'nodes.js');

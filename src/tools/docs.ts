@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationsPage } from './operationsPage';
-import { withOperations } from './readmeSection';
+import { operationsPage, withOperations } from './operationsPage';
 import { reference } from './reference';
 
 /*

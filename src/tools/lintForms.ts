@@ -12,7 +12,6 @@ import type { INodeType } from 'n8n-workflow';
 const root = process.cwd();
 const generated = path.join(root, 'generated');
 
-/** The value as TypeScript: bare keys, single quotes, one property per line. */
 function literal(value: unknown, indent: string): string {
 	if (typeof value === 'string') return quoted(value);
 	if (typeof value !== 'object' || value === null) return String(value);
@@ -52,7 +51,6 @@ ${body};
 `;
 }
 
-/** The class files of nodes/, sorted. */
 function nodeFiles(): string[] {
 	return readdirSync(path.join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.node.ts'))

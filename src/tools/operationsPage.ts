@@ -1,13 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CONCURRENCY } from '../n8n/form/fixedProperties';
+import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
-import { REQUEST_TIMEOUT } from '../n8n/form/requestTimeout';
-import { resourceTitle } from '../n8n/form/titles';
+import { resourceTitle } from '../n8n/form/fieldProperty';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
 import type { Caution } from '../protocol/operation/define';
-import { valuesOf } from './fieldValues';
-import type { FormField } from './formFields';
-import { NODES } from './names';
+import { valuesOf, type FormField } from './formFields';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
 
@@ -61,7 +58,6 @@ const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: st
 	secret: ['It returns secrets', 'With some settings it returns secrets'],
 };
 
-/** What to be careful about, and the switch without which the tool of an AI agent refuses it. */
 function cautionLine({ caution, cautionWhen }: OperationEntry): string[] {
 	if (!caution) return [];
 	const [always, sometimes] = CAUTIONS[caution];
@@ -143,3 +139,38 @@ export function operationsPage(entries: readonly OperationEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
 	return `${[...HEAD, ...nodes.flatMap((node) => chapter(node, entries))].join('\n').trimEnd()}\n`;
 }
+
+/* The table of operations in README.md, between two markers. */
+
+const START = '<!-- operations:start -->';
+const END = '<!-- operations:end -->';
+const NOTE = '<!-- Generated from the catalogue by `npm run docs`; do not edit. -->';
+
+function tableOf(node: string, entries: readonly OperationEntry[]): string[] {
+	const names = new Map<string, string[]>();
+	for (const { resource, name } of entries.filter((entry) => entry.node === node))
+		names.set(resource, [...(names.get(resource) ?? []), name]);
+	const rows = [...names].map(([resource, mine]) => `| ${resourceTitle(resource)} | ${mine.join(', ')} |`);
+	const { name, purpose } = NODES[node] ?? { name: node, purpose: '' };
+	return [`**${name}** – ${purpose}`, '', '| Resource | Operations |', '| --- | --- |', ...rows, ''];
+}
+
+/** The README with a fresh table of operations. Throws Error when a marker is missing. */
+export function withOperations(readme: string, entries: readonly OperationEntry[]): string {
+	const [start, end] = [readme.indexOf(START), readme.indexOf(END)];
+	if (start < 0 || end < start) throw new Error(`README.md needs the markers ${START} and ${END}, in this order`);
+	const nodes = [...new Set(entries.filter(({ trigger }) => !trigger).map(({ node }) => node))];
+	const section = [START, NOTE, '', ...nodes.flatMap((node) => tableOf(node, entries)), ''].join('\n');
+	return `${readme.slice(0, start)}${section}${readme.slice(end)}`;
+}
+
+/** The display names of the nodes, and what each is for: "File Library – the files of one library". */
+const NODES: Readonly<Record<string, { readonly name: string; readonly purpose: string }>> = {
+	fileLibrary: { name: 'File Library', purpose: 'the files of one library' },
+	fileLibraryUser: { name: 'File Library User', purpose: 'the libraries and files of a person' },
+	fileLibraryAdmin: { name: 'File Library Admin', purpose: 'the libraries, members and directory of an enterprise' },
+	fileLibraryPartner: { name: 'File Library Partner', purpose: 'the enterprises of a partner' },
+	fileLibraryTrigger: { name: 'File Library Trigger', purpose: 'changes of files in a library' },
+	fileLibraryActivityTrigger: { name: 'File Library Activity Trigger', purpose: 'what people do in an enterprise' },
+	fileLibraryPreviewTrigger: { name: 'File Library Preview Trigger', purpose: 'events of people who view a file' },
+};

@@ -44,10 +44,7 @@ export interface ParameterRow {
 	future?: true;
 	/** The wire value is composed of several properties. */
 	composed?: true;
-	/**
-	 * What the form contains at first; a required parameter that has one is sent with it when nothing else is
-	 * entered.
-	 */
+	/** What the form contains at first; a required parameter that has one is sent with it. */
 	default?: unknown;
 }
 
@@ -73,7 +70,6 @@ function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, str
 	return different.length ? Object.fromEntries(different) : undefined;
 }
 
-/** What only fields of this kind have. */
 function kindDetails(field: Field): Partial<ParameterRow> {
 	switch (field.kind) {
 		case 'text':

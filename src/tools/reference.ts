@@ -1,5 +1,5 @@
 import { credentialType } from '../n8n/credentials/caller';
-import { handlerOf } from '../n8n/execute/handlerOf';
+import { handlerOf } from '../n8n/execute/run';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryHistory';
@@ -31,7 +31,6 @@ export interface OperationEntry {
 	requests: Array<{ method: string; path: string }>;
 	/** A row without `wire` is a setting of the node itself. */
 	parameters: ParameterRow[];
-	/** Wire parameters that the node makes by itself. */
 	automatic: string[];
 	paging?: 'offset' | 'cursor' | 'whole';
 	simplify?: true;
@@ -63,7 +62,6 @@ function automaticOf(op: AnyOperation): string[] {
 	return [identity, ...dateline, 'sign', ...paging, ...automatic];
 }
 
-/** Whether an item has the content of a file. */
 const returnsBinary = ({ input }: AnyOperation): boolean =>
 	Object.values(input).some((field) => field.kind === 'binary' && field.direction === 'out');
 
@@ -89,7 +87,6 @@ const pathIn = ({ input }: AnyOperation, key: string): string => {
 	return place === 'top' ? key : `${place}.${key}`;
 };
 
-/** The rows of all fields. `own`: also of fields that are settings of the node itself. */
 const fieldRows = (op: AnyOperation, own = false): ParameterRow[] =>
 	Object.entries(op.input).flatMap(([key, field]) => rowsOf(key, field, pathIn(op, key), own));
 

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bomOf, type Manifest } from './sbom/bom';
-import type { Lock } from './sbom/runtimePackages';
+import { bomOf, type Manifest, type Lock } from './sbom/bom';
 
 /*
  * Writes dist/sbom.cdx.json: what the package consists of, for scanners. npm's own `npm sbom --omit dev` lists nothing

@@ -11,7 +11,6 @@ import { contents, schemaFile } from './schemas/schemaFile';
  */
 
 const root = join(__dirname, '..', '..');
-/** The schema files that exist, relative to the project. */
 const existing = (): string[] =>
 	readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.includes('__schema__') && file.endsWith('.json'))

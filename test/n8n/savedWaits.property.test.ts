@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { readingRequestsIn } from '../../src/n8n/context/readingRequests';
+import { readingRequestsIn } from '../../src/n8n/context/waitingEntry';
 import {
 	isComplete,
 	itemsOfResumedWait,

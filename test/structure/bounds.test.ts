@@ -73,7 +73,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/n8n/execute/resultHints.ts LARGE': 'when a hint is shown',
 	'src/n8n/credentials/tokenCaller.ts LONGEST_PAUSE_MS': 'the pause inside PATIENCE_MS',
 	'src/client/service/queue.ts LONGEST_PAUSE_MS': 'the pause between two questions',
-	'src/n8n/operations/directory/fieldHints.ts MAX_NAMES': 'how many names a hint shows',
+	'src/n8n/operations/directory/synchronize.ts MAX_NAMES': 'how many names a hint shows',
 	'src/protocol/directory/planDirectory.ts MAX_REASONS': 'how many reasons a summary shows',
 	'src/protocol/plan/items.ts MAX_SHOWN': 'how many changes a summary shows; it says how many more there are',
 	'src/n8n/plan/runPlan.ts MAX_TOTALS': 'how many hints with totals are shown',

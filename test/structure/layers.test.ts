@@ -17,9 +17,8 @@ const layers: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
 	// The choice of HTTP libraries stays reversible as long as one file makes it.
 	'src/client/http/http.ts': ['undici', 'form-data'],
-	// They read the forms and the pages that the build has made.
-	'src/n8n/nodeForm.ts': ['node:fs', 'node:path'],
-	'src/n8n/previewPage/pageText.ts': ['node:fs', 'node:path'],
+	// It reads the forms and the pages that the build has made.
+	'src/n8n/context/builtFile.ts': ['node:fs', 'node:path'],
 	// It makes these pages.
 	'src/n8n/previewPage/bundledPage.ts': ['node:path', 'esbuild'],
 };
@@ -46,7 +45,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['paging'],
 		['files'],
 		['plan'],
-		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
+		['download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
+		['upload'],
 		['versions', 'links', 'mirror'],
 	],
 	'src/n8n': [

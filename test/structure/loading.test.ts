@@ -27,7 +27,7 @@ test('loading the package loads what it shows, not what it does', () => {
 	const names = loaded(classes).map((name) => path.relative(root, name));
 	expect(names).toEqual(
 		expect.arrayContaining([
-			'src/n8n/form/properties.ts',
+			'src/n8n/form/nodeForms.ts',
 			'src/protocol/catalogue/libraryFiles.ts',
 			'src/n8n/lazy.ts',
 		]),

@@ -1,17 +1,31 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ActivityState } from '../../client/activity/state';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { readActivities } from '../../client/activity/readActivities';
 import { activityStateIn } from '../../client/activity/storedState';
 import { inParallel } from '../../client/async/parallel';
 import { withSilence } from '../../client/service/callerVariants';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
+import { type LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
-import { poll } from '../polling/poll';
-import type { PollingTrigger, PollRun, TestEvent } from '../polling/trigger';
-import { activityItem, unreadableItem } from './items';
-import { type ActivitySettings, activitySettings, scopeOf } from './settings';
-import { type NamedLog, watchedLogs } from './watchedLogs';
+import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';
+import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watchedLogs } from './settings';
+
+/** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
+const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
+	// What was parsed from JSON is what n8n allows in an item.
+	const json = simpleActivity(kind, fields, library) as IDataObject;
+	return { json: isAhead ? { ...json, dated_ahead: true } : json };
+};
+
+const UNREADABLE = {
+	library: 'The log of this library could not be read and is tried again at each poll',
+	management: 'The management log could not be read and is tried again at each poll',
+} as const;
+
+const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => ({
+	json: { event: 'unreadable', log: kind, ...library, message: `${UNREADABLE[kind]}: ${message}` },
+});
 
 /** Most items of a test event, the entries of each log that are looked at, and the logs that are read at a time. */
 const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
@@ -19,7 +33,7 @@ const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 type Run = PollRun<ActivitySettings>;
 
 /** The trigger that reads the logs of an enterprise. */
-export const activityTrigger: PollingTrigger<ActivitySettings, ActivityState> = {
+const activityTrigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
 	caller: async (context, { silenceMs }) => withSilence(await callerOf(context, 'enterprise'), silenceMs),
 	stateIn: activityStateIn,
@@ -60,14 +74,12 @@ async function readLogs(
 	];
 }
 
-/** What is at the end of a log. */
 interface Latest {
 	readonly named: NamedLog;
 	readonly entries: readonly LogEntry[];
 	readonly failure?: LibraryError;
 }
 
-/** The latest activities that match. Throws the failure of a log where nothing was found. */
 async function latestActivities(run: Run): Promise<TestEvent> {
 	const logs = await inParallel(await watchedLogs(run), PARALLEL_LOGS, async (named) => await latestOf(run, named));
 	const matching = logs.flatMap(({ named, entries }) =>

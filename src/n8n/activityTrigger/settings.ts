@@ -1,17 +1,23 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Scope } from '../../client/activity/state';
+import { MANAGEMENT } from '../../client/activity/readActivities';
+import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
+import type { WatchedLog } from '../../client/activity/readLogs';
+import { allEntries } from '../../client/paging/pages';
 import { codesOf } from '../../protocol/activity/activityEvent';
 import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
 import { activityTrigger } from '../../protocol/catalogue/triggers';
+import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
+import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';
 import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
-import { defined } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import { inputError, isLibraryError } from '../../protocol/wire/libraryError';
+import { silenceIn } from '../form/fixedProperties';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { pollTimeout, type PollRun } from '../polling/poll';
 
-/** A library as the form names it. */
-export interface ChosenLibrary {
+interface ChosenLibrary {
 	readonly by: 'org_id' | 'mount_id';
 	readonly value: string;
 }
@@ -69,3 +75,88 @@ const filterOf = (input: Input): ActivityFilter =>
 /** Which libraries the settings watch. */
 export const scopeOf = ({ filter, libraries }: ActivitySettings): Scope =>
 	filter.codes.library.length === 0 ? 'none' : libraries.length === 0 ? 'all' : 'chosen';
+
+type Run = PollRun<ActivitySettings>;
+
+/** A log that the settings ask for. */
+export interface NamedLog extends WatchedLog {
+	readonly library: ActivityLibrary;
+}
+
+/** Share of a poll's time in which the requests for logs must have ended, so that one that hangs costs only its log. */
+const ENDING_SHARE = 0.85;
+
+/**
+ * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
+ * `call` throws.
+ */
+export async function watchedLogs(run: Run): Promise<NamedLog[]> {
+	const { settings, caller, budgetMs } = run;
+	const end = AbortSignal.timeout(budgetMs * ENDING_SHARE);
+	const logCaller = { ...caller, signal: caller.signal ? AbortSignal.any([caller.signal, end]) : end };
+	const { filter } = settings;
+	const accept = compileActivityFilter(filter);
+	const { library: acts, management: types } = filter.codes;
+	const logs: NamedLog[] = [];
+	if (types.length > 0)
+		logs.push({
+			name: MANAGEMENT,
+			kind: 'management',
+			library: {},
+			port: inTime(run, managementLog(logCaller, types)),
+			codes: types,
+			accept: ({ code, fields }) => accept.management(code, fields),
+		});
+	if (acts.length === 0) return logs;
+	const listed = (await allEntries(caller, listLibraries)).map(libraryIn);
+	for (const { by, value, library } of librariesAmong(settings.libraries, listed))
+		logs.push({
+			name: `${by}:${value}`,
+			kind: 'library',
+			library,
+			port: inTime(run, libraryLog(logCaller, { [by]: value }, acts)),
+			codes: acts,
+			accept: ({ code, fields }) => accept.library(code, fields),
+		});
+	return logs;
+}
+
+/** The same log. A request that was ended with the poll did not fail by itself: the service was too slow. */
+const inTime = ({ budgetMs }: Run, port: LogPort): LogPort => ({
+	...port,
+	async page(query) {
+		try {
+			return await port.page(query);
+		} catch (cause) {
+			throw isLibraryError(cause) && cause.kind === 'aborted' ? pollTimeout(budgetMs, cause) : cause;
+		}
+	},
+});
+
+const libraryIn = (entry: object): ActivityLibrary => {
+	const { org_id: org, mount_id: mount, org_name: name } = entry as Readonly<Record<string, unknown>>;
+	return defined({
+		org_id: numberOf(org),
+		mount_id: numberOf(mount),
+		org_name: filledText(typeof name === 'number' ? String(name) : name),
+	});
+};
+
+/** A library to watch, and what the list of libraries says of it. */
+type Watched = ChosenLibrary & { readonly library: ActivityLibrary };
+
+/** The chosen libraries, all listed ones where none is chosen; each once, however it is named. */
+function librariesAmong(chosen: readonly ChosenLibrary[], listed: readonly ActivityLibrary[]): Watched[] {
+	const wanted: readonly ChosenLibrary[] =
+		chosen.length > 0
+			? chosen
+			: listed.flatMap(({ org_id: id }) => (id === undefined ? [] : [{ by: 'org_id', value: String(id) }]));
+	const watched = new Map<string, Watched>();
+	for (const { by, value } of wanted) {
+		const named = { [by]: numberOf(value) };
+		const library = listed.find((one) => textOf(one[by]) === value) ?? defined(named);
+		const key = library.org_id === undefined ? `${by}:${value}` : `org_id:${library.org_id}`;
+		if (!watched.has(key)) watched.set(key, { by, value, library });
+	}
+	return [...watched.values()];
+}

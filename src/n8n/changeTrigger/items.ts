@@ -13,7 +13,7 @@ import { fieldsIn, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
-import type { PollRun } from '../polling/trigger';
+import type { PollRun } from '../polling/poll';
 import type { TriggerSettings } from './settings';
 
 /* From a change to its item: what happened, by the history where the feed does not tell, and the content. */
@@ -30,7 +30,6 @@ export interface ClassifiedChange {
 	readonly tries?: number;
 }
 
-/** Histories that are requested at the same time. */
 const PARALLEL_HISTORIES = 8;
 
 /**
@@ -87,9 +86,7 @@ export interface BuiltItems {
 	readonly retryDownloads: ClassifiedChange[];
 }
 
-/**
- * The item of a change, without content. Anyone who has a signed link can read the file: simpleChange leaves them out.
- */
+/** The item of a change, without content and without signed links, with which anyone could read the file. */
 function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;
@@ -103,9 +100,7 @@ function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INo
 	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file' } };
 }
 
-/** Downloads at the same time. */
 const PARALLEL_DOWNLOADS = 4;
-/** Polls in which a download is tried. */
 const MAX_TRIES = 3;
 
 /**

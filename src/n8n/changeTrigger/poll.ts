@@ -1,16 +1,134 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { feedPort } from '../../client/feed/port';
+import { type FeedPort, feedPort } from '../../client/feed/port';
+import { readChangesByPage } from '../../client/feed/readChanges';
+import type { ReadOptions, FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
+import { startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
+import type { FeedChange } from '../../protocol/feed/change';
 import { isJsonObject } from '../../protocol/wire/json';
-import { libraryCaller } from '../credentials/libraryCaller';
-import { poll } from '../polling/poll';
-import type { PollingTrigger, PollRun, TestEvent } from '../polling/trigger';
-import { buildItems, type ClassifiedChange, classifyChanges } from './items';
-import { MAX_SAVED_CHANGES, type PollState, readItems } from './readItems';
+import { itemsWithoutSecrets } from '../context/runSecrets';
+import { libraryCaller } from '../credentials/caller';
+import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
+import { buildItems, classifyChanges, type ClassifiedChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 
-/** Most items of a test event. */
+/** Most changes that are saved of each kind: downloads to try again, and runs to start. */
+const MAX_SAVED_CHANGES = 100;
+
+interface PollState {
+	readonly feed: FeedState;
+	/** Changes whose download failed and is to be tried again. */
+	readonly retryDownloads: readonly ClassifiedChange[];
+}
+
+type Run = PollRun<TriggerSettings>;
+type Save = (state: PollState) => void;
+
+/** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
+async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
+	const { context, caller, settings } = run;
+	const filter = lazyFilter(caller, settings);
+	// The first poll says at once that the watched folder is not there.
+	if (!before) await filter();
+	const port = feedPort(caller);
+	const state = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
+	const { result, next } = await readPages(run, port, filter, state);
+	if (before && isSame(before, next)) return [];
+	if (settings.runPerItem) return startRuns(context, result, next, save);
+	save(next);
+	return result.items;
+}
+
+/** Whether a poll has found nothing and has nothing to save: most polls. */
+const isSame = (saved: PollState, next: PollState): boolean =>
+	next.feed === saved.feed && next.retryDownloads.length + saved.retryDownloads.length === 0;
+
+interface PollResult {
+	readonly items: INodeExecutionData[];
+	/** What the items stand for, with One Run per Item only: it would hold each entry twice. */
+	readonly changes: FeedChange[];
+	readonly retryDownloads: ClassifiedChange[];
+}
+
+async function addItems(
+	run: Run,
+	{ items, changes, retryDownloads }: PollResult,
+	classified: readonly ClassifiedChange[],
+): Promise<void> {
+	const built = await buildItems(run, classified);
+	for (const { item, change } of built.items) {
+		items.push(item);
+		if (run.settings.runPerItem) changes.push(change);
+	}
+	for (const change of built.retryDownloads) retryDownloads.push(change);
+}
+
+/** Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. */
+async function readPages(
+	run: Run,
+	port: FeedPort,
+	filter: ReturnType<typeof lazyFilter>,
+	state: PollState,
+): Promise<{ result: PollResult; next: PollState }> {
+	const { settings, caller, expired } = run;
+	let accept: NonNullable<ReadOptions['accept']> = () => false;
+	const wanted: Pick<ReadOptions, 'accept' | 'prepare'> = {
+		accept: (entry) => accept(entry),
+		prepare: async () => (accept = await filter()),
+	};
+	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
+	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
+	await addItems(run, result, state.retryDownloads);
+	const { items, retryDownloads } = result;
+	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
+	let [feed, more] = [state.feed, true];
+	for (let reads = 0; more && items.length < maxItems && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
+		if (reads > 0 && expired()) break;
+		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
+		const limit = Math.min(maxItems - items.length, maxDownloads);
+		const pages = readChangesByPage(port, feed, {
+			overlapMs,
+			now: () => caller.clock.now(),
+			limit,
+			expired,
+			onHiddenChanges,
+			...wanted,
+		});
+		for await (const page of pages) {
+			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
+			[feed, more] = [page.state, page.more];
+		}
+	}
+	return { result, next: { feed, retryDownloads } };
+}
+
+/**
+ * One Run per Item: starts a run for each item, the last one by returning it. Before each run the state is saved with
+ * the changes that haven't been started yet as undelivered, so that a crash neither loses nor repeats one.
+ */
+function startRuns(
+	context: IPollFunctions,
+	{ items, changes }: PollResult,
+	next: PollState,
+	save: Save,
+): INodeExecutionData[] {
+	for (const [index, item] of items.entries()) {
+		const notStarted = changes.slice(index + 1);
+		const undelivered = [...notStarted, ...next.feed.undelivered];
+		save({ ...next, feed: { ...next.feed, undelivered } });
+		if (notStarted.length === 0) return [item];
+		try {
+			context.__emit([itemsWithoutSecrets(context, [item])]);
+		} catch {
+			// This version of n8n can't start runs during a poll: each poll starts one.
+			return [item];
+		}
+	}
+	save(next);
+	return [];
+}
+
 const MAX_TEST_ITEMS = 10;
 
 const isClassified = (value: unknown): value is ClassifiedChange =>
@@ -42,7 +160,6 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 				},
 };
 
-/** The latest changes that match, read and classified as in a scheduled poll. */
 async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
 	const accept = await lazyFilter(caller, settings)();

@@ -12,7 +12,7 @@ import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json
 import { inputError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { silenceIn } from '../form/fixedProperties';
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {
@@ -93,10 +93,7 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings): () => Pro
 	return async () => await (filter ??= make());
 }
 
-/**
- * The current path of the watched folder, requested when it is chosen by ID; undefined for the whole library.
- * Throws what `call` throws, and inputError for a file.
- */
+/** The path of the watched folder, requested where it is chosen by ID. Throws what `call` throws, and inputError. */
 async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
 	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
 	const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));

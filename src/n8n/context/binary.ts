@@ -1,13 +1,19 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download } from '../../client/download/download';
 import type { DownloadOptions } from '../../client/download/receive';
+import { fileSource } from '../../client/upload/source';
 import { base64Source } from '../../client/upload/memorySource';
-import { fileSource, type Source } from '../../client/upload/source';
+import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
-import { defined, numberOf } from '../../protocol/wire/json';
+import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protocol/operation/check/binary';
+import { defined, numberOf, isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
 import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';
 import { isSha1 } from '../../protocol/wire/sha1';
+import { hasFilesInJson } from './hostFeatures';
 import { vaultOf } from './runSecrets';
+import { isToolCall } from './toolCall';
 
 /**
  * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
@@ -47,4 +53,123 @@ export async function binaryFrom(
 	const known = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : scrub(contentType);
 	const type = known === undefined ? undefined : safeMediaType(known);
 	return await context.helpers.prepareBinaryData(stream, safeFileName(scrub(name)), type);
+}
+
+/* Binary data of the item, however they were named. */
+
+const LABEL = 'Input Binary Field';
+
+/**
+ * Where items have their binary data in Execution Logic v2 of n8n 2 (`hasFilesInJson`): a field of
+ * their JSON (`BINARY_IN_JSON_PROPERTY` of n8n-workflow). With binary data in memory they stay where they were.
+ */
+const FILES = '_files';
+
+type Context = Pick<IExecuteFunctions, 'getInputData' | 'getNode' | 'getWorkflowSettings'>;
+
+/** The binary data of an item by the names of their fields, and its JSON. */
+interface Offered {
+	readonly fields: ReadonlyMap<string, unknown>;
+	readonly json: JsonObject;
+	/** In a tool call: a model hands over text only. */
+	readonly isTool: boolean;
+}
+
+/** `_files` counts only where n8n puts it: data from outside must not name files that n8n stores. */
+function offeredBy(context: Context, item: number): Offered {
+	const { json = {}, binary = {} } = context.getInputData()[item] ?? {};
+	const files = hasFilesInJson(context) && isJsonObject(json[FILES]) ? json[FILES] : {};
+	return {
+		json,
+		isTool: isToolCall(context),
+		fields: new Map<string, unknown>([...Object.entries(files), ...Object.entries(binary)]),
+	};
+}
+
+/** Whether binary data say where their content is, or contain it. */
+const hasContent = ({ id, data }: JsonObject): boolean =>
+	id === undefined || id === null || id === '' ? typeof data === 'string' : typeof id === 'string';
+
+function withContent(data: unknown, what: string): IBinaryData {
+	if (isJsonObject(data) && hasContent(data)) return data as JsonObject & IBinaryData;
+	throw inputError(
+		LABEL,
+		`${what} has no content`,
+		'Check the node that made it: a binary field contains its data as Base64 text, or the ID of stored data.',
+	);
+}
+
+function namesIn({ fields, isTool }: Offered): string {
+	const names = [...fields.keys()];
+	if (names.length > 0) return `It has: ${names.join(', ')}. Enter one of these names, or * for all of them.`;
+	if (isTool) return 'A tool call has no binary data. To store text, use a tool with File: Create From Text.';
+	return (
+		'It has no binary data at all. Add a node before this one that returns a file, ' +
+		'or check whether a node in between drops the file.'
+	);
+}
+
+/** The value at a path such as `_files.data` or `attachments[0]`; undefined where there is none. */
+function valueAt(json: JsonObject, path: string): unknown {
+	let value: unknown = json;
+	for (const key of path.match(/[^.[\]"']+/g) ?? []) {
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+		value = (value as JsonObject)[key];
+	}
+	return value;
+}
+
+/** What one name, path or `*` stands for. Throws inputError. */
+function named(offered: Offered, name: string): IBinaryData[] {
+	if (offered.fields.has(name)) return [withContent(offered.fields.get(name), `the binary field ${quoted(name)}`)];
+	if (name === '*' && offered.fields.size > 0)
+		return [...offered.fields.keys()].flatMap((one) => named(offered, one));
+	const inFiles = name.startsWith(`${FILES}.`) ? offered.fields.get(name.slice(FILES.length + 1)) : undefined;
+	const value = inFiles ?? (/[.[]|^_files$/.test(name) ? valueAt(offered.json, name) : undefined);
+	const found = isBinaryObject(value) ? [value] : binaryObjectsIn(value);
+	if (found.length > 0) return found.map((data) => withContent(data, `the binary field ${quoted(name)}`));
+	const what = name === '*' ? 'the item has no binary field' : `the item has no binary field ${quoted(name)}`;
+	throw inputError(LABEL, what, namesIn(offered));
+}
+
+/** Whether all properties of a description are those of some binary data. */
+const describes = (description: JsonObject, data: unknown): boolean =>
+	isJsonObject(data) && Object.entries(description).every(([key, value]) => data[key] === value);
+
+/**
+ * Binary data from an expression. `$binary` of n8n leaves out content that is in memory, so that what it gives is
+ * looked up among the item's own fields. Throws inputError when none or several of them fit.
+ */
+function given(offered: Offered, data: JsonObject): IBinaryData {
+	if (hasContent(data)) return withContent(data, 'the binary data');
+	const fitting = [...offered.fields.values()].filter((field) => describes(data, field));
+	if (fitting.length === 1) return withContent(fitting[0], 'the binary data');
+	const what = fitting.length === 0 ? 'has no content' : 'could be one of several fields';
+	throw inputError(
+		LABEL,
+		`the binary data that the expression returns ${what}`,
+		`Enter the name of the binary field instead of the expression. ${namesIn(offered)}`,
+	);
+}
+
+/** The names in a text with commas between them; the whole text where a field has that name. */
+function namesOf({ fields }: Offered, entered: string): string[] {
+	if (fields.has(entered)) return [entered];
+	return entered
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
+}
+
+/**
+ * The binary data of one item that were asked for, in the order in which they were named. Throws inputError when one is
+ * missing, with the names of the fields that the item has, and for data without content.
+ */
+export function binariesOf(context: Context, item: number, input: BinaryInput): IBinaryData[] {
+	const offered = offeredBy(context, item);
+	const found = input.flatMap((one) =>
+		typeof one === 'string' ? namesOf(offered, one).flatMap((name) => named(offered, name)) : [given(offered, one)],
+	);
+	if (found.length > 0) return found;
+	throw inputError(LABEL, 'is required', 'Enter the name of the binary field, usually data.');
 }

@@ -12,7 +12,6 @@ import { machineFailure } from '../../protocol/wire/machineFailure';
 import { type PollFailure, withPollFailure } from './hostFeatures';
 import { vaultOf, withoutSecrets, type ErrorContext } from './runSecrets';
 
-/** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
 	input:
 		'Correct this field of the node. ' +
@@ -78,7 +77,6 @@ function withoutSecretText(context: ErrorContext, failure: unknown): Error {
 	return Object.assign(new ApplicationError(scrub(failure.message)), { name: failure.name });
 }
 
-/** Errors with which JavaScript reports a mistake in the code. */
 const MISTAKES: readonly string[] = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
 /** What happened and how to fix it, for a failure that this package did not foresee. n8n's own errors say both. */
@@ -92,7 +90,6 @@ function unexpected(error: Error): { readonly what: string; readonly hint?: stri
 	};
 }
 
-/** What n8n shows of an error. */
 interface Shown {
 	readonly message: string;
 	readonly description: string;

@@ -7,7 +7,6 @@ import { vaultOf } from './runSecrets';
 export interface Transfer {
 	/** `bytes` of `size` have arrived so far; `size` is left out where it is unknown. */
 	at(bytes: number, size?: number): void;
-	/** The transfer has ended, successfully or not. */
 	end(): void;
 }
 

@@ -9,14 +9,11 @@ import { requestAt } from '../../protocol/catalogue';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { rememberSignature } from './credentialSecrets';
-import { ownsTokens } from './tokenClient';
+import { ownsTokens } from './credentialData';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
 
-/**
- * Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri`
- * and `form`.
- */
+/** Request options of n8n's helpers: the current ones with `url`, the legacy ones (HTTP Request node) with `uri`. */
 type RequestOptions = IHttpRequestOptions & { uri?: string; form?: unknown };
 
 /** The `authenticate` of a credential type that is a function. */
@@ -65,7 +62,6 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 const takesDateline = (declared: ServiceRequest | undefined, { name }: Signer): boolean =>
 	declared ? isDated(declared) : name !== 'token';
 
-/** The parameters without those that an earlier signature added. */
 function withoutSignature(params: Params, { name }: Signer): Params {
 	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;
 	return rest;
@@ -97,10 +93,7 @@ function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
 
 const isHttp = (address: unknown): boolean => typeof address === 'string' && /^\s*http:/i.test(address);
 
-/**
- * Throws for a request without encryption, where the credential is for https: whoever listens could repeat it, and use
- * the token.
- */
+/** Throws for a request without encryption, where the credential is for https: whoever listens could use the token. */
 function requireEncryption(credentials: ICredentialDataDecryptedObject, request: RequestOptions): void {
 	if (credentials.allowHttpServers === true || !/^\s*https:/i.test(String(credentials.baseUrl))) return;
 	const { url, uri, baseURL } = request;
@@ -131,10 +124,7 @@ export const signWith =
 		return signRequest({ ...request, ...insecure }, signer, Date.now());
 	};
 
-/**
- * The parameters in the query, form or body of a request, in any shape that n8n's helpers take; null and undefined
- * are not sent.
- */
+/** The parameters in a query, form or body of any shape that n8n's helpers take; null and undefined are not sent. */
 function paramsIn(source: unknown): Record<string, string> {
 	if (typeof source === 'string') return paramsInText(source.trim());
 	if (source instanceof URLSearchParams) return Object.fromEntries(source);
@@ -146,7 +136,6 @@ function paramsIn(source: unknown): Record<string, string> {
 	);
 }
 
-/** A JSON object, or a query. */
 const paramsInText = (text: string): Record<string, string> =>
 	text.startsWith('{') ? paramsIn(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
 

@@ -30,7 +30,6 @@ export function credentialScrubber(data: ICredentialDataDecryptedObject): (text:
 
 /** The last signatures of requests that n8n's own helpers sent, by the access token that was sent with them. */
 const signatures = recentMap<string, readonly string[]>(500);
-/** Signatures of a token that are remembered. */
 const EACH = 5;
 
 /** Remembers the signature of a request. */

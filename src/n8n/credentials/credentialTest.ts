@@ -17,7 +17,7 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { accountOf } from './caller';
 import { credentialScrubber } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
-import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './testMessages';
+import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './credentialParts';
 
 /*
  * The credential tests that are functions and not declared requests: of a declared one n8n shows the bare code of a
@@ -29,7 +29,6 @@ import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './testMessages';
 interface TestCall {
 	readonly request: ServiceRequest;
 	readonly params: WireParams;
-	/** The fields of the client, as the form shows them. */
 	readonly client: string;
 	readonly forbidden: string;
 }

@@ -1,23 +1,19 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { pause } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
-import { pause } from '../../client/async/clock';
-import { recentMap } from '../../client/async/recentMap';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { ownsTokens, tokenClientOf } from './tokenClient';
-import { processTokens, tokenSecretsOf } from './tokenCredential';
-import { renewThroughN8n, type TokenContext } from './tokenRenewal';
+import { ownsTokens, tokenClientOf } from './credentialData';
+import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } from './tokenCredential';
 
 type Data = ICredentialDataDecryptedObject;
 
-/**
- * Token steps under way in this process, by account: the others wait until n8n has stored the tokens of the first
- * one.
- */
+/** Token steps under way, by account: the others wait until n8n has stored the tokens of the first one. */
 const runningSteps = new Map<string, Promise<void>>();
 
 /** How long the tokens of another worker are waited for, in ms. */
@@ -71,10 +67,7 @@ async function replaceToken(context: TokenContext, refused: string): Promise<str
 	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
 }
 
-/**
- * A token that n8n obtains, in one step for all callers of the same account. `refused` is empty where there was no
- * token.
- */
+/** A token that n8n obtains, in one step for all callers of an account. `refused` is '' where there was no token. */
 async function obtainToken(context: TokenContext, data: Data, refused: string, readAt: number): Promise<string> {
 	const client = tokenClientOf(data);
 	const previous = refused || String(data.accessToken ?? '');
@@ -121,7 +114,6 @@ async function newToken(
 	return token === refused ? undefined : token;
 }
 
-/** Waits for the running step of an account, or runs `step` as its step. */
 async function joinStep(account: string, step: () => Promise<void>): Promise<void> {
 	const running = runningSteps.get(account) ?? step();
 	runningSteps.set(account, running);

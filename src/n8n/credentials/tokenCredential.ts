@@ -2,20 +2,28 @@ import {
 	ApplicationError,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IExecuteFunctions,
 	type IHttpRequestHelper,
+	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
-import { type Tokens, makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
+import { serviceUrl } from '../../client/http/serviceUrl';
+import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
+import type { Caller } from '../../client/service/call';
+import type { Tokens } from '../../client/service/tokenCache';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
+import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { pathOf } from '../../protocol/operation/define';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';
 import { credentialScrubber, signaturesWith } from './credentialSecrets';
-import { helperHttp } from './helperHttp';
-import { sentencesOf } from './testMessages';
-import { ownsTokens, tokenClientOf } from './tokenClient';
+import { helperHttp, PLAIN_ANSWER } from './helperHttp';
+import { sentencesOf } from './credentialParts';
+import { ownsTokens, tokenClientOf } from './credentialData';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
 export const processTokens = makeTokenCache();
@@ -38,14 +46,6 @@ function tokenVaultOf(client: TokenClient): SecretVault {
  */
 export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
-/** What our nodes pass to `preAuthenticate` beside the credential itself; n8n never stores it. */
-export interface RenewalHint {
-	/** The access token that the service refused; empty where there was none. */
-	readonly refusedToken: string;
-	/** When the credential was read, Unix milliseconds. */
-	readonly readAt: number;
-}
-
 /**
  * The `preAuthentication` of the credential: n8n calls it when there is no access token or the service refused it,
  * and stores what it returns. Requests go through n8n's own helper, the only one available here. Throws an
@@ -66,7 +66,6 @@ export async function preAuthenticate(
 	}
 }
 
-/** The tokens that the credential has, and what our nodes know about them. */
 function knownTokens(data: ICredentialDataDecryptedObject): KnownTokens {
 	const hint: Partial<Record<keyof RenewalHint, unknown>> = data;
 	return {
@@ -77,18 +76,74 @@ function knownTokens(data: ICredentialDataDecryptedObject): KnownTokens {
 	};
 }
 
-/** Tokens as the fields of the credential in which n8n stores them. */
 function storedFields(client: TokenClient, { accessToken, refreshToken = '', expiresAt }: Tokens): IDataObject {
 	const grant: Grant =
 		client.grant.type === 'refreshToken' && refreshToken ? { type: 'refreshToken', refreshToken } : client.grant;
 	return { accessToken, refreshToken, expiry: expiresAt ?? '', tokenFor: identityOf({ ...client, grant }) };
 }
 
-/**
- * Not the LibraryError itself, because n8n replaces the message of an error that has a status. The credential test
- * shows the message only, so that says how to fix it too.
- */
+/** Not the LibraryError itself, because n8n replaces the message of an error that has a status. */
 function shownByN8n(failure: LibraryError, scrub: (text: string) => string): ApplicationError {
 	const cause = scrubbedError(failure, scrub);
 	return new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });
+}
+
+/** What our nodes pass to `preAuthenticate` beside the credential itself; n8n never stores it. */
+interface RenewalHint {
+	/** The access token that the service refused; empty where there was none. */
+	readonly refusedToken: string;
+	/** When the credential was read, Unix milliseconds. */
+	readonly readAt: number;
+}
+
+/** What obtaining a token needs of a running node. */
+export interface TokenContext {
+	readonly context: { helpers: object };
+	readonly type: string;
+	/** Reads the credential of the node, as n8n has it now. */
+	readonly read: () => Promise<ICredentialDataDecryptedObject>;
+	readonly caller: Caller;
+}
+
+/**
+ * One cheap signed call by n8n's own helper, made only because n8n then stores what `preAuthentication` answers. n8n
+ * asks for a token first, because the credential passed to it contains none. What the call itself answers does not
+ * matter. Throws LibraryError.
+ */
+export async function renewThroughN8n(
+	{ context, type, caller }: TokenContext,
+	data: ICredentialDataDecryptedObject,
+	hint: RenewalHint,
+): Promise<void> {
+	const { httpRequestWithAuthentication } = context.helpers as IExecuteFunctions['helpers'];
+	const options: IHttpRequestOptions = {
+		method: 'GET',
+		url: serviceUrl(caller.account.baseUrl, pathOf(listMounts)).href,
+		headers: { accept: 'application/json' },
+		...PLAIN_ANSWER,
+	};
+	try {
+		const { clock } = caller;
+		// n8n asks for a token, makes the call, and where that is refused does both once more.
+		await withinTotal(
+			{ clock, ms: 4 * HELPER_TOTAL_MS, where: new URL(options.url).origin },
+			async (abortSignal) => {
+				const limited = { ...options, abortSignal };
+				await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, limited, {
+					credentialsDecrypted: { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } },
+				});
+			},
+		);
+	} catch (failure) {
+		throw libraryErrorIn(failure);
+	}
+}
+
+/** The LibraryError inside n8n's wrapping. Any other failure loses its cause, which contains the signed request. */
+function libraryErrorIn(failure: unknown): LibraryError {
+	for (const cause of causesOf(failure)) if (isLibraryError(cause)) return cause;
+	return new LibraryError('network', 'The service could not be reached to check the access token', {
+		operation: listMounts.id,
+		hint: 'Check the Base URL of the credential and that this n8n can reach the service.',
+	});
 }

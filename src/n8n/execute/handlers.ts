@@ -1,7 +1,7 @@
 /*
  * The handlers of operations that are more than one signed call: each under the name by which entries of the catalogue
  * ask for it, which is the path of its file below src/n8n/operations. A name without a handler does not compile
- * (handlerOf.ts).
+ * (run.ts).
  */
 
 export { handler as 'directory/synchronize' } from '../operations/directory/synchronize';

@@ -1,15 +1,16 @@
 import { systemClock } from '../../client/async/clock';
+import { cautionFor } from '../../protocol/operation/caution';
 import { checkFields } from '../../protocol/operation/check';
 import { withDefaultTimes } from '../../protocol/operation/check/defaultTimes';
 import { requireFuture } from '../../protocol/operation/check/future';
 import { isListing, type AnyOperation } from '../../protocol/operation/define';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
-import { LIMIT, WAIT_LIMIT } from '../form/fixedProperties';
-import type { Form } from '../form/parameters';
-import { readCollection, readCount, readFlag, readInput } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { inputError, LibraryError } from '../../protocol/wire/libraryError';
+import { isToolCall } from '../context/toolCall';
+import { LIMIT, WAIT_LIMIT, silenceIn } from '../form/fixedProperties';
+import { type Form, readCollection, readCount, readFlag, readInput } from '../form/readForm';
+import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from '../operations/job';
 
 /**
@@ -30,33 +31,47 @@ export function readJob(
 	requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
 	const params = encodeChecked(op, checked);
 	const options = collections.options ?? readCollection(form, 'options', item);
-	return { ...shared, op, item, input, checked, params, ...readSwitches(form, op, item, options) };
+	return {
+		...shared,
+		...{ op, item, input, checked, params },
+		limit: readLimit(form, op, item),
+		simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
+		waitMs: op.queue ? readWait(form, item, options) : undefined,
+		silenceMs: silenceIn(options),
+	};
 }
 
 /** The day that a time zone has at a point in time, as YYYY-MM-DD. */
 const dayIn = (timeZone: string, now: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
-type Switches = Pick<Job, 'limit' | 'simplify' | 'waitMs' | 'silenceMs'>;
-
-/** What is chosen beside the fields of the operation. */
-const readSwitches = (form: Form, op: AnyOperation, item: number, options: JsonObject): Switches => ({
-	limit: readLimit(form, op, item),
-	simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
-	waitMs: op.queue ? readWait(form, item, options) : undefined,
-	silenceMs: silenceIn(options),
-});
-
 function readWait(form: Form, item: number, { waitLimit }: JsonObject): number | undefined {
 	const seconds = readCount(WAIT_LIMIT.displayName, waitLimit, WAIT_LIMIT.default);
 	return readFlag('Wait for Completion', form.get('waitForCompletion', item), true) ? seconds * 1000 : undefined;
 }
 
-/** Limit, or undefined with Return All. */
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {
 	if (!isListing(op) || readFlag('Return All', form.get('returnAll', item), false)) return undefined;
 	const limit = readCount('Limit', form.get('limit', item), LIMIT.default);
 	const most = maxEntries(op);
 	if (limit > most) throw inputError('Limit', `must be at most ${most}, because the service returns no more`);
 	return limit;
+}
+
+/**
+ * Refuses a tool call that deletes for good, changes many things at once, costs money or returns a secret, unless the
+ * switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
+ * LibraryError auth.
+ */
+export function requireAllowed({ context, op, item, checked }: Job): void {
+	const caution = isToolCall(context) ? cautionFor(op, checked) : undefined;
+	if (caution === undefined) return;
+	const { name, label, does } = PERMISSIONS[caution];
+	if (context.getNodeParameter(name, item, false, { rawExpressions: true }) === true) return;
+	throw new LibraryError('auth', `This ${does}, and the owner of the workflow has not allowed a model to do it`, {
+		operation: op.id,
+		hint:
+			`Nothing was done. Do not try again: tell the user that the owner of the workflow can turn on ` +
+			`"${label}" in the tool "${context.getNode().name}".`,
+	});
 }

@@ -3,10 +3,8 @@ import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Job } from '../operations/job';
-import { handlerOf } from './handlerOf';
+import type { Handler, Job } from '../operations/job';
 
-/** One wire parameter and what its value claims. */
 interface ClaimedParameter {
 	readonly wire: string;
 	readonly claims: Claims;
@@ -14,7 +12,6 @@ interface ClaimedParameter {
 	readonly takesPaths: boolean;
 	/** Whether an empty path is the root; elsewhere it is no path. */
 	readonly emptyIsRoot: boolean;
-	/** What separates several values. */
 	readonly separator?: string;
 }
 
@@ -46,7 +43,6 @@ function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	return [{ wire, claims, takesPaths: claims === 'path' || claims === 'source', emptyIsRoot: false }];
 }
 
-/** The wire parameters of an operation that claim something, by name. */
 const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParameter> =>
 	new Map(
 		Object.entries(op.input)
@@ -83,10 +79,7 @@ export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
 	};
 }
 
-/**
- * Where the things are afterwards that an operation makes, renames, moves or copies: under its new name or the one that
- * each has, in the parents or where each is.
- */
+/** Where things are afterwards: under the new name or the own one of each, in the parents or where each is. */
 function placesOf({
 	names,
 	paths,
@@ -108,9 +101,8 @@ function placesOf({
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
  * operations that only read. Throws inputError.
  */
-export function claimOf(job: Job): Claim | undefined {
+export function claimOf(job: Job, { claims }: Handler): Claim | undefined {
 	if (job.op.reads) return undefined;
-	const { claims } = handlerOf(job.op);
 	const byFields = (params: Sent): Claim => claimOfWire(job.op, params);
 	return claims ? claims(job, byFields) : byFields(job.params);
 }

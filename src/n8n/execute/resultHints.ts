@@ -12,7 +12,6 @@ const MB = 1_000_000;
 /** From this size on, content in memory is worth a hint, in bytes. */
 const LARGE = 50 * MB;
 
-/** The bytes of a Base64 text. */
 const bytesOf = (base64: string): number => Math.floor((base64.length * 3) / 4);
 
 /** The hint for the largest of these fields that n8n keeps in memory; undefined where none of them is large. */
@@ -29,7 +28,6 @@ function memoryHint(binary: Content = {}): string | undefined {
 	);
 }
 
-/** The binary fields of one item, if it has any. */
 type Content = IBinaryKeyData | undefined;
 
 /** The content that a job has read or made, as the fields of its operation say. */

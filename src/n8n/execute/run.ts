@@ -4,6 +4,7 @@ import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedT
 import { inParallel } from '../../client/async/parallel';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
+import type { HandlerName } from '../../protocol/catalogue';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
@@ -13,21 +14,24 @@ import { cancelSignalOf } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { itemsWithoutSecrets } from '../context/runSecrets';
 import { progressOf, type Progress } from '../context/progress';
-import { formOf, type Form } from '../form/parameters';
-import { concurrencyIn } from '../form/readForm';
-import { callerOf } from '../credentials/caller';
-import { libraryCaller } from '../credentials/libraryCaller';
-import type { Handler } from '../operations/handler';
-import type { Job } from '../operations/job';
+import { formOf, type Form, concurrencyIn } from '../form/readForm';
+import { callerOf, libraryCaller } from '../credentials/caller';
+import type { Handler, Job } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
-import { handlerOf } from './handlerOf';
-import { readJob } from './readJob';
-import { requireAllowed } from './requireAllowed';
+import { plainOperation } from '../operations/plainOperation';
+import * as handlers from './handlers';
+import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { withFieldLabel } from './withFieldLabel';
 
-/** What all items of one run share. */
+/** All handlers; does not compile while an operation asks for one that is not there. */
+const all: Readonly<Record<HandlerName, Handler>> = handlers;
+const byName: ReadonlyMap<string | undefined, Handler> = new Map(Object.entries(all));
+
+/** What carries out an operation: the handler that it asks for, or else one call or one list. */
+export const handlerOf = ({ handler }: Pick<AnyOperation, 'handler'>): Handler => byName.get(handler) ?? plainOperation;
+
 interface Run {
 	readonly context: IExecuteFunctions;
 	readonly ops: readonly AnyOperation[];
@@ -63,16 +67,12 @@ async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionD
 	return results.flat();
 }
 
-/** The operation chosen for an item; undefined when there is none of that name. */
 function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undefined {
 	const [resource, operation] = [form.get('resource', item), form.get('operation', item)];
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 }
 
-/**
- * How many items may run at the same time: one setting for the run, that of the first item. Throws the error that n8n
- * shows.
- */
+/** How many items may run at the same time, by the first item. Throws the error that n8n shows. */
 function concurrencyOf({ context, form }: Run): number {
 	try {
 		return concurrencyIn(form);
@@ -100,13 +100,16 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 
 async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]> {
 	const op = chosenOperation(shared, item);
-	if (!op) throw unknownOperation(shared, item);
+	if (!op) {
+		const [operation, resource] = ['operation', 'resource'].map((name) => shown(shared.form.get(name, item)));
+		throw inputError('Operation', `${operation} of ${resource} does not exist`);
+	}
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
 	const handler = handlerOf(op);
 	handler.check?.(job);
-	const claim = claimOf(job);
+	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>
 		await carryOut(job, handler).catch((failure: unknown) => {
 			throw withFieldLabel(job, failure);
@@ -127,9 +130,3 @@ async function callerFor({ context, form, op, item, silenceMs }: Job, { library 
 	if (op.credential !== 'org') return withSilence(await callerOf(context, op.credential, item), silenceMs);
 	return await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) });
 }
-
-const unknownOperation = ({ form }: Run, item: number): Error =>
-	inputError(
-		'Operation',
-		`${shown(form.get('operation', item))} of ${shown(form.get('resource', item))} does not exist`,
-	);

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
+import { RESOURCE_NOTES } from '../../protocol/catalogue';
 import { labelOf } from '../../protocol/operation/check';
-import type { Choice, Field, IntField, RefField } from '../../protocol/operation/fields';
+import { type Choice, type Field, type IntField, type RefField, titleCase } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
 import { requiredInEditor } from './formJson';
-import { byTitle } from './titles';
 
 type Kind = Field['kind'];
 type FieldOf<K extends Kind> = Extract<Field, { readonly kind: K }>;
@@ -66,12 +66,9 @@ const INPUT_BINARY =
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
-/** Kinds of fields that always have a value. */
-const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
-
 /** A choice without a value to begin with has to be made. */
 const isAlwaysFilled = (field: Field): boolean =>
-	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.default === undefined);
+	field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
 
 const requiredBy = (field: Field): boolean =>
 	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
@@ -129,4 +126,23 @@ const modesOf = (field: RefField<string, boolean>, title: string): INodeProperty
 function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {
 	const [[mode, { root, rootName = 'Library Root' }] = ['id', {}]] = Object.entries(modes);
 	return root === true ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
+}
+
+/** An entry of a form: by its title, or by its name where it has no other. */
+interface Titled {
+	readonly name: string;
+	readonly displayName?: string;
+}
+
+/** The title of a resource. */
+export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
+
+const sortKey = ({ displayName, name }: Titled): string => (displayName ?? name).toLowerCase();
+
+/**
+ * Sorts entries of a form by what it shows. Not with localeCompare, whose order depends on the locale of the machine.
+ */
+export function byTitle(a: Titled, b: Titled): number {
+	const [one, other] = [sortKey(a), sortKey(b)];
+	return one < other ? -1 : Number(one > other);
 }

@@ -13,7 +13,6 @@ export const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON:
 /** The keys that lead to a value from the outside in. */
 type Place = ReadonlyArray<string | number>;
 
-/** A form as it is kept. */
 interface Kept<T> {
 	readonly required: readonly Place[];
 	readonly form: T;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { required } from '../../protocol/operation/fields';
-import { AUTHENTICATION, forEnterprise } from './authentication';
+import { AUTHENTICATION, forEnterprise } from './description';
 import { fieldProperty } from './fieldProperty';
 
 /** The library that a node works with, where its credential is that of an enterprise. */

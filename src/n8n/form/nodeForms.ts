@@ -1,11 +1,94 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
-import { type ActionNode, operationsByNode } from '../../protocol/catalogue';
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
+import { operationsByNode, type ActionNode, RESOURCE_NOTES } from '../../protocol/catalogue';
 import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
+import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
+import { nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { libraryAccess } from './libraryAccess';
-import { outputNotices } from './outputNotices';
-import { propertiesOf, triggerProperties } from './properties';
-import { choiceSubtitle } from './subtitles';
+import { operationProperties, triggerFields } from './operationLayout';
+import { choiceSubtitle } from './description';
+import { byTitle, resourceTitle } from './fieldProperty';
+
+/** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
+function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
+	const resources = [...new Set(ops.map(({ resource }) => resource))];
+	return [
+		resourceProperty(resources, first),
+		...resources.map((resource) => operationProperty(resource, ops)),
+		...ops.flatMap((op) => operationProperties(op, { resource: [op.resource], operation: [op.operation] })),
+	];
+}
+
+/** The form of a trigger: its fields are always shown. */
+function triggerProperties(op: AnyOperation): INodeProperties[] {
+	return triggerFields(op).map(({ displayOptions, ...property }) =>
+		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
+			? { ...property, displayOptions }
+			: property,
+	);
+}
+
+function resourceOption(value: string): INodePropertyOptions {
+	const help = RESOURCE_NOTES[value]?.help;
+	return { name: resourceTitle(value), value, ...(help ? { description: help } : {}) };
+}
+
+const resourceProperty = (resources: readonly string[], first: string): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: first,
+	options: resources.map(resourceOption).sort(byTitle),
+});
+
+/** By title; operations that only other programs need come last. */
+const byMenu = (a: AnyOperation, b: AnyOperation): number =>
+	Number(a.menu === 'technical') - Number(b.menu === 'technical') ||
+	byTitle({ name: nameOf(a) }, { name: nameOf(b) });
+
+function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
+	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		default: offered.find(({ menu }) => menu === 'default')?.operation ?? '',
+		options: offered.map((op) => ({
+			name: nameOf(op),
+			value: op.operation,
+			action: op.action,
+			description: op.summary,
+		})),
+		displayOptions: { show: { resource: [resource] } },
+	};
+}
+
+/** What a node tells n8n about the output of these operations; older versions of n8n ignore it. */
+export const outputNotices = (
+	operations: readonly AnyOperation[],
+): Pick<INodeTypeDescription, 'hints' | 'sensitiveOutputFields'> => ({
+	hints: cautionHints(operations),
+	// n8n hides these fields in the items of all operations of a node.
+	sensitiveOutputFields: [...new Set(operations.flatMap(({ secrets }) => secrets ?? []))].sort(),
+});
+
+/** A hint before a run of an operation that always deletes for good. */
+function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
+	const permanent = operations.filter((op) => cautionOf(op) === 'permanent' && !isCautionConditional(op));
+	if (permanent.length === 0) return [];
+	const names = JSON.stringify(permanent.map(({ resource, operation }) => `${resource} ${operation}`));
+	return [
+		{
+			message: 'This operation deletes permanently: nothing can bring it back',
+			type: 'warning',
+			location: 'outputPane',
+			whenToDisplay: 'beforeExecution',
+			displayCondition: `={{ ${names}.includes($parameter["resource"] + " " + $parameter["operation"]) }}`,
+		},
+	];
+}
 
 /** What a node's description takes from the catalogue: its properties, what n8n says of them, a trigger's subtitle. */
 export type NodeForm = Pick<INodeTypeDescription, 'hints' | 'properties' | 'sensitiveOutputFields' | 'subtitle'>;

@@ -1,21 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
-import { fieldProperty } from './fieldProperty';
-import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
-import { REQUEST_TIMEOUT } from './requestTimeout';
-import { byTitle } from './titles';
+import { fieldProperty, byTitle } from './fieldProperty';
+import {
+	CONCURRENCY,
+	LIMIT,
+	RETURN_ALL,
+	SIMPLIFY,
+	WAIT_FOR_COMPLETION,
+	WAIT_LIMIT,
+	REQUEST_TIMEOUT,
+} from './fixedProperties';
 import { toolProperties } from './toolProperties';
 
 /** The parameters that an operation is shown for, with their values. */
 type Show = Record<string, string[]>;
-/** A property with the place it is shown in. */
 interface Placed {
 	readonly place: string;
 	readonly property: INodeProperties;
 }
 
-/** Titles of the collections that fields are placed in. */
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	filters: { displayName: 'Filters', placeholder: 'Add filter' },
 	options: { displayName: 'Options', placeholder: 'Add option' },

@@ -5,20 +5,11 @@ import type { Caution } from '../../protocol/operation/request';
 
 /* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */
 
-/** The switch that allows an operation to a model. */
-interface Permission {
-	readonly name: string;
-	readonly label: string;
-	/** What the operation does, after "This operation". */
-	readonly does: string;
-	/** The same where it does so only with some inputs. */
-	readonly canDo: string;
-	/** What the model may do when it is on. */
-	readonly help: string;
-}
-
-/** The switch for each reason to be cautious. */
-export const PERMISSIONS: Readonly<Record<Caution, Permission>> = {
+/**
+ * The switch that allows an operation to a model, for each reason to be cautious. `does` ends "This operation", and so
+ * does `canDo` where it does so only with some inputs; `help` is what the model may do when it is on.
+ */
+export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'does' | 'canDo' | 'help', string>>> = {
 	permanent: {
 		name: 'allowPermanentDeletion',
 		label: 'Allow Permanent Deletion',

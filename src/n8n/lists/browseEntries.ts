@@ -1,17 +1,24 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { inParallel } from '../../client/async/parallel';
+import { unlessFailed } from '../../client/files/unlessFailed';
+import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
-import { hashOf, pathOf, shownPath } from './entryItems';
-import { matches, type Search } from './listSearch';
-import { scanList, type ListQuery } from './scanList';
-import { walkEntries } from './walkEntries';
+import { matches, type Search, scanList, type ListQuery } from './listSearch';
+
+/* How the lists of files and folders read and show an entry. */
+
+const hashOf = ({ hash }: JsonObject): unknown => hash;
+/** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
+export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
+/** An entry as lists show it: its path, with a slash after that of a folder. */
+export const shownPath = (entry: JsonObject): string => `${pathOf(entry)}${isFolder(entry) ? '/' : ''}`;
 
 /** The two ways to find entries of one library. */
 export interface EntrySource {
-	/** The entries of a folder. */
 	list(fullpath: string): ListQuery;
 	/** The entries whose names contain a text, by the service's own search. */
 	search(name: string): ListQuery;
@@ -68,12 +75,8 @@ export async function browseEntries(
 			const budget = found.results.length > 0 ? BUDGET.found : BUDGET.nothing;
 			const isWanted = (entry: JsonObject): boolean => isKind(entry) && isNamed(entry);
 			const more = await walkEntries(caller, (fullpath) => source.list(fullpath), isWanted, budget);
-			return {
-				results: merged(
-					found.results,
-					more.map((entry) => listItem(entry, valueOf)),
-				),
-			};
+			const items = [...found.results, ...more.map((entry) => listItem(entry, valueOf))];
+			return { results: [...new Map(items.map((item) => [item.value, item])).values()] };
 		}
 		const isStart = withRoot && filter.trim() === '' && token === undefined;
 		return isStart ? { ...found, results: [LIBRARY_ROOT, ...found.results] } : found;
@@ -82,11 +85,6 @@ export async function browseEntries(
 		throw error;
 	}
 }
-
-/** The items of both, each once. */
-const merged = (...lists: ReadonlyArray<readonly INodeListSearchItems[]>): INodeListSearchItems[] => [
-	...new Map(lists.flat().map((item) => [item.value, item])).values(),
-];
 
 const LIBRARY_ROOT: INodeListSearchItems = { name: '/ (Library Root)', value: '/' };
 
@@ -112,3 +110,43 @@ const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSe
 	name: shownPath(entry),
 	value: textOf(valueOf(entry)),
 });
+
+const PARALLEL = 5;
+const PAGE = 100;
+
+/**
+ * Entries of a library that are wanted, from its root down, as far as the budget goes. A folder that cannot be listed
+ * is passed over. Throws only kind `aborted`.
+ */
+export async function walkEntries(
+	caller: Caller,
+	list: (fullpath: string) => ListQuery,
+	isWanted: (entry: JsonObject) => boolean,
+	{ requests, ms }: { readonly requests: number; readonly ms: number },
+): Promise<JsonObject[]> {
+	const end = caller.clock.now() + ms;
+	const seen = new Set<string>();
+	const found: JsonObject[] = [];
+	let left = requests;
+	const readFolder = async (fullpath: string): Promise<void> => {
+		const { request, params } = list(fullpath);
+		for (let start = 0; left-- > 0 && caller.clock.now() < end;) {
+			const page = { start: String(start), size: String(PAGE) };
+			const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
+			found.push(...entries.filter(isWanted));
+			for (const entry of entries) if (isFolder(entry)) below.add(pathOf(entry));
+			start += entries.length;
+			// Some services have shorter pages, or count the entries of a page: a full one alone proves no end.
+			const isShort = entries.length < PAGE && (count === undefined || start >= count);
+			if (entries.length === 0 || isShort) return;
+		}
+	};
+	let below = new Set(['']);
+	while (below.size > 0 && left > 0 && caller.clock.now() < end) {
+		const level = [...below].filter((folder) => !seen.has(folder));
+		for (const folder of level) seen.add(folder);
+		below = new Set();
+		await inParallel(level, PARALLEL, async (folder) => await unlessFailed(readFolder(folder), () => undefined));
+	}
+	return found;
+}

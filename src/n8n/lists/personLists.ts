@@ -1,5 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { Caller } from '../../client/service/call';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
 import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
@@ -7,23 +6,8 @@ import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
-import { enteredIn, matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
+import { enteredIn, matches, namedItem, searchBy, searchMethod, type Find, type Search } from './listSearch';
 
-/** A `Find` that may also read the form. */
-type FindInForm = (
-	caller: Caller,
-	filter: string,
-	token: string | undefined,
-	context: ILoadOptionsFunctions,
-) => Promise<INodeListSearchResult>;
-
-/** A search method with the access token of the credential. */
-const searchBy = (find: FindInForm): Search =>
-	searchMethod(
-		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
-	);
-
-/** The libraries of the user, by their mount IDs. */
 const libraries: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listMounts);
 	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
@@ -48,9 +32,10 @@ const enterprises: Find = async (caller, filter) => {
 
 /** Entries of the library in the first of the locators `from` that is filled in. */
 const entriesBy = (view: EntryView, from = ['library']): Search =>
-	searchBy(async (caller, filter, token, context) => {
+	searchMethod(async (context, filter, token) => {
+		const caller = await callerOf(context, 'token');
 		const source = sourceFor(mountIn(context, from), view.foldersOnly);
-		return await browseEntries(caller, source, view, filter, token);
+		return await browseEntries(caller, source, view, filter.trim(), token);
 	});
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
@@ -75,8 +60,8 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 
 /** The search methods of File Library User, by the names that its locators use. */
 export const userSearch = {
-	mounts: searchBy(libraries),
-	enterprises: searchBy(enterprises),
+	mounts: searchBy('token', libraries),
+	enterprises: searchBy('token', enterprises),
 	...entrySearches((view) => entriesBy(view)),
 	foldersOfSource: entriesBy(FOLDERS, ['sourceLibrary']),
 	foldersOfTarget: entriesBy(FOLDERS, ['targetLibrary', 'sourceLibrary']),

@@ -1,8 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Claim } from '../../client/async/orderedTasks';
+import { makeBudget, type Budget } from '../../client/async/budget';
+import type { Caller } from '../../client/service/call';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
-import type { JsonObject } from '../../protocol/wire/json';
+import type { InputRow } from '../../protocol/rows/inputRow';
+import { type JsonObject, isJsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
 import type { Progress } from '../context/progress';
-import type { Form } from '../form/parameters';
+import type { LibraryParameter } from '../credentials/caller';
+import { type Form, concurrencyIn } from '../form/readForm';
 
 /**
  * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input
@@ -21,10 +27,7 @@ export interface Job<I = JsonObject> {
 	readonly checked: I;
 	/** The same values as the wire parameters of the operation. */
 	readonly params: Sent;
-	/**
-	 * How many entries of a list are wanted at most; undefined for all of them and for operations that answer no
-	 * list.
-	 */
+	/** The most entries of a list that are wanted; undefined for all of them and where there is no list. */
 	readonly limit: number | undefined;
 	/** The silence in ms after which a request is given up; undefined leaves it to each request. */
 	readonly silenceMs: number | undefined;
@@ -44,3 +47,79 @@ export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: f
 /** The most entries that the service returns for an operation; Infinity where there is no such limit. */
 export const maxEntries = ({ paging }: AnyOperation): number =>
 	paging?.kind === 'whole' ? (paging.maxSize ?? Infinity) : Infinity;
+
+/**
+ * How an operation is carried out, and all else in which it differs from others. The rest of the code asks this object
+ * and compares no names: an entry of the catalogue says which handler it has, an entry that says nothing has
+ * `plainOperation`. `I` is the input of the operation, an `In<…>`.
+ */
+export interface Handler<I = JsonObject> {
+	/** Carries out one job and returns its output items. What it throws is shown as the failure of the item. */
+	run(job: Job<I>, caller: Caller): Promise<INodeExecutionData[]>;
+	/**
+	 * Refuses what is wrong with several fields together, before an access token is obtained or a library is bound.
+	 * Throws inputError.
+	 */
+	check?(job: Job<I>): void;
+	/**
+	 * What one item changes, where the fields alone do not tell; undefined for nothing. `byFields` is what parameters
+	 * claim by the fields that make them. Throws inputError.
+	 */
+	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
+	/**
+	 * The items of an execution that was waiting at this node and goes on; undefined where it begins here. It is asked
+	 * before anything is read from the form.
+	 */
+	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
+	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
+	readonly library?: LibraryParameter;
+	/** The wire parameters that it makes by itself, besides those of every request: what the reference says. */
+	readonly automatic?: readonly string[];
+}
+
+/**
+ * The item of a part of the work that failed, with all that is known of it and the message as `error`. With an error
+ * output it is routed there, as `{ error, message, details }`: n8n recognizes an item without other fields, and would
+ * replace all fields by the message if the item carried the error itself. n8n adds the fields of the paired input item,
+ * so an item that belongs to none is paired with none.
+ */
+export function failedItem(
+	context: IExecuteFunctions,
+	{ json, ...item }: INodeExecutionData,
+	{ message }: Error,
+): INodeExecutionData {
+	if (context.getNode().onError !== 'continueErrorOutput') return { ...item, json: { ...json, error: message } };
+	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
+}
+
+const slotsOfRuns = new WeakMap<IExecuteFunctions, Budget>();
+
+/**
+ * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
+ */
+export function slotsOf(context: IExecuteFunctions, form: Form): Budget {
+	const slots = slotsOfRuns.get(context) ?? makeBudget(concurrencyIn(form));
+	slotsOfRuns.set(context, slots);
+	return slots;
+}
+
+interface ListOfRows {
+	readonly label: string;
+	readonly list: unknown;
+	/** Ends "must be a list of". */
+	readonly of: string;
+	readonly hint: string;
+	/** The hint for an entry that is no object; `hint` when absent. */
+	readonly rowHint?: string;
+}
+
+/** The rows: the input items, or with `source` "json" the list in the form. Throws inputError. */
+export function inputRows({ context, item }: Job, source: string | undefined, listed: ListOfRows): InputRow[] {
+	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
+	const { label, list, of, hint, rowHint = hint } = listed;
+	if (!Array.isArray(list)) throw inputError(label, `must be a list of ${of}`, hint);
+	return list.map((json: unknown, at) => {
+		if (isJsonObject(json)) return { item, where: `${label} ${at + 1}, `, json };
+		throw inputError(`${label} ${at + 1}`, 'must be an object', rowHint);
+	});
+}

@@ -6,7 +6,6 @@ import { addHint } from '../context/hostFeatures';
 
 /* What n8n shows beside the items of a list. */
 
-/** The hints of each run: several items may have the same to say. */
 const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** Shows a hint beside the items, once in a run. */

@@ -7,8 +7,7 @@ import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
-import type { Handler } from './handler';
-import { maxEntries, outputItem, type Job } from './job';
+import { type Handler, maxEntries, outputItem, type Job } from './job';
 import { cutOffText, noticeText, showHint } from './listHints';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */

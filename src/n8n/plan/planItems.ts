@@ -1,13 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { PlanInput } from '../../protocol/catalogue/shared';
-import { changeItem, countedIn, outcomeItem } from '../../protocol/plan/items';
+import { changeItem, countedIn, outcomeItem, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { JsonObject } from '../../protocol/wire/json';
-import type { LibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
-import { failedItem } from '../operations/failedItem';
-import { outputItem, type Job } from '../operations/job';
+import { failedItem, outputItem, type Job } from '../operations/job';
 
 /** What becomes one item: a change, or the summary. */
 export interface Shown {
@@ -18,7 +17,6 @@ export interface Shown {
 	readonly pairedWith?: number | undefined;
 }
 
-/** Pairs the item of a change with the input item that asked for it. */
 const pairedIn = <C extends object>(
 	{ op, item }: Job<PlanInput>,
 	plan: Plan<C>,
@@ -67,4 +65,34 @@ export function itemOf({ context, item }: Job<PlanInput>, { json, failure, paire
 	const result = { ...outputItem(json), ...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }) };
 	if (!failure || (json.status === 'skipped' && context.getNode().onError !== 'continueErrorOutput')) return result;
 	return failedItem(context, result, toNodeError(context, failure, pairedWith ?? item));
+}
+
+/* A plan that must not be carried out, or was carried out only in part. */
+
+/** The error of a plan that was to be carried out and must not be; `advice` ends a sentence about exceeded limits. */
+export const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
+	new LibraryError('input', summary.reasons.join('; '), {
+		hint: `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${advice}.`,
+		data: { summary },
+	});
+
+/** The failure that ended a run, with what was done before: no item can show it any more. */
+export function stoppedError<C extends object>(
+	plan: Plan<C>,
+	failure: LibraryError,
+	outcomes: ReadonlyArray<Outcome<C>>,
+): LibraryError {
+	const planned = plan.changes.length;
+	const isDone = ({ status }: Outcome<C>): boolean => status === 'done';
+	const [done, failed] = [outcomes.filter(isDone), outcomes.filter((outcome) => !isDone(outcome))];
+	const hint =
+		(failure.hint ? `${failure.hint.replace(/\.?$/, '.')} ` : '') +
+		'Run the node again to make the rest: what has been made is recognized and left as it is. The changes that ' +
+		'were made are listed in the data of this error; with On Error set to continue they are items.';
+	const made = `${done.length} of ${planned} changes had already been made and were not undone`;
+	const items = (some: ReadonlyArray<Outcome<C>>): JsonObject[] => some.map((one) => outcomeItem(plan, one));
+	return reworded(failure, `${failure.message}; ${made}`, {
+		hint,
+		data: { done: items(done), failed: items(failed), not_attempted: planned - outcomes.length },
+	});
 }

@@ -6,19 +6,16 @@ import type { PlanInput } from '../../protocol/catalogue/shared';
 import { cautionFor } from '../../protocol/operation/caution';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
-import type { LibraryError } from '../../protocol/wire/libraryError';
+import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
 import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
-import { blockedError, blockedHint, noneMadeError, partlyFailedError, stoppedError } from './planErrors';
-import { itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
+import { blockedError, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
 /** A plan, and what carries it out. */
 export interface PlannedJob<C extends object> {
 	readonly plan: Plan<C>;
 	readonly making: Making<C>;
-	/** Sends the changes. */
 	readonly caller: Caller;
-	/** The most requests at the same time. */
 	readonly width: number;
 	/** What the changes are called while they are made, e.g. `Mirroring`. */
 	readonly verb: string;
@@ -55,10 +52,11 @@ export async function runPlan<C extends object>(
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
 	if (job.checked.planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
-	return [summaryOutput(job, summary, first && partlyFailedError(summary, first))];
+	const made = `${summary.done} of ${summary.changes} changes were made`;
+	const failure = first && reworded(first, `${made}; the first failure: ${first.message}`);
+	return [summaryOutput(job, summary, failure)];
 }
 
-/** Whether something was deleted that no recycle bin has. */
 const hasDeleted = <C extends object>(
 	{ op, checked }: Job,
 	plan: Plan<C>,
@@ -92,7 +90,8 @@ async function carryOut<C extends object>(
 	const outcomes = plan.changes.flatMap((change) => made.get(change) ?? []);
 	if (stoppedBy) throw stoppedError(plan, stoppedBy, outcomes);
 	const [first] = outcomes.some(({ status }) => status === 'done') ? [] : outcomes;
-	if (first?.failure && !job.context.continueOnFail()) throw noneMadeError(plan, first.failure);
+	if (first?.failure && !job.context.continueOnFail())
+		throw reworded(first.failure, `${first.failure.message}; none of ${plan.changes.length} changes could be made`);
 	return outcomes;
 }
 
@@ -100,5 +99,7 @@ async function carryOut<C extends object>(
 function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>): void {
 	const { status, notes, reasons, blocked } = summary;
 	if (item < MAX_TOTALS) showHint(context, totalsOf(summary), status === 'failed' ? 'warning' : undefined);
-	for (const text of [...(blocked ? [blockedHint(reasons)] : []), ...notes]) showHint(context, text, 'warning');
+	if (blocked)
+		showHint(context, `The plan is blocked, and nothing would be changed: ${reasons.join('; ')}`, 'warning');
+	for (const text of notes) showHint(context, text, 'warning');
 }

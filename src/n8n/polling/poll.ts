@@ -1,11 +1,84 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions, IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../client/service/account';
+import type { Caller } from '../../client/service/call';
+import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
-import { itemsWithoutSecrets } from '../context/runSecrets';
-import { save, savedFor, startsOver } from './staticData';
-import { pollTimeout, type PollingTrigger, type PollRun, type PollSettings } from './trigger';
+import { withoutSecretsIn, itemsWithoutSecrets } from '../context/runSecrets';
+
+/* What one polling trigger differs in from another. */
+
+interface PollSettings {
+	/** Where reading begins; another start begins anew. */
+	readonly start: { readonly from: string };
+}
+
+/** Everything that one poll works with. */
+export interface PollRun<T extends PollSettings> {
+	readonly context: IPollFunctions;
+	readonly settings: T;
+	readonly caller: Caller;
+	/** True when the time for reading is used up and no new request may start. */
+	readonly expired: () => boolean;
+	readonly budgetMs: number;
+}
+
+/** Items for a test event, and how many entries were looked at to find them. */
+export interface TestEvent {
+	readonly items: INodeExecutionData[];
+	readonly examined: number;
+}
+
+/** A polling trigger, with what it reads from its form and what it remembers. */
+export interface PollingTrigger<T extends PollSettings, S> {
+	/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
+	settings(context: IPollFunctions): T;
+	/** The caller for the credential. Throws what `call` throws. */
+	caller(context: IPollFunctions, settings: T): Promise<Caller>;
+	/** The state in what was saved; undefined for anything else. */
+	stateIn(saved: unknown): S | undefined;
+	/**
+	 * The items of what is new since `before`, which is undefined in the first poll. Calls `save` with the state that
+	 * belongs to them, and only when nothing can fail any more.
+	 */
+	read(run: PollRun<T>, before: S | undefined, save: (state: S) => void): Promise<INodeExecutionData[]>;
+	/** The latest items, oldest first, read without a state. */
+	latest(run: PollRun<T>): Promise<TestEvent>;
+	/** What a test event says that found nothing, with the number of entries that did not match. */
+	readonly nothing: (examined: number) => { readonly message: string; readonly hint: string };
+}
+
+/** The error for a service that did not answer within the time of a poll. */
+export const pollTimeout = (budgetMs: number, cause: unknown): LibraryError =>
+	new LibraryError(
+		'timeout',
+		`The service did not answer within the ${Math.ceil(budgetMs / 1000)} seconds that n8n allows for a poll`,
+		{ cause },
+	);
+
+/** The static data of the node that belongs to a source; undefined when there is none, or that of another source. */
+function savedFor(context: IPollFunctions, source: string): JsonObject | undefined {
+	// n8n hands out an observed object; the poll works with a plain copy of it.
+	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
+	return isJsonObject(stored) && stored.source === source ? stored : undefined;
+}
+
+/** Says in n8n's log that the saved state cannot be read, so that the trigger begins as if it were new. */
+function startsOver(context: IPollFunctions): undefined {
+	context.logger.warn(
+		`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from its ` +
+			'Start From setting. Changes since its last run may not be reported.',
+	);
+}
+
+/** Saves fields, without secrets. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
+function save(context: IPollFunctions, state: object): void {
+	const stored = withoutSecretsIn(context, state);
+	const data: IDataObject = context.getWorkflowStaticData('node');
+	const saved = Object.keys(stored).map((name) => data[name]);
+	if (JSON.stringify(saved) !== JSON.stringify(Object.values(stored))) Object.assign(data, stored);
+}
 
 /** Time for a poll in ms, where n8n doesn't tell its own limit. */
 const DEFAULT_BUDGET_MS = 60_000;

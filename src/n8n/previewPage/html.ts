@@ -1,7 +1,33 @@
-import type { Language } from '../../pages/texts';
-import { pageText } from './pageText';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { MarkupTexts, Texts } from '../../pages/english';
+import { MARKUP_TEXTS, TEXTS, type Language } from '../../pages/texts';
+import { fieldsIn, textOf } from '../../protocol/wire/json';
+import { builtFile } from '../context/builtFile';
+import type * as BundledPage from './bundledPage';
 
-/* What all pages share. */
+/* What all pages share: their language, their programs, and the document around them. */
+
+const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
+
+/** The language of a visitor: the first one of their browser that the pages have, or English. */
+export function languageOf(context: IWebhookFunctions): Language {
+	const accepted = textOf(fieldsIn(context.getHeaderData())['accept-language']).toLowerCase();
+	return (
+		accepted
+			.split(',')
+			.map((range) => range.trim().slice(0, 2))
+			.find(isLanguage) ?? 'en'
+	);
+}
+
+/** What the program of a page says to a visitor. */
+export const textsFor = (context: IWebhookFunctions): Texts => TEXTS[languageOf(context)];
+/** What a visitor reads besides. */
+export const markupTextsFor = (context: IWebhookFunctions): MarkupTexts => MARKUP_TEXTS[languageOf(context)];
+
+/** The text of a program or a style that a page contains: what the build wrote, or in the source a new bundle. */
+export const pageText = (file: BundledPage.PageFile): string =>
+	builtFile(`pages/${file}`) ?? (module.require('./bundledPage') as typeof BundledPage).bundledPage(file);
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',

@@ -14,9 +14,7 @@ const PERMISSIONS = (
 
 /** What a page may load and who may show it. */
 export interface Surroundings {
-	/** Origin of the preview, where there is one. */
 	readonly frame?: string;
-	/** Origin of this n8n. */
 	readonly own?: string;
 	/** Origins of websites that may show the page in a frame; without any, none may. */
 	readonly ancestors?: readonly string[];

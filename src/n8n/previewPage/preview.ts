@@ -1,7 +1,8 @@
+import { systemClock } from '../../client/async/clock';
 import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
-import type { PageClaims } from '../../protocol/preview/pageToken';
+import { type PageClaims, openToken, sealToken } from '../../protocol/preview/pageToken';
 import { fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
@@ -44,4 +45,24 @@ export async function freshPreview(
 		});
 	if (caller.account.http.httpsOnly) requireHttps(found.href);
 	return found;
+}
+
+/** Now, in Unix seconds. */
+export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
+
+/** The tokens of one page, by which n8n knows its loads again. */
+export interface PageTokens {
+	/** A token for one load of the page, issued now. */
+	issue(claims: Omit<PageClaims, 'issued'>): string;
+	/** What a token says; undefined when it was changed, belongs to another page, or has expired. */
+	open(token: unknown, forRenewal?: boolean): PageClaims | undefined;
+}
+
+/** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
+export function pageTokens({ account: { secret } }: Caller, page: readonly string[]): PageTokens {
+	const boundTo = JSON.stringify(page);
+	return {
+		issue: (claims) => sealToken({ ...claims, issued: nowSeconds() }, boundTo, secret),
+		open: (token, forRenewal) => openToken(token, boundTo, secret, nowSeconds(), forRenewal),
+	};
 }

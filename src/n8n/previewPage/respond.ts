@@ -1,10 +1,9 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { MarkupTexts } from '../../pages/english';
 import { randomText } from '../../client/service/randomText';
-import { defined, fieldsIn } from '../../protocol/wire/json';
+import type { MarkupTexts } from '../../pages/english';
+import { defined, fieldsIn, isJsonObject } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
-import type { DocumentFrame } from './html';
-import { languageOf, markupTextsFor } from './language';
+import { type DocumentFrame, languageOf, markupTextsFor } from './html';
 import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from './refusal';
 
@@ -28,7 +27,6 @@ function ownOrigin(context: IWebhookFunctions): string | undefined {
 const postHeaders = (context: IWebhookFunctions): Record<string, string> =>
 	answerHeaders(isSandboxed(context) ? 'null' : ownOrigin(context));
 
-/** Writes the response itself instead of n8n. */
 function respond(
 	context: IWebhookFunctions,
 	status: number,
@@ -66,7 +64,6 @@ export function answeredByN8n(context: IWebhookFunctions): void {
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
 }
 
-/** When trying again may help, in milliseconds, where that is known. */
 const retryAfter = (waitMs: number | undefined): Record<string, string> =>
 	waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
 
@@ -102,14 +99,64 @@ export const refusePost = (
 	why: keyof MarkupTexts['refusedPost'],
 ): IWebhookResponseData => respondJson(context, status, { message: markupTextsFor(context).refusedPost[why] });
 
-/**
- * Logs a failure for the owner of the workflow, and returns what the visitor may read about it. Our own messages
- * contain no secrets.
- */
-export function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
+/** Logs a failure for the owner of the workflow, and returns what the visitor may read about it. */
+function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
 	const error = toNodeError(context, failure);
 	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {
 		description: error.description ?? '',
 	});
 	return refusalOf(failure);
+}
+
+interface PostRules<P> {
+	readonly maxBytes: number;
+	readonly read: (body: unknown) => P | undefined;
+	readonly unknown: 'events' | 'reading';
+}
+
+/** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
+const TYPES = ['text/plain', 'application/json'];
+
+const lengthOf = (body: unknown, raw: unknown): number =>
+	Buffer.isBuffer(raw) ? raw.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
+
+/**
+ * Takes the body of a post of at most `maxBytes`, which is text or, where n8n parsed it, a value. Answers a post of
+ * another type or length, or that `read` does not know, by itself. n8n has read it by then: it reads at most
+ * N8N_PAYLOAD_SIZE_MAX (16 MB).
+ */
+export async function takePost<P>(
+	context: IWebhookFunctions,
+	{ maxBytes, read, unknown }: PostRules<P>,
+	take: (post: P) => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
+	const request: unknown = context.getRequestObject();
+	const { headers, rawBody } = isJsonObject(request) ? request : {};
+	const type = isJsonObject(headers) ? headers['content-type'] : undefined;
+	const [essence = ''] = typeof type === 'string' ? type.split(';') : [];
+	// Without a type n8n hands on no body.
+	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
+	const body: unknown = context.getBodyData();
+	if (lengthOf(body, rawBody) > maxBytes) return refusePost(context, 413, 'long');
+	const post = read(body);
+	return post === undefined ? refusePost(context, 400, unknown) : await take(post);
+}
+
+type Answer = (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
+
+/**
+ * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
+ * or resume an execution with an error for each visitor.
+ */
+export async function answerVisitor(
+	context: IWebhookFunctions,
+	{ servePage, receivePost }: { readonly servePage: Answer; readonly receivePost: Answer },
+): Promise<IWebhookResponseData> {
+	const isPost = context.getWebhookName() === 'default';
+	try {
+		return isPost ? await receivePost(context) : await servePage(context);
+	} catch (failure) {
+		const refusal = logFailure(context, failure);
+		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);
+	}
 }

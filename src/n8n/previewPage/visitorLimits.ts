@@ -29,23 +29,19 @@ export interface Asking {
 	readonly node: string;
 }
 
-/** Counts what visitors ask for. Both say 0 when it may be done, otherwise in how many milliseconds. */
-export interface VisitorLimits {
-	/** One post. */
-	post(asking: Asking): number;
-	/** One page or one renewed preview link. */
-	page(asking: Asking): number;
-}
-
-/** Limits with nothing counted yet. */
-export function visitorLimits(clock: Pick<Clock, 'now'>): VisitorLimits {
+/**
+ * Limits with nothing counted yet. Both count a post or a page that is asked for, and say 0 when it may be done,
+ * otherwise in how many milliseconds.
+ */
+export function visitorLimits(clock: Pick<Clock, 'now'>) {
 	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
 	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];
 	const [visitors, pages] = [of(RATES.pagesOfVisitor), of(RATES.pagesOfNode)];
 	// The narrow limit first: who exceeds it takes nothing from others.
 	return {
-		post: ({ load, node }) => (load === undefined ? 0 : loads.take(load)) || posts.take(node),
-		page: ({ visitor, node }) => (visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
+		post: ({ load, node }: Asking): number => (load === undefined ? 0 : loads.take(load)) || posts.take(node),
+		page: ({ visitor, node }: Asking): number =>
+			(visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
 	};
 }
 

@@ -1,10 +1,67 @@
 import type { Clock } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
 import type { ViewerEvent } from '../../protocol/preview/viewerEvent';
-import { loadMemory, REMEMBERED, type PageLoad, type Remembered } from './loadMemory';
+
+interface PageLoad {
+	readonly id: string;
+	/** Unix seconds at which its newest token was issued. */
+	issued: number;
+	/** Whether its end has started the workflow. */
+	ended: boolean;
+	readonly seen: Set<string>;
+}
+
+/**
+ * How many loads are remembered at most, and how many events of all of them together. With the buckets of all rates
+ * about 40 MB when full, measured.
+ */
+const REMEMBERED = { loads: 10_000, events: 100_000 };
+
+/**
+ * The loads of pages that are remembered: those that were not used for the longest time are forgotten. `find` gives the
+ * load of a token issued at `issued` (Unix seconds), which counts as just used; undefined for one that may have been
+ * forgotten: it must not begin anew.
+ */
+function loadMemory({ loads: maxLoads, events: maxEvents }: typeof REMEMBERED) {
+	// In the order of their last use.
+	const loads = new Map<string, PageLoad>();
+	let events = 0;
+	/** Every load that was forgotten has tokens up to this time only. */
+	let forgottenUntil = -Infinity;
+	const forgetSome = (): void => {
+		for (const [id, { issued, seen }] of loads) {
+			if (loads.size <= maxLoads && events <= maxEvents) return;
+			loads.delete(id);
+			events -= seen.size;
+			forgottenUntil = Math.max(forgottenUntil, issued);
+		}
+	};
+	const use = (load: PageLoad): void => {
+		loads.delete(load.id);
+		loads.set(load.id, load);
+	};
+	return {
+		find(id: string, issued: number): PageLoad | undefined {
+			const load = loads.get(id);
+			if (!load) return issued <= forgottenUntil ? undefined : { id, issued, ended: false, seen: new Set() };
+			load.issued = Math.max(load.issued, issued);
+			use(load);
+			return load;
+		},
+		add(load: PageLoad, event: string): void {
+			load.seen.add(event);
+			events += 1;
+			use(load);
+			forgetSome();
+		},
+		remove(load: PageLoad, event: string): void {
+			if (loads.get(load.id) === load && load.seen.delete(event)) events -= 1;
+		},
+	};
+}
 
 /** The load of the page that posts events. */
-export interface PostingLoad {
+interface PostingLoad {
 	readonly loadId: string;
 	/** Unix seconds at which its token was issued. */
 	readonly issued: number;
@@ -29,17 +86,14 @@ export interface Passed {
 	undo(): void;
 }
 
-/** Decides which events start the workflow. */
-export interface EventGate {
+interface EventGate {
 	/** Undefined for a load that was forgotten, whose events may have started the workflow before. */
 	pass(load: PostingLoad, events: readonly ViewerEvent[], rules: GateRules): Passed | undefined;
-	/** Whether a load may have been forgotten. */
 	isForgotten(load: Pick<PostingLoad, 'loadId' | 'issued'>): boolean;
 }
 
 /** The page throttles by its own clock: the time an event takes to reach n8n must not cost the event. */
 const TOLERANCE = 0.9;
-/** Most viewers of whom the last event is remembered. */
 const VIEWERS = 10_000;
 
 /** The same event again, in the same load, is no other event. */
@@ -51,7 +105,7 @@ const markOf = ({ event, extent: { current, total }, time }: ViewerEvent): strin
  * is posted; the first one that reaches the end always passes, the others are throttled, and at most so many pass in
  * all. It remembers within one process only: with several webhook processes of n8n, each lets an event pass once.
  */
-export function makeEventGate(clock: Pick<Clock, 'now'>, remembered: Remembered = REMEMBERED): EventGate {
+export function makeEventGate(clock: Pick<Clock, 'now'>, remembered = REMEMBERED): EventGate {
 	const memory = loadMemory(remembered);
 	const passedAt = recentMap<string, number>(VIEWERS);
 

@@ -6,10 +6,10 @@ import { encode } from '../../protocol/operation/encode';
 import type { InputOf } from '../../protocol/operation/fields';
 import { frameOrigins } from '../../protocol/preview/frameOrigins';
 import { pagePath } from '../../protocol/preview/viewerLink';
-import { libraryCaller } from '../credentials/libraryCaller';
+import { libraryCaller } from '../credentials/caller';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
-import { pageTokens, type PageTokens } from '../previewPage/pageTokens';
+import { silenceIn } from '../form/fixedProperties';
+import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { nodeKey } from '../previewPage/visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */
@@ -23,9 +23,7 @@ export interface Settings {
 	readonly path: string;
 	/** Identifies the node among all of this n8n (`nodeKey`). */
 	readonly node: string;
-	/** Wire parameters that name the file. */
 	readonly file: Record<string, string>;
-	/** Wire parameters of its preview. */
 	readonly preview: Record<string, string>;
 	readonly requireViewer: boolean;
 	readonly events: readonly string[];
@@ -34,7 +32,6 @@ export interface Settings {
 	/** Most events of one load that start the workflow. */
 	readonly maxEvents: number;
 	readonly pageTitle: string;
-	/** Origins of websites that may show the page in a frame. */
 	readonly ancestors: readonly string[];
 }
 

@@ -19,13 +19,11 @@ import {
 	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { runAgain } from '../context/waitingEntry';
-import { textsFor } from '../previewPage/language';
-import { takePost } from '../previewPage/postBody';
+import { textsFor } from '../previewPage/html';
+import { takePost, answeredByN8n, refuse, refusePost, respondEmpty, respondJson } from '../previewPage/respond';
 import { freshPreview } from '../previewPage/preview';
-import { answeredByN8n, refuse, refusePost, respondEmpty, respondJson } from '../previewPage/respond';
 import { visits } from '../previewPage/visitorLimits';
-import { readerMemory } from './readerMemory';
-import { askingFor, newToken, readVisit, type Visit } from './visit';
+import { readerMemory, askingFor, newToken, readVisit, type Visit } from './visit';
 
 /** How often the progress of one reader is saved at most, in milliseconds: saving it resumes the execution. */
 const SAVE_EVERY_MS = 20_000;
@@ -124,7 +122,6 @@ function takeAnswer(
 	return resume(context, asItems(resumedWait(items)), accepted);
 }
 
-/** What a page posts, once it is known to be one. */
 async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');

@@ -1,25 +1,56 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
 import type { Late } from '../../protocol/reading/readingPage';
 import {
+	merged,
+	type ReadingItem,
 	isAnswered,
 	isOver,
 	readingItemsIn,
 	whileWaiting,
-	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { fieldsIn } from '../../protocol/wire/json';
-import { readingRequestsIn } from '../context/readingRequests';
-import { keptItems, savedFlow } from '../context/waitingEntry';
-import { libraryCaller } from '../credentials/libraryCaller';
-import { silenceIn } from '../form/requestTimeout';
+import { readingRequestsIn, keptItems, savedFlow } from '../context/waitingEntry';
+import { libraryCaller } from '../credentials/caller';
+import { silenceIn } from '../form/fixedProperties';
 import { isWaiting } from '../operations/reading/waitForReading';
-import { pageTokens, type PageTokens } from '../previewPage/pageTokens';
+import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { nodeKey, type Asking } from '../previewPage/visitorLimits';
-import { readerMemory } from './readerMemory';
+
+/** What this process has learned of one reader, possibly not saved yet. */
+interface Remembered {
+	readonly item: ReadingItem;
+	/** The load of the page that answered. */
+	readonly answeredBy?: string;
+	/** When n8n was last asked to save it, Unix milliseconds. */
+	readonly savedAt?: number;
+}
+
+const LIMIT = 5000;
+
+const entries = recentMap<string, Remembered>(LIMIT);
+const keyOf = (execution: string, id: string): string => JSON.stringify([execution, id]);
+
+/**
+ * What was learned of readers since n8n read the execution from its database: requests overlap, and one that was read
+ * before another one was saved must not undo it. What counts after a restart is what n8n saved.
+ */
+export const readerMemory = {
+	of: (execution: string, id: string): Remembered | undefined => entries.get(keyOf(execution, id)),
+	/** The item with what was learned of its reader. */
+	completed(execution: string, item: ReadingItem): ReadingItem {
+		const learned = readerMemory.of(execution, item.reading_id);
+		return learned ? merged(item, learned.item) : item;
+	},
+	learn(execution: string, learned: Remembered): void {
+		const before = readerMemory.of(execution, learned.item.reading_id);
+		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
+	},
+};
 
 /** One request to a reading page, whose link was checked. */
 export interface Visit {
@@ -29,16 +60,12 @@ export interface Visit {
 	readonly claims: ReadingClaims;
 	/** All items of the wait, with what was learned since n8n saved them. */
 	readonly items: readonly ReadingItem[];
-	/** The one that the link is for. */
 	readonly item: ReadingItem;
 	/** The same as n8n saved it. */
 	readonly saved: ReadingItem;
 	/** What keeps a new answer from counting. */
 	readonly closed?: Late;
 }
-
-/** Why there is no visit: the link is not valid, or not for this wait. */
-export type NoVisit = 'signature' | 'over' | 'notBegun';
 
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
@@ -51,8 +78,11 @@ const isTaken = (context: IWebhookFunctions, link: string): boolean =>
 const closedBy = (item: ReadingItem): Visit['closed'] =>
 	isAnswered(item) ? 'answered' : isOver(item, systemClock.now()) ? 'over' : undefined;
 
-/** Reads the link of a request. Throws what `libraryCaller` throws. */
-export async function readVisit(context: IWebhookFunctions): Promise<Visit | NoVisit> {
+/**
+ * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
+ * `libraryCaller` throws.
+ */
+export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
 	const saved = savedItems(context);
 	const execution = context.getExecutionId();
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];

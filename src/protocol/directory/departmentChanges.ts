@@ -13,6 +13,8 @@ import {
 } from './directoryChange';
 import type { WantedDepartment } from './wantedDirectory';
 
+/* Departments to create, rename, move and delete, level by level. */
+
 const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
 
 function creation(wanted: WantedDepartment): DirectoryChange {

@@ -18,6 +18,8 @@ import { reasonsOfRemovals, removalsIn } from './removalLimits';
 import { planSupervisors } from './supervisors';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
 
+/* The plan of Synchronize, put together from its parts. */
+
 function requireDepartments({ departments, from }: WantedMember, tree: DepartmentTree): void {
 	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
 	if (unknown === undefined) return;

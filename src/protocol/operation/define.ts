@@ -4,6 +4,8 @@ import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Paging, Sent, Se
 
 export * from './request';
 
+/* What an operation is: a request, how people find it, and how it is carried out. */
+
 /**
  * Where an operation stands among those of its resource: `default` is the one that a new node shows, which never
  * destroys anything (Get Many, Get, Upload); `technical` ones come last. The others are sorted by their titles.

@@ -7,6 +7,8 @@ import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
+/* From checked values to wire parameters. */
+
 type Wire = Record<string, string>;
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);

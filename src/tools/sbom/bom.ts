@@ -1,4 +1,78 @@
-import { requiredAt, runtimePackages, type Lock, type RuntimePackage } from './runtimePackages';
+interface LockEntry {
+	readonly version?: string;
+	readonly license?: string;
+	readonly integrity?: string;
+	readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** package-lock.json, version 3: entries by their place, '' for the project itself. */
+export interface Lock {
+	readonly packages: Readonly<Record<string, LockEntry>>;
+}
+
+interface RuntimePackage {
+	readonly name: string;
+	readonly version: string;
+	/** As the package states it, e.g. `MIT`. */
+	readonly license: string;
+	/** SHA-512 of the package in npm's registry, in Base64. */
+	readonly sha512: string;
+	/** The packages it depends on, as `name@version`. */
+	readonly dependsOn: readonly string[];
+}
+
+const IN_MODULES = 'node_modules/';
+
+/** Where Node.js finds a package that is required at `from`: the nearest node_modules with it, upwards. */
+function placeOf({ packages }: Lock, name: string, from: string): string {
+	const inside = from === '' ? '' : `${from}/`;
+	const place = `${inside}${IN_MODULES}${name}`;
+	if (packages[place]) return place;
+	if (from === '') throw new Error(`package-lock.json has no ${name}`);
+	return placeOf({ packages }, name, from.slice(0, Math.max(0, from.lastIndexOf(IN_MODULES) - 1)));
+}
+
+const nameAt = (place: string): string => place.slice(place.lastIndexOf(IN_MODULES) + IN_MODULES.length);
+
+/** The places of everything that is required from `place`, itself first. */
+function collect(lock: Lock, place: string, found: Set<string>): void {
+	if (found.has(place)) return;
+	found.add(place);
+	for (const name of Object.keys(lock.packages[place]?.dependencies ?? {}))
+		collect(lock, placeOf(lock, name, place), found);
+}
+
+function stated(value: string | undefined, what: string, place: string): string {
+	if (value === undefined || value === '') throw new Error(`package-lock.json has no ${what} of ${place}`);
+	return value;
+}
+
+const keyAt = (lock: Lock, place: string): string =>
+	`${nameAt(place)}@${stated(lock.packages[place]?.version, 'version', place)}`;
+
+/** The packages that a package at `place` requires itself, as `name@version`. */
+const requiredAt = (lock: Lock, place: string): string[] =>
+	Object.keys(lock.packages[place]?.dependencies ?? {})
+		.map((name) => keyAt(lock, placeOf(lock, name, place)))
+		.sort();
+
+/** What npm installs with our package, by name. Throws Error for a lock that lacks one, its licence or checksum. */
+function runtimePackages(lock: Lock): RuntimePackage[] {
+	const places = new Set<string>();
+	collect(lock, '', places);
+	places.delete('');
+	return [...places].sort().map((place) => {
+		const { version, license, integrity } = lock.packages[place] ?? {};
+		const [, sha512] = /(?:^| )sha512-(\S+)/.exec(stated(integrity, 'checksum', place)) ?? [];
+		return {
+			name: nameAt(place),
+			version: stated(version, 'version', place),
+			license: stated(license, 'licence', place),
+			sha512: stated(sha512, 'SHA-512', place),
+			dependsOn: requiredAt(lock, place),
+		};
+	});
+}
 
 /** package.json, as far as it is read here. */
 export interface Manifest {

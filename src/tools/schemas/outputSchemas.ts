@@ -1,13 +1,104 @@
 import { startExamples, withDemo } from '../../../test/contract/demo';
-import type { Shape } from '../../../test/contract/shape';
+import { fieldAt, type Shape } from '../../../test/contract/shape';
 import { declaredShapes } from '../../../test/contract/typeShape';
 import { operationsByNode, triggersByNode } from '../../protocol/catalogue';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { isJsonObject } from '../../protocol/wire/json';
 import { reference, type OperationEntry } from '../reference';
-import { merged, schemaOf, type Schema } from './jsonSchema';
-import { sampleAnswers } from './sampleAnswers';
+import type { Kind, Schema } from './schemaFile';
+
+/* JSON schemas as n8n reads them: the fields of an item and their types, inferred from items. No values. */
+
+/** Stands for the keys of a map, which are data and no fields. */
+const ANY_KEY = '*';
+const isField = (name: string): boolean => name !== ANY_KEY && !/^\d+$/.test(name);
+
+function kindOf(value: unknown): Kind {
+	if (value === null || value === undefined) return 'null';
+	if (Array.isArray(value)) return 'array';
+	switch (typeof value) {
+		case 'number':
+		case 'boolean':
+		case 'object':
+			return typeof value as Kind;
+		default:
+			return 'string';
+	}
+}
+
+const kindsIn = ({ type = [] }: Schema): readonly Kind[] => (typeof type === 'string' ? [type] : type);
+
+/** The kinds of both, in this order; null last, because n8n takes the first. */
+function kindsOfBoth(one: Schema, other: Schema): Kind[] {
+	const all = [...new Set([...kindsIn(one), ...kindsIn(other)])];
+	// n8n reads only one kind of what has fields or entries.
+	const structured = (['object', 'array'] as const).find((kind) => all.includes(kind));
+	if (structured) return [structured];
+	return [...all.filter((kind) => kind !== 'null'), ...all.filter((kind) => kind === 'null')];
+}
+
+function fieldsOfBoth(one: Schema, other: Schema): Record<string, Schema> {
+	const names = new Set([...Object.keys(one.properties ?? {}), ...Object.keys(other.properties ?? {})]);
+	return Object.fromEntries(
+		[...names].map((name) => [name, merged(one.properties?.[name], other.properties?.[name])]),
+	);
+}
+
+/** What two schemas say together: all fields of both, those of the first one first. */
+function merged(one: Schema = {}, other: Schema = {}): Schema {
+	const kinds = kindsOfBoth(one, other);
+	const [first] = kinds;
+	if (first === undefined) return {};
+	const items = merged(one.items, other.items);
+	const entries = items.type === undefined ? {} : { items };
+	if (first === 'object') return { type: 'object', properties: fieldsOfBoth(one, other), ...entries };
+	if (first === 'array') return { type: 'array', ...entries };
+	return { type: kinds.length === 1 ? first : kinds };
+}
+
+function schemaOf(value: unknown): Schema {
+	const type = kindOf(value);
+	if (Array.isArray(value))
+		return value.reduce((all, entry) => merged(all, { type, items: schemaOf(entry) }), { type });
+	if (type !== 'object') return { type };
+	const fields = Object.entries(value as object).filter(([name]) => isField(name));
+	return { type, properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])) };
+}
+
+/* Answers that have every field their type names, made up from the type. */
+
+/** Numbers that mean different things to Simplify: a file, a folder or a time, a failure, and "unlimited". */
+const NUMBERS = [1, 0, 3, -1];
+
+const isBelow = (shape: Shape, start: string): boolean => [...shape.keys()].some((at) => at.startsWith(start));
+
+function fieldsAt(shape: Shape, at: string): string[] {
+	const start = at === '' ? '' : `${at}.`;
+	const rest = [...shape.keys()].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+	return [...new Set(rest.map((key) => /^[^.[{]+/.exec(key)?.[0] ?? '').filter((name) => name !== ''))];
+}
+
+function sampleAt(shape: Shape, at: string, number: number): unknown {
+	if (isBelow(shape, `${at}[]`)) return [sampleAt(shape, `${at}[]`, number)];
+	const fields = fieldsAt(shape, at).map((name): [string, unknown] => [
+		name,
+		sampleAt(shape, fieldAt(at, name), number),
+	]);
+	if (isBelow(shape, `${at}{}`)) fields.push([ANY_KEY, sampleAt(shape, `${at}{}`, number)]);
+	if (fields.length > 0) return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+	const kinds = shape.get(at)?.kinds;
+	if (kinds?.has('number')) return number;
+	if (kinds?.has('boolean')) return number === 1;
+	return kinds?.has('string') ? 'text' : kinds?.has('array') ? [] : undefined;
+}
+
+/** What an answer may be besides a list. */
+const unlisted = (shape: Shape): Shape => new Map([...shape].filter(([at]) => !at.startsWith('[]')));
+
+/** Answers of a shape: each has all its fields, with other numbers. A list has one entry. */
+const sampleAnswers = (shape: Shape): unknown[] =>
+	[shape, unlisted(shape)].flatMap((one) => NUMBERS.map((number) => sampleAt(one, '', number)));
 
 /*
  * The output schema of each operation, from two sources: the items that its example puts out in n8n's engine, which
@@ -15,11 +106,9 @@ import { sampleAnswers } from './sampleAnswers';
  * type, which has the fields that the demo data lacks.
  */
 
-/** The schema of the items of one operation or trigger. */
-export interface OutputSchema {
+interface OutputSchema {
 	readonly entry: OperationEntry;
 	readonly schema: Schema;
-	/** Why the example put out no item. */
 	readonly failure?: string;
 }
 
@@ -50,7 +139,6 @@ const operations: ReadonlyMap<string, AnyOperation> = new Map(
 	[...Object.values(operationsByNode).flat(), ...Object.values(triggersByNode)].map((op) => [op.id, op]),
 );
 
-/** The items of an example on an emulator of its own. */
 async function exampleItems(
 	examples: Awaited<ReturnType<typeof startExamples>>,
 	entry: OperationEntry,

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Schema } from './jsonSchema';
 
 /* Where n8n looks for the output schema of an operation: beside the node, in the folder of its version. */
 
 const ROOT = join(__dirname, '..', '..', '..');
 /** The version of the nodes; n8n's editor looks for the folder of exactly this version. */
 const VERSION = 'v1.0.0';
+
+export type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+/** The part of JSON Schema that n8n's editor reads. A type of several kinds begins with the usual one. */
+export interface Schema {
+	readonly type?: Kind | readonly Kind[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+}
 
 /** What tells the schema of an operation or a trigger. */
 interface Place {
@@ -16,16 +23,15 @@ interface Place {
 	readonly trigger?: true;
 }
 
-/** The folder of a node: FileLibrary for fileLibrary. */
-const folderOf = (node: string): string =>
-	join(
-		'nodes',
-		node.replace(/^./, (first) => first.toUpperCase()),
-	);
-
 /** The schema file of an operation or a trigger, relative to the project. */
 export const schemaFile = ({ node, trigger, resource, operation }: Place): string =>
-	join(folderOf(node), '__schema__', VERSION, ...(trigger ? ['output.json'] : [resource, `${operation}.json`]));
+	join(
+		'nodes',
+		node.charAt(0).toUpperCase() + node.slice(1),
+		'__schema__',
+		VERSION,
+		...(trigger ? ['output.json'] : [resource, `${operation}.json`]),
+	);
 
 /** The text of a file of the project; undefined where there is none. */
 export function contents(file: string): string | undefined {

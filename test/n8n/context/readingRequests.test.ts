@@ -4,7 +4,7 @@ import {
 	readingRequests,
 	readingRequestsIn,
 	takeReadingRequests,
-} from '../../../src/n8n/context/readingRequests';
+} from '../../../src/n8n/context/waitingEntry';
 import type { ReadingRequest } from '../../../src/protocol/reading/readingLink';
 
 /* The list of the reading links of an execution. */

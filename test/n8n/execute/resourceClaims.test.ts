@@ -1,6 +1,7 @@
 import type { Job } from '../../../src/n8n/operations/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
-import { claimOf } from '../../../src/n8n/execute/resourceClaims';
+import { claimOf as claimOfJob } from '../../../src/n8n/execute/resourceClaims';
+import { handlerOf } from '../../../src/n8n/execute/run';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { upload } from '../../../src/protocol/catalogue/transfer';
@@ -24,6 +25,7 @@ function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, 
 	};
 	return readJob({ context: context as never, progress: {} as never, form }, op, 0);
 }
+const claimOf = (job: Job) => claimOfJob(job, handlerOf(job.op));
 const NO_SCOPE = '[]';
 
 test.each<[string, AnyOperation, Record<string, unknown>, object]>([

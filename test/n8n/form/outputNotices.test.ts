@@ -1,6 +1,6 @@
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { outputNotices } from '../../../src/n8n/form/outputNotices';
+import { outputNotices } from '../../../src/n8n/form/nodeForms';
 import { userOperations } from '../../../src/protocol/catalogue';
 
 /* What n8n shows in the output panel before a run. */

@@ -1,4 +1,4 @@
-import { formOf } from '../../../src/n8n/form/parameters';
+import { formOf } from '../../../src/n8n/form/readForm';
 import { callerOf, type Context } from '../../../src/n8n/credentials/caller';
 
 /** n8n's side: parameters as stored; `={{item}}` is an expression with the number of the item. */

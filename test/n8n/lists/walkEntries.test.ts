@@ -1,4 +1,4 @@
-import { walkEntries } from '../../../src/n8n/lists/walkEntries';
+import { walkEntries } from '../../../src/n8n/lists/browseEntries';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';

@@ -1,7 +1,6 @@
-import { previewPage } from '../../../src/n8n/previewPage/page';
+import { previewPage, readingPage, type ReadingView } from '../../../src/n8n/previewPage/page';
 import { PAGE_FILES } from '../../../src/n8n/previewPage/bundledPage';
-import { pageText } from '../../../src/n8n/previewPage/pageText';
-import { readingPage, type ReadingView } from '../../../src/n8n/previewPage/readingPage';
+import { pageText } from '../../../src/n8n/previewPage/html';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from '../../../src/n8n/previewPage/refusal';
 import type { ReadingSettings } from '../../../src/pages/settings';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';

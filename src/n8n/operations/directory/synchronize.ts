@@ -11,16 +11,32 @@ import { unknownFields, unusedNames } from '../../../protocol/directory/unknownF
 import type { In } from '../../../protocol/operation/define';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
-import { inputRows } from '../inputRows';
-import type { Handler } from '../handler';
-import type { Job } from '../job';
-import { showHint } from '../listHints';
 import { runPlan } from '../../plan/runPlan';
-import { fieldHints } from './fieldHints';
+import { inputRows, type Handler, type Job } from '../job';
+import { showHint } from '../listHints';
+
+const MAX_NAMES = 10;
+
+/** Fields of the input that were not read, with the number of entries that have them, and Field Names that none has. */
+function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly string[]): string[] {
+	const hints: string[] = [];
+	const quoted = unused.map((name) => `"${name}"`).join(', ');
+	if (unused.length > 0) hints.push(`No entry of the input has the field ${quoted}, which Field Names refers to`);
+	const all = Object.entries(unknown);
+	if (all.length === 0) return hints;
+	const names = all
+		.slice(0, MAX_NAMES)
+		.map(([name, count]) => `"${name}" (${count === 1 ? '1 entry' : `${count} entries`})`);
+	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
+	return [
+		...hints,
+		`These fields of the input mean nothing here and were ignored: ${names.join(', ')}${rest}. ` +
+			'If one of them is to be read, enter its name under Field Names.',
+	];
+}
 
 type Input = In<typeof synchronizeDirectory>;
 
-/** The entries of the wanted directory: the input items, or the list in the form. */
 const rowsOf = (job: Job<Input>, { source, directory }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Directory',
@@ -38,10 +54,7 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 	now,
 });
 
-/**
- * Compares the directory that all input items together describe with the one of the service, and shows or makes the
- * changes. Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw.
- */
+/** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
 async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
 	const [rows, fields] = [rowsOf(job, input), entryFields(input)];

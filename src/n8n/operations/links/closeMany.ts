@@ -7,10 +7,9 @@ import { eachAlone } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import { concurrencyIn } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
-import type { Handler } from '../handler';
-import { selectLinks } from './selectLinks';
+import type { Handler } from '../job';
+import { selectLinks } from './listLinks';
 
-/** What selected the links that are to be closed. */
 function reasonOf(filter: LinkFilter): string {
 	const labels = filtersIn(filter).map((name) => LINK_FILTER_LABELS[name]);
 	return labels.length === 0 ? 'all links are to be closed' : `passes the filters: ${labels.join(', ')}`;

@@ -1,10 +1,32 @@
-import type { listLinks } from '../../../protocol/catalogue/libraryLink';
+import { allEntries } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
+import { listLinks } from '../../../protocol/catalogue/libraryLink';
+import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
 import type { In } from '../../../protocol/operation/define';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { defined, fieldsIn } from '../../../protocol/wire/json';
+import { type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
-import { selectLinks } from './selectLinks';
+
+const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
+
+/**
+ * The open links of the library that pass the filters of the form, and how many there are before. `notes` say what the
+ * service does not tell about links that were left out for that alone. Throws what reading them throws.
+ */
+export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller) {
+	const all = await allEntries(caller, listLinks, defined({ file: params.file }));
+	const judge = compileLinkFilter(checked, caller.clock.now() / 1000);
+	const judged = all.map(fieldsIn).map((link) => ({ link, ...judge(link) }));
+	const unknown = judged.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
+	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);
+	const why = `Left out, because the service does not say what ${labels.join(' and ')} asks about`;
+	return {
+		open: all.length,
+		wanted: judged.filter(({ wanted }) => wanted).map(({ link }) => link),
+		notes: unknown.length === 0 ? [] : [`${why}: ${links(unknown.length)}`],
+	};
+}
 
 /** Lists the open links that pass the filters. Throws what reading them throws. */
 export const handler: Handler<In<typeof listLinks>> = {

@@ -7,8 +7,7 @@ import { simpleChange } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { type FeedCursor, cursorText, parseCursor } from '../../../protocol/wire/feedCursor';
 import type { JsonObject } from '../../../protocol/wire/json';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * Lists what the updates feed shows, by the trigger's reading. Each item has the cursor from which a list of any length

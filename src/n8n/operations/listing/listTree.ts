@@ -10,16 +10,13 @@ import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilte
 import { defined, fieldsIn, textOf, type JsonObject } from '../../../protocol/wire/json';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { concurrencyIn } from '../../form/readForm';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job, slotsOf } from '../job';
 import { noticeText, showHint } from '../listHints';
 import { finisher } from '../plainOperation';
-import { slotsOf } from '../runSlots';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 type ListInput = In<typeof listFolder>;
 
-/** An entry with its path inside the folder. */
 interface Listed {
 	readonly entry: JsonObject;
 	readonly path: string;
@@ -60,7 +57,6 @@ async function* list({ context, op, params, checked, limit }: Job<ListInput>, ca
 	}
 }
 
-/** The depth of what the service has looked for at all levels. */
 const depthFilter =
 	({ recursive, maxDepth = Infinity }: ListInput) =>
 	(path: string): boolean =>

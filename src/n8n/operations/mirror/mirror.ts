@@ -1,29 +1,92 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { operatorIn } from '../../../client/files/missingFolder';
 import { mirrorMaking } from '../../../client/mirror/makeChange';
+import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import { readSides } from '../../../client/mirror/readSide';
 import type { Caller } from '../../../client/service/call';
+import { withSlots } from '../../../client/service/callerVariants';
+import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
 import { wantedBy } from '../../../protocol/mirror/mirrorFilter';
 import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItem';
 import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';
 import { planMirror } from '../../../protocol/mirror/planMirror';
+import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
-import type { DeletionLimits } from '../../../protocol/plan/limits';
+import type { In } from '../../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../../protocol/plan/plan';
-import { defined, numberOf } from '../../../protocol/wire/json';
+import { isJsonObject, textOf, defined, numberOf } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
-import { SOURCE_LIBRARY } from '../../credentials/libraryCaller';
+import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/readForm';
-import type { Handler } from '../handler';
-import type { Job } from '../job';
-import { noticeText } from '../listHints';
 import { runPlan } from '../../plan/runPlan';
-import { checkSides, sidesOf, type MirrorInput, type MirrorSides } from './mirrorSides';
+import { type Job, slotsOf, type Handler } from '../job';
+import { noticeText } from '../listHints';
+
+type MirrorInput = In<typeof mirrorFolder> & Partial<In<typeof userMirrorFolder>>;
+
+interface MirrorSides {
+	readonly source: MirrorSide;
+	readonly target: MirrorSide;
+}
 
 /**
- * Compares two folders, and shows or makes the changes that make the target equal to the source. Throws what reading
- * the folders and `runPlan` throw.
+ * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
+ * Refuses an expression for the target library that gives nothing, too: it must not pass for a field that was left
+ * empty, because the folder of another library would be changed. Throws inputError.
  */
+function checkSides({ checked, context }: Job<MirrorInput>): void {
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked;
+	if (!checked.targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
+		throw inputError(
+			'Target Library',
+			'is an expression that gives nothing',
+			'Correct the expression, or leave the field empty to mirror within the source library.',
+		);
+	const isSame = from?.by === to?.by && from?.value === to?.value;
+	if (isSame) requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
+}
+
+/** Whether a locator, or its value, is an expression. A model may leave its value empty. */
+function isExpression(locator: unknown): boolean {
+	const value = isJsonObject(locator) ? locator.value : locator;
+	return typeof value === 'string' && value.startsWith('=') && !/\$fromAI\b/i.test(value);
+}
+
+/**
+ * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
+ * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
+ */
+async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
+	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
+	const isUser = caller.account.kind === 'token';
+	const slots = slotsOf(job.context, job.form);
+	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
+		caller: withSlots(opened, slots),
+		folder,
+		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
+	});
+	const { context, form, item, silenceMs } = job;
+	const ofTarget =
+		isUser || targetLibrary === sourceLibrary
+			? caller
+			: await libraryCaller(context, (name) => form.get(name, item), {
+					item,
+					silenceMs,
+					library: TARGET_LIBRARY,
+				});
+	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
+	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
+	if (libraryOf(source) === libraryOf(target)) requireDisjoint(source.folder, target.folder);
+	return { source, target };
+}
+
+/** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
+const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
+	account.kind === 'token' ? mountId : account.clientId;
+
+/** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
 async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);
@@ -37,14 +100,8 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	});
 }
 
-interface Compared {
-	readonly plan: MirrorPlan;
-	/** Why nothing may be deleted. */
-	readonly doubts: readonly string[];
-}
-
-/** Reads both folders and plans the changes. Throws what `readSides` throws. */
-async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): Promise<Compared> {
+/** Reads both folders and plans the changes. A doubt is a reason why nothing may be deleted. */
+async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides) {
 	const { deleteExtra = false, ...input } = job.checked;
 	const { maxDepth } = input;
 	const concurrency = concurrencyIn(job.form);
@@ -71,20 +128,14 @@ async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): 
 	};
 }
 
-/** What one run may delete. */
-const limitsOf = ({ deletionLimit = DELETION_LIMIT, deletionLimitCount }: MirrorInput): DeletionLimits => ({
-	percent: deletionLimit,
-	...defined({ count: deletionLimitCount }),
-});
-
-/** The plan as it is shown and made. */
 function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],
 	{ checked }: Job<MirrorInput>,
 	{ source, target }: MirrorSides,
 ): Plan<MirrorChange> {
-	const limits = limitsOf(checked);
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
+	const limits = { percent, ...defined({ count }) };
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, mountId };
 	return {

@@ -10,15 +10,12 @@ import { planTable } from '../../../protocol/permissionTable/planTable';
 import { readRows } from '../../../protocol/permissionTable/readRows';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
-import { inputRows } from '../inputRows';
-import type { Handler } from '../handler';
-import type { Job } from '../job';
+import { inputRows, type Handler, type Job } from '../job';
 import { runPlan } from '../../plan/runPlan';
-import { tablePeople } from './tablePeople';
+import { tablePeople } from './getTable';
 
 type Input = In<typeof operation>;
 
-/** The rows: the input items, or the list in the form. Throws inputError. */
 const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Table',
@@ -27,10 +24,7 @@ const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
 	});
 
-/**
- * Compares the rows of all input items with the permissions that there are, and shows or makes the changes. Throws
- * LibraryError input before anything is changed, and what reading and `runPlan` throw.
- */
+/** Throws LibraryError input before anything is changed, and what reading and `runPlan` throw. */
 async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
 	const wanted = readRows(rowsOf(job, input));

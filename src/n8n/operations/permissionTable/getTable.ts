@@ -1,6 +1,8 @@
+import { readLibraryPeople, type LibraryPeople } from '../../../client/permissionTable/libraryPeople';
 import { makePlaceReader, type PlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeOf, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
 import type { Caller } from '../../../client/service/call';
+import { withSilence } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
@@ -8,11 +10,20 @@ import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/s
 import { rowItem } from '../../../protocol/permissionTable/tableRow';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { joinPath } from '../../../protocol/wire/paths';
+import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
 import { CONCURRENCY } from '../../form/fixedProperties';
 import { readCollection, readCount } from '../../form/readForm';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
-import { tablePeople } from './tablePeople';
+import { type Job, type Handler, outputItem } from '../job';
+
+/**
+ * Who takes part in the library of the node, with names and roles; undefined for a library authorization, which is not
+ * told. Throws what `callerOf` and `readLibraryPeople` throw.
+ */
+export async function tablePeople({ context, form, item, silenceMs }: Job): Promise<LibraryPeople | undefined> {
+	if (!isByEnterprise(form.get('authentication', item))) return undefined;
+	const enterprise: Caller = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	return await readLibraryPeople(enterprise, chosenLibrary(form.get('library', item)));
+}
 
 type Input = In<typeof operation>;
 

@@ -14,25 +14,20 @@ import { isLibraryError, type LibraryError, reworded } from '../../../protocol/w
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../../context/errors';
-import { failedItem } from '../failedItem';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { failedItem, type Handler, outputItem, type Job } from '../job';
 import { contentOf } from '../plainOperation';
 
-/** One thing to copy, and the full path that was asked for. */
 interface Wanted {
 	readonly source: string;
 	readonly target: string;
 }
 
-/** What became of one copy: its item, or why there is none. */
 interface Outcome {
 	readonly wanted: Wanted;
 	readonly item: JsonObject;
 	readonly failure?: LibraryError;
 }
 
-/** Copies that are waited for at the same time. */
 const PARALLEL = 8;
 
 /**
@@ -75,10 +70,7 @@ function wantedBy({
 	});
 }
 
-/**
- * The result of one copy in an answer: a list, bare, as `list` or with gaps (A07), or the only result itself. The keys
- * of a list with gaps tell which results it has, unless it has all.
- */
+/** The result of one copy in an answer: a list, bare, as `list` or with gaps (A07), or the only result itself. */
 function resultAt(answer: unknown, at: number, count: number): unknown {
 	const results = isJsonObject(answer) && Object.hasOwn(answer, 'list') ? answer.list : answer;
 	if (Array.isArray(results)) return results[at];
@@ -135,7 +127,6 @@ const placeFields = (
 		? { ...place }
 		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
 
-/** The error for several copies of which some failed: that of the first one, with what became of all. */
 function failureOf(outcomes: readonly Outcome[]): Error {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined);
 	const [first] = failed;

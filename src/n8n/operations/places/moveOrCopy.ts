@@ -7,8 +7,7 @@ import { defined, numberOf, type JsonObject } from '../../../protocol/wire/json'
 import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 
 type Params = Job['params'];
 
@@ -55,7 +54,6 @@ export const handler: Handler = {
 	},
 };
 
-/** What is to be placed, in its order. */
 function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
 	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
 	const targetOf = (source: string): string =>
@@ -69,10 +67,7 @@ function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fu
 const mount = (id: string | undefined): Params => defined({ mount_id: id });
 const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params => mount(target ?? source);
 
-/**
- * Gives what was placed its new name. Throws what the call throws, with where it is; LibraryError conflict where that
- * is not known.
- */
+/** Gives what was placed its new name. Throws LibraryError, with where it is; conflict where that is not known. */
 async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
 	const place = one?.place;
 	if (!place)

@@ -1,8 +1,7 @@
 import { call } from '../../../client/service/call';
 import { recycledIds, restoredPlaces, type RestoredPlace } from '../../../client/files/restoredEntries';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * Restores deleted entries: one item for each path, with the path that the entry has now. What cannot be found out is

@@ -5,8 +5,7 @@ import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * Makes an earlier version of a file its current one: one item with the new version, or with the file as it is where
@@ -30,7 +29,6 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 	},
 };
 
-/** A version: its number, when it was made, by whom, and its ID. */
 const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
 	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
 

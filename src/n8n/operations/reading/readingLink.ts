@@ -5,13 +5,11 @@ import type { In } from '../../../protocol/operation/define';
 import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../../protocol/reading/readingLink';
 import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { addReadingRequest, forgetReadingRequests } from '../../context/readingRequests';
+import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';
 import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 
-/** Length of the ID of a request in characters. */
 const ID_LENGTH = 16;
 
 /** The names of the runs of nodes that have begun. */
@@ -31,7 +29,6 @@ function runOf({ context, item }: Job): string {
 	return run;
 }
 
-/** Where n8n resumes the execution, and its ID. Throws LibraryError for an execution that cannot wait. */
 function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
 	const execution = filledText(context.getExecutionId());
 	const resumeUrl: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', item);

@@ -4,8 +4,7 @@ import type { In } from '../../../protocol/operation/define';
 import { viewerLink } from '../../../protocol/preview/viewerLink';
 import { defined, filledText } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws

@@ -17,11 +17,9 @@ import {
 	type ReadingItem,
 } from '../../../protocol/reading/readingState';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
-import { readingRequests, takeReadingRequests } from '../../context/readingRequests';
+import { readingRequests, takeReadingRequests, keepItems, keptItems } from '../../context/waitingEntry';
 import { isToolCall } from '../../context/toolCall';
-import { keepItems, keptItems } from '../../context/waitingEntry';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 import { showHint } from '../listHints';
 
 type Input = In<typeof operation>;
@@ -33,13 +31,11 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 export const isWaiting = (context: IWebhookFunctions): boolean =>
 	context.getNodeParameter('operation', '') === operation.operation;
 
-/** When the time is over; undefined without a limit. */
 function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {
 	if (waitUntil) return waitUntil;
 	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
 }
 
-/** Puts the execution to wait. It keeps what comes out when the time ends, and returns what the editor shows. */
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<INodeExecutionData[]> {
 	if (!keepItems(context, whenTimeIsOver(items).map(outputItem)))
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {

@@ -1,8 +1,7 @@
 import { signOnKey } from '../../../client/service/singleSignOn';
 import type { getKey } from '../../../protocol/catalogue/signOn';
 import type { In } from '../../../protocol/operation/define';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
 export const handler: Handler<In<typeof getKey>> = {

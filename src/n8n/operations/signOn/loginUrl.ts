@@ -1,8 +1,7 @@
 import { loginUrl } from '../../../client/service/singleSignOn';
 import type { getLoginUrl } from '../../../protocol/catalogue/signOn';
 import type { In } from '../../../protocol/operation/define';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /** Makes the address that signs a member on; nothing is sent. Throws inputError. */
 export const handler: Handler<In<typeof getLoginUrl>> = {

@@ -3,8 +3,7 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { fieldsIn, filledText } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { signOnKeyName } from '../../../protocol/signOn/grants';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 
 /** Renames the sign-on key and its grant: both names contain the prefix of the deployment (client facts 4.3). */
 function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: string): Record<string, string> {

@@ -2,8 +2,7 @@ import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
 import { encodeText } from '../../../protocol/text/encodeText';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 import { store } from './upload';
 
 /** Stores the text that was entered as a file: one output item. Throws inputError for what the encoding lacks. */

@@ -12,21 +12,18 @@ import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../context/binary';
 import type { Transfer } from '../../context/progress';
 import { isToolCall } from '../../context/toolCall';
-import type { Handler } from '../handler';
-import { mountOf, outputItem, type Job } from '../job';
+import { type Handler, mountOf, outputItem, type Job } from '../job';
 import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
 type DownloadJob = Job<DownloadInput>;
 
-/** What a transfer took; filled in while the content is read. */
 interface TransferCount {
 	bytesReceived: number;
 	retries: number;
 }
 
-/** An open download with what is known of it. */
 interface OpenFile {
 	readonly job: DownloadJob;
 	readonly caller: Caller;
@@ -165,13 +162,11 @@ async function openContent(
 	return await openDownload(caller, await links(), options);
 }
 
-/** The name in the path entered; `file` when the file was chosen by its ID. */
 const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined ? 'file' : baseName(fullpath));
 
 const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Download): string =>
 	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
-/** What is known of the current version only. */
 const OF_CURRENT = ['modified', 'modified_by', 'modified_by_id'];
 
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */

@@ -14,10 +14,8 @@ import { plainText } from '../../../protocol/operation/check/text';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
-import { sourceOf } from '../../context/binary';
-import { binariesOf } from '../../context/binaryInput';
-import type { Handler } from '../handler';
-import { mountOf, outputItem, type Job } from '../job';
+import { sourceOf, binariesOf } from '../../context/binary';
+import { type Handler, mountOf, outputItem, type Job } from '../job';
 
 const MB = 1_000_000;
 
@@ -27,20 +25,8 @@ type UploadInput = In<typeof upload>;
 type StoreInput = Pick<UploadInput, 'conflict' | 'operatorId' | 'operatorName'> &
 	Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
 
-/** The content of one binary field, and the full path it is uploaded to. */
-interface BinaryUpload {
-	readonly data: IBinaryData;
-	readonly fullpath: string;
-}
-
-/** The name of a binary file, as text that can be sent. Throws inputError. */
-const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
-
-/**
- * The uploads of one item, in the order of the field names entered. Throws inputError for wrong names of fields or
- * files.
- */
-function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUpload[] {
+/** The uploads of one item, in the order of the field names. Throws inputError for wrong names of fields or files. */
+function binaryUploads({ context, item, checked }: Job<UploadInput>) {
 	const { binaryPropertyName, folder, fileName } = checked;
 	const files = binariesOf(context, item, binaryPropertyName);
 	if (files.length > 1 && fileName !== undefined)
@@ -49,9 +35,10 @@ function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUplo
 			"can't be set for several binary fields",
 			'Leave it empty: each file keeps the name of its binary data.',
 		);
+	const nameOf = (data: IBinaryData): string => fileName ?? plainText('File Name', data.fileName ?? '');
 	return files.map((data) => ({
 		data,
-		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
+		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', nameOf(data))),
 	}));
 }
 
@@ -110,7 +97,6 @@ function targetOf({ checked, params }: Job<StoreInput>, fullpath: string): Uploa
 	};
 }
 
-/** Sends the content, once there is memory for its chunks, and returns the new file with what the transfer took. */
 async function sendContent(
 	job: Job<StoreInput>,
 	caller: Caller,
@@ -135,7 +121,6 @@ async function sendContent(
 	});
 }
 
-/** The new file, names first, and what the transfer took. */
 function transferredItem({ params }: Pick<Job, 'params'>, result: UploadResult, durationMs: number): JsonObject {
 	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
 	return {

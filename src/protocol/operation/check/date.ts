@@ -3,6 +3,8 @@ import type { DateField } from '../fields';
 import { isoText, writtenDate } from './dateText';
 import { plainText, shown } from './text';
 
+/* Points in time, in whatever way they were entered. */
+
 const DAY_MS = 86_400_000;
 /** A number below it is seconds (until the year 5138), from it on milliseconds (since 1973). */
 const LARGEST_SECONDS = 1e11;

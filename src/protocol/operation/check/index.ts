@@ -16,6 +16,8 @@ import { checkText, emptyUpdate, shown } from './text';
 
 export { checkBinaryName, type BinaryInput } from './binary';
 
+/* Whether what was entered in a form is what its fields take, field by field. */
+
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
 

@@ -23,6 +23,8 @@ export type * from './types';
 export type { InputOf } from './input';
 export { listed } from './listed';
 
+/* A function for each kind of field, by which entries of the catalogue declare theirs. */
+
 /** A key in camelCase as Title Case: `recycleBin` is `Recycle Bin`. What the form shows where nothing else is given. */
 export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 

@@ -3,6 +3,8 @@ import type { Claims } from './claims';
 
 export type { FieldBase, ShowFor } from './base';
 
+/* The kinds of fields, each with what it can say beyond what all can. */
+
 interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	readonly kind: 'text';
 	/** Characters that it can't contain. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageHeaders } from '../../../../src/n8n/previewPage/pageHeaders';
-import { readingPage, type ReadingView } from '../../../../src/n8n/previewPage/readingPage';
+import { readingPage, type ReadingView } from '../../../../src/n8n/previewPage/page';
 import { REFUSALS, refusalPage, type Refusal } from '../../../../src/n8n/previewPage/refusal';
 import type { ReadingSettings } from '../../../../src/pages/settings';
 import { readReadingPost, type ReadingPost } from '../../../../src/protocol/reading/readingPost';

@@ -1,7 +1,6 @@
 import type { FeedPort } from '../../../src/client/feed/port';
 import { readChanges } from '../../../src/client/feed/readChanges';
-import type { ReadOptions } from '../../../src/client/feed/state';
-import { stateAfter, type FeedState } from '../../../src/client/feed/state';
+import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { listedPort, printOf, type Listed } from './listedPort';
 
 /* What becomes of a read that fails, finds hidden changes, or begins behind what exists. */

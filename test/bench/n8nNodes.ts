@@ -44,7 +44,7 @@ export function missingN8n(): string | undefined {
 }
 
 /** An engine with one of n8n's nodes in it. */
-export interface N8nBench {
+interface N8nBench {
 	readonly engine: Engine;
 	/** Returns the items of the node. Throws when the node fails. */
 	run(parameters: Record<string, unknown>, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;

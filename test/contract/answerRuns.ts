@@ -5,7 +5,7 @@ import type { OperationEntry } from './reference';
 /* Runs all examples against one emulator whose answers have a shape, and compares what comes out with other runs. */
 
 /** What an example put out: the JSON of its items, or why it failed. */
-export interface Outcome {
+interface Outcome {
 	readonly items: readonly unknown[];
 	readonly error?: string;
 }

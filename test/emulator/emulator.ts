@@ -15,13 +15,13 @@ export interface LibraryAccess {
 }
 
 /** What a client needs to work with an enterprise, or as a partner. */
-export interface ClientAccess {
+interface ClientAccess {
 	readonly clientId: string;
 	readonly clientSecret: string;
 }
 
 /** An upload that has not ended. */
-export interface OpenSession {
+interface OpenSession {
 	readonly id: string;
 	readonly fullpath: string;
 	/** Bytes received. */

@@ -3,7 +3,7 @@ import { demoLibraryOf, fillWorld } from './demo/demo';
 import { seedFile, seedMany } from './demo/seed';
 import type { Emulator, FileLock, LibraryAccess } from './emulator';
 import { persist } from './persistence';
-import { closePort, openPorts } from './server/ports';
+import { closePort, openPorts } from './server/listener';
 import type { Library } from './store/library/library';
 import { lockFile } from './store/library/locks';
 import { defaultOptions, type EmulatorOptions } from './world/options';

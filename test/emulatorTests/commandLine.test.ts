@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseCommandLine } from '../emulator/cli/commandLine';
-import { parseFault } from '../emulator/cli/faultRule';
+import { parseCommandLine, parseFault } from '../emulator/cli/commandLine';
 
 test('options, environment and faults are parsed', () => {
 	const command = parseCommandLine(

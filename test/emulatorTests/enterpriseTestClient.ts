@@ -1,27 +1,16 @@
 import { operations } from '../contract/contract';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
-import { sendForm, type Answer } from './answer';
+import type { Answer } from './answer';
 import { md5, signFields, unsignedOf, type Fields } from './signing';
+import { AnyClient } from './testClient';
 
 /** An emulator with the calls of an enterprise, of a partner and of a signed-on member. */
-export class EnterpriseTestClient {
+export class EnterpriseTestClient extends AnyClient {
 	/** The access token of the member who signed on last. */
 	token = '';
-
-	private constructor(readonly emulator: Emulator) {}
-
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<EnterpriseTestClient> {
-		return new EnterpriseTestClient(await startEmulator(options));
-	}
 
 	/** The emulator's clock in Unix seconds. */
 	get nowSeconds(): number {
 		return Math.floor(this.emulator.clock.now() / 1000);
-	}
-
-	/** Sends any form to any path. */
-	send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
-		return sendForm(`${this.emulator.url}${path}`, form, method);
 	}
 
 	/** An operation signed by an enterprise or a partner. */
@@ -74,9 +63,5 @@ export class EnterpriseTestClient {
 	/** Adds a file to the library with this mount_id; returns its hash. */
 	seedFile(mountId: number, path: string, content: string): string {
 		return this.emulator.seedFile(path, content, { orgClientId: '', orgClientSecret: '', mountId, orgId: 0 });
-	}
-
-	close(): Promise<void> {
-		return this.emulator.close();
 	}
 }

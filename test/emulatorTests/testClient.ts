@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../emulator';
+import { ManualClock, startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../emulator';
 import { readAnswer, sendForm, type Answer } from './answer';
 import { sha1, signFields, unsignedOf, type Fields } from './signing';
 
@@ -12,12 +12,21 @@ export function signed(
 	return signFields({ org_client_id: access.orgClientId, dateline, ...fields }, access.orgClientSecret, unsigned);
 }
 
-/** An emulator with the calls of a client that has a library authorization. */
-export class TestClient {
-	private constructor(readonly emulator: Emulator) {}
+/** A client with an emulator of its own. */
+export class AnyClient {
+	emulator!: Emulator;
+	/** The clock of the emulator, where the options say one that a test moves. */
+	clock!: ManualClock;
 
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<TestClient> {
-		return new TestClient(await startEmulator(options));
+	static async start<T extends AnyClient>(this: new () => T, options: Partial<EmulatorOptions> = {}): Promise<T> {
+		const client = new this();
+		await client.open(options);
+		return client;
+	}
+
+	async open(options: Partial<EmulatorOptions>): Promise<void> {
+		if (options.clock instanceof ManualClock) this.clock = options.clock;
+		this.emulator = await startEmulator(options);
 	}
 
 	/** Sends any form to any path. */
@@ -25,6 +34,46 @@ export class TestClient {
 		return sendForm(`${this.emulator.url}${path}`, form, method);
 	}
 
+	close(): Promise<void> {
+		return this.emulator.close();
+	}
+}
+
+type Options = Partial<EmulatorOptions> | (() => Partial<EmulatorOptions>);
+const optionsOf = (options: Options) => (typeof options === 'function' ? options() : options);
+
+/** The client of a test file: a new emulator for each test, prepared by `prepare`. */
+export function useClient<T extends AnyClient>(
+	Client: new () => T,
+	options: Options = {},
+	prepare?: (client: T) => unknown,
+): T {
+	const client = new Client();
+	beforeEach(async () => {
+		await client.open(optionsOf(options));
+		await prepare?.(client);
+	});
+	afterEach(() => client.close());
+	return client;
+}
+
+/** The client of a test file, with one emulator for all its tests. */
+export function shareClient<T extends AnyClient>(
+	Client: new () => T,
+	options: Options = {},
+	prepare?: (client: T) => unknown,
+): T {
+	const client = new Client();
+	beforeAll(async () => {
+		await client.open(optionsOf(options));
+		await prepare?.(client);
+	});
+	afterAll(() => client.close());
+	return client;
+}
+
+/** An emulator with the calls of a client that has a library authorization. */
+export class TestClient extends AnyClient {
 	/** A signed library operation; `name` is relative to /m-open, e.g. `1/file/ls`. */
 	call(name: string, fields: Fields = {}, method = 'POST'): Promise<Answer> {
 		return this.send(`/m-open/${name}`, signed(fields, this.emulator.library, unsignedOf(name)), method);
@@ -82,9 +131,5 @@ export class TestClient {
 	async paths(fullpath = ''): Promise<string[]> {
 		const { body } = await this.file('ls', { fullpath });
 		return body.list.map((entry: { fullpath: string }) => entry.fullpath);
-	}
-
-	close(): Promise<void> {
-		return this.emulator.close();
 	}
 }

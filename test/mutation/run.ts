@@ -1,11 +1,53 @@
-import { availableParallelism } from 'node:os';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { npm } from '../host/n8n/npmClient';
+import { withFolderLock } from '../host/process/folderLock';
 import { report, step } from '../host/process/progress';
 import { asTable, writeDocuments } from './document';
-import { installedStryker } from './install';
-import { resultOf, score, type RoomResult } from './results';
-import { roomsNamed, ROOMS } from './rooms';
-import { tryMutants, type StrykerOptions } from './stryker';
+import { resultOf, type RoomResult, score } from './results';
+import { ROOMS, roomsNamed } from './rooms';
+import { type StrykerOptions, tryMutants } from './stryker';
+
+/** Contains the package.json and lock file of Stryker's installation. */
+const SOURCE = join(__dirname, 'install');
+const MANIFESTS = ['package.json', 'package-lock.json'];
+const INSTALL_MS = 5 * 60_000;
+
+/**
+ * Returns the folder with Stryker of `install/package-lock.json`, which it installs into the user's cache folder when
+ * it is not there yet. An interrupted installation never counts: it happens beside the final folder.
+ */
+async function installedStryker(): Promise<string> {
+	const folder = cacheFolder();
+	if (existsSync(folder)) return folder;
+	await step('Installing Stryker (180 packages, 64 MB)', async (showDetail) => {
+		const busy = () => showDetail('another process is installing it');
+		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, async () => await install(folder));
+	});
+	return folder;
+}
+
+function cacheFolder(): string {
+	const key = createHash('sha256');
+	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, file)));
+	const root = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+	return join(root, 'n8n-nodes-file-library', `stryker-${key.digest('hex').slice(0, 12)}`);
+}
+
+async function install(folder: string): Promise<void> {
+	// Another process may have finished while this one was waiting for the lock.
+	if (existsSync(folder)) return;
+	const partial = `${folder}.partial`;
+	rmSync(partial, { recursive: true, force: true });
+	mkdirSync(partial, { recursive: true });
+	for (const file of MANIFESTS) copyFileSync(join(SOURCE, file), join(partial, file));
+	const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	await npm(['ci', ...quiet], { cwd: partial, logFile: join(partial, 'install.log'), timeoutMs: INSTALL_MS });
+	renameSync(partial, folder);
+}
 
 /** The share of mutants that the tests of a room must find, in percent. */
 const GOAL = 85;

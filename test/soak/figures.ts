@@ -21,7 +21,7 @@ const RESOURCES: readonly Resource[] = [
 ];
 
 /** How one of the resources behaved in the second half of a soak. */
-export interface Growth {
+interface Growth {
 	readonly name: string;
 	readonly unit: string;
 	readonly first: number;

@@ -5,7 +5,7 @@ import { ABSENT } from './messages';
 export const by = (mode: string, value: string): Record<string, unknown> => ({ __rl: true, mode, value });
 
 /** A file that is worked on, and the path of what is made of it. */
-export interface Planned {
+interface Planned {
 	readonly path: string;
 	readonly sha1: string;
 	readonly target: string;

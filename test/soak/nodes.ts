@@ -24,7 +24,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 
 /** What an execution may have beyond its parameters and items. */
-export interface RunOptions {
+interface RunOptions {
 	readonly nodeProps?: Partial<INode>;
 	/** Receives what stops the execution. */
 	readonly onStart?: (running: { cancel(): void }) => void;

@@ -10,7 +10,7 @@ import { choiceSubtitle } from './description';
 import { byTitle, resourceTitle } from './fieldProperty';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
-export function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
+function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
 	const resources = [...new Set(ops.map(({ resource }) => resource))];
 	return [
 		resourceProperty(resources, first),
@@ -20,7 +20,7 @@ export function propertiesOf(ops: readonly AnyOperation[], first: string): INode
 }
 
 /** The form of a trigger: its fields are always shown. */
-export function triggerProperties(op: AnyOperation): INodeProperties[] {
+function triggerProperties(op: AnyOperation): INodeProperties[] {
 	return triggerFields(op).map(({ displayOptions, ...property }) =>
 		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
 			? { ...property, displayOptions }

@@ -2,23 +2,6 @@ import { inParallel } from '../../../src/client/async/parallel';
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
-test.each([
-	[1, 1],
-	[3, 3],
-	[9, 5],
-])('width %p over 5 entries: %p at the same time, results in order', async (width, most) => {
-	let running = 0;
-	let highest = 0;
-	const results = await inParallel([5, 4, 3, 2, 1], width, async (n) => {
-		highest = Math.max(highest, ++running);
-		for (let i = 0; i < n; i++) await tick();
-		running--;
-		return n * 10;
-	});
-	expect(results).toEqual([50, 40, 30, 20, 10]);
-	expect(highest).toBe(most);
-});
-
 test('after a failure no task is started, and running tasks are awaited', async () => {
 	const started: number[] = [];
 	const ended: number[] = [];

@@ -1,7 +1,7 @@
 import { openLink } from '../../../src/client/download/openLink';
 import { connectWithRetries } from '../../../src/client/download/receive';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fakeClock, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, fakeClock, scriptedHttp, type Reply } from '../../support/ports';
 
 /* How often and after which pauses a link is opened, and what is asked of its host. */
 
@@ -39,27 +39,6 @@ test.each([
 	expect((await connect(0, busy, {})).pauses).toEqual([ms, 500]);
 });
 
-test('a host is asked without anything of the account, and redirects are followed', async () => {
-	const http = scriptedHttp({});
-	await openLink(callerWith(http), URL, 0, undefined);
-	expect(http.sent[0]).toMatchObject({ method: 'GET', url: URL, followRedirects: true, largeAnswer: true });
-	expect(http.sent[0]?.headers).toEqual({ accept: '*/*' });
-	await openLink(callerWith(http), URL, 5, undefined).catch(() => undefined);
-	expect(http.sent[1]?.headers).toEqual({ accept: '*/*', range: 'bytes=5-' });
-});
-
-test.each(['ftp://host.example.com/f', 'file:///etc/passwd', 'x-https://host/f', 'https://', ''])(
-	'%j is no link to a file',
-	async (link) => {
-		const http = scriptedHttp({});
-		expect(await errorOf(openLink(callerWith(http), link, 0, undefined))).toMatchObject({
-			kind: 'protocol',
-			operation: 'download',
-		});
-		expect(http.sent).toEqual([]);
-	},
-);
-
 test('the length of a file is a number of digits', async () => {
 	const sizeOf = async (headers: Record<string, string>, status = 200) =>
 		(await openLink(callerWith(scriptedHttp({ status, headers })), URL, 0, undefined)).size;
@@ -68,14 +47,4 @@ test('the length of a file is a number of digits', async () => {
 	expect(await sizeOf({})).toBeUndefined();
 	expect(await sizeOf({ 'content-range': 'bytes 0-9/99' }, 206)).toBe(99);
 	expect(await sizeOf({ 'content-range': 'bytes 0-9/*' }, 206)).toBeUndefined();
-});
-
-test('a range that is missing or another one cannot be used', async () => {
-	for (const headers of [{}, { 'content-range': 'bytes 1-9/10' }])
-		expect(
-			await errorOf(openLink(callerWith(scriptedHttp({ status: 206, headers })), URL, 0, undefined)),
-		).toMatchObject({
-			...{ kind: 'protocol', operation: 'download', retryable: false, hint: 'Try the download again' },
-			message: expect.stringContaining('not the one from byte 0') as string,
-		});
 });

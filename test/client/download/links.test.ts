@@ -1,6 +1,5 @@
-import { openDownload } from '../../../src/client/download/download';
 import { errorOf } from '../../support/ports';
-import { caller, closeClient, closeHosts, data, get, host, rangeReply } from './fileHost';
+import { closeClient, closeHosts, data, get, host, rangeReply } from './fileHost';
 
 afterEach(closeHosts);
 afterAll(closeClient);
@@ -45,20 +44,4 @@ test('one expired address among dead ones is reason enough to renew', async () =
 	const { url } = await host((request) => (request.path === '/old' ? { status: 403 } : rangeReply(request)));
 	const content = await get([`${url}/old`, DEAD], { renew: async () => [`${url}/new`] });
 	expect(content.equals(data)).toBe(true);
-});
-
-test('an error of the service is decoded; the link stays secret', async () => {
-	const { url } = await host(() => ({
-		status: 404,
-		body: { error_code: 40402, error_msg: 'no file for sign S3CRETSIGN' },
-	}));
-	const error = await errorOf(get([`${url}/d/x.bin?sign=S3CRETSIGN&t=1`]));
-	expect(error).toMatchObject({ kind: 'notFound', code: 40402, operation: 'download' });
-	expect(error.message).toContain(url);
-	expect(error.message).not.toContain('/d/x.bin');
-	expect(error.message + JSON.stringify(error)).not.toContain('S3CRETSIGN');
-});
-
-test.each([[[]], [['ftp://x/y']], [['not a url']]])('no usable address %j', async (urls) => {
-	expect(await errorOf(openDownload(caller(), urls))).toMatchObject({ kind: 'protocol' });
 });

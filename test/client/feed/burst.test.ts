@@ -15,56 +15,6 @@ function burstOf(files: number, folders: number, bounds: CountBounds = 'inclusiv
 }
 const refused = new LibraryError('input', 'no such call', { status: 404, retryable: false });
 
-test('files and folders have a page each; later entries prove that nothing is hidden, without counting', async () => {
-	const { world, ms } = burstOf(9, 9);
-	world.now++;
-	world.operate('create', 0);
-	world.operate('folder', 0);
-	const port = worldPort(world);
-	const burst = await readBurst(port, ms);
-	expect(burst).toMatchObject({ ms, counted: 18, complete: true });
-	expect(new Set(burst.entries.map(({ hash }) => hash)).size).toBe(18);
-	expect(port.requests).not.toContain('count');
-});
-
-test.each<CountBounds>(['inclusive', 'beginExclusive', 'endExclusive'])(
-	'two full pages and nothing after them: the count decides (%s)',
-	async (bounds) => {
-		const { world, ms } = burstOf(10, 10, bounds);
-		const { entries, complete } = await readBurst(worldPort(world), ms);
-		expect([entries.length, complete]).toEqual([20, true]);
-	},
-);
-
-test('more than the pages can show: incomplete, with the numbers', async () => {
-	const { world, ms } = burstOf(15, 3);
-	const burst = await readBurst(worldPort(world), ms);
-	expect(burst).toMatchObject({ counted: 18, complete: false });
-	expect(burst.entries).toHaveLength(13);
-	expect(burstError(burst).message).toContain('18 changes');
-	expect(burstError(burst).message).toContain('only 13 ');
-	expect(burstError(burst)).toMatchObject({ kind: 'conflict', retryable: false });
-});
-
-test.each(['later', 'newest'] as const)(
-	'a service that ignores the kind shows nothing twice (%s)',
-	async (direction) => {
-		const { world, ms } = burstOf(15, 3);
-		const port = worldPort(world);
-		const burst = await readBurst(
-			{
-				...port,
-				later: async (cursor) => await port.later(cursor),
-				newest: async (before) => await port.newest(before),
-			},
-			ms,
-			direction,
-		);
-		expect(burst).toMatchObject({ shown: 10, counted: 18, complete: false });
-		expect(new Set(burst.entries.map(({ hash }) => hash)).size).toBe(burst.entries.length);
-	},
-);
-
 describe('a service that cannot count', () => {
 	const uncounted = (world: FeedWorld) => ({
 		...worldPort(world),
@@ -119,17 +69,4 @@ test('entries that leave the millisecond between page and count: read again, the
 	};
 	expect(await readBurst({ ...port, later }, ms)).toMatchObject({ complete: true });
 	expect(reads).toBe(2);
-});
-
-test('a millisecond that stays hidden is read three times, not forever', async () => {
-	const { world, ms } = burstOf(40, 0);
-	const port = worldPort(world);
-	expect((await readBurst(port, ms)).complete).toBe(false);
-	expect(port.requests.filter((name) => name === 'count')).toHaveLength(3);
-	expect(port.requests.filter((name) => name === 'later')).toHaveLength(12);
-});
-
-test('a millisecond that has become empty is complete', async () => {
-	const { world, ms } = burstOf(2, 0);
-	expect(await readBurst(worldPort(world), ms + 5)).toMatchObject({ entries: [], complete: true });
 });

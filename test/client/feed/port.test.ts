@@ -33,8 +33,3 @@ test.each([
 	const error = await errorOf(answering({ list: [entry], ...more }).port.later(5));
 	expect(error).toMatchObject({ kind: 'protocol', message: expect.stringMatching(message) as string });
 });
-
-test('newest first, a time that does not go back is an error', async () => {
-	const error = await errorOf(answering({ list: [entry], fetch_dateline: 5 }).port.newest(5));
-	expect(error).toMatchObject({ kind: 'protocol', message: expect.stringMatching(/earlier than 5/) as string });
-});

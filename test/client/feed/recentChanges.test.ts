@@ -82,13 +82,3 @@ test('a burst that hides changes is reported, but not counted as examined', asyn
 	// Of the 52 entries, what the burst shows, and the one behind it.
 	expect(examined).toBe(11);
 });
-
-test('what the port throws is thrown', async () => {
-	const port = {
-		...worldPort(worldOf(3)),
-		newest: async () => {
-			throw new Error('lost');
-		},
-	};
-	await expect(recentChanges(port, all)).rejects.toThrow('lost');
-});

@@ -70,33 +70,6 @@ test('what is longer than the limit is not waited for', async () => {
 	expect(await answer.text(LIMIT)).toHaveLength(LIMIT);
 });
 
-test('silence before or inside the answer is a timeout', async () => {
-	const mute = await server(() => undefined);
-	expect(await errorOf(http().request(get(mute.url, { headersTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
-	const slow = await server((_, answer) => void answer.writeHead(200, { 'content-length': '10' }).write('abc'));
-	expect(await errorOf(http().request(get(slow.url, { bodyTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
-});
-
-test('a connection that is cut inside the answer is a network error', async () => {
-	const s = await server((_, answer) => {
-		answer.writeHead(200, { 'content-length': '10' }).write('abc');
-		setTimeout(() => answer.destroy(), 20);
-	});
-	expect(await errorOf(http().request(get(s.url)))).toMatchObject({ kind: 'network', retryable: true });
-});
-
-test('a signal cancels before the request, while waiting and inside the answer', async () => {
-	const mute = await server(() => undefined);
-	const client = http();
-	const cancelled = async (url: string, signal: AbortSignal): Promise<unknown> =>
-		(await errorOf(client.request(get(url, { signal })))).kind;
-	expect(await cancelled(mute.url, AbortSignal.abort())).toBe('aborted');
-	expect(mute.requests).toHaveLength(0);
-	expect(await cancelled(mute.url, AbortSignal.timeout(30))).toBe('aborted');
-	const slow = await server((_, answer) => void answer.writeHead(200).write('abc'));
-	expect(await cancelled(slow.url, AbortSignal.timeout(60))).toBe('aborted');
-});
-
 test.each([
 	['head', (answer: { writeProcessing(): void }) => answer.writeProcessing()],
 	['body', (answer: { write(text: string): unknown }) => void answer.write('x')],

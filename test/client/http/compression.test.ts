@@ -55,11 +55,6 @@ test.each(CODINGS)('%s is undone, as a text and as a stream', async (coding, enc
 	expect(compressor.sockets).toBe(1);
 });
 
-test('a text is cut at its limit', async () => {
-	const { url } = await compressing('gzip', zlib.gzipSync(BODY));
-	expect(await (await get(url)).text(10)).toBe(BODY.subarray(0, 10).toString());
-});
-
 test.each(CODINGS)('%s: an empty body is empty', async (coding) => {
 	const { url } = await compressing(coding, Buffer.alloc(0));
 	expect(await (await get(url)).text()).toBe('');
@@ -117,14 +112,6 @@ test.each<[string, string, Buffer, object]>([
 		expect(error).toMatchObject({ name: 'LibraryError', ...expected });
 		expect(error.message).toMatch(/compressed/);
 	}
-});
-
-test('a connection that is cut inside a compressed answer is a network error', async () => {
-	const { url } = await server((_, answer) => {
-		answer.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length });
-		answer.write(zipped.subarray(0, 30), () => answer.destroy());
-	});
-	expect(await errorOf((await get(url)).text())).toMatchObject({ kind: 'network', retryable: true });
 });
 
 test('a reader that leaves a stalled compressed answer frees the connection', async () => {

@@ -37,25 +37,3 @@ test('closes its connections, also those for large answers', async () => {
 	await client.close();
 	await Promise.all(closed);
 });
-
-describe('with a proxy in the environment', () => {
-	const before = { ...process.env };
-	afterEach(() => {
-		for (const name of ['HTTP_PROXY', 'NO_PROXY'])
-			if (before[name] === undefined) delete process.env[name];
-			else process.env[name] = before[name];
-	});
-
-	test('http goes to the proxy in absolute form, a host of NO_PROXY does not', async () => {
-		const target = await server((_, answer) => answer.end('direct'));
-		const proxy = await server((request, answer) => answer.end(`via proxy ${request.method} ${request.url}`));
-		process.env.HTTP_PROXY = proxy.url;
-		const text = async (url: string) =>
-			await (await http().request({ method: 'POST', url, body: 'a=b', headers: { 'x-a': '1' } })).text();
-		expect(await text('http://files.example.com/x?y=1')).toBe('via proxy POST http://files.example.com/x?y=1');
-		expect(proxy.requests[0]).toMatchObject({ headers: { host: 'files.example.com', 'x-a': '1' } });
-		expect(proxy.requests[0]?.body.toString()).toBe('a=b');
-		process.env.NO_PROXY = '127.0.0.1';
-		expect(await text(target.url)).toBe('direct');
-	});
-});

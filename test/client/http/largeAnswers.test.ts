@@ -150,22 +150,3 @@ test('a reader that waits long is not taken for a silent host; a silent host is'
 	const error = await errorOf((await get(silent.url, { bodyTimeout: 150 })).receive(() => undefined));
 	expect(error).toMatchObject({ kind: 'timeout', retryable: true });
 });
-
-test('a body that ends early, an error of the reader, and a dropped body each end the connection', async () => {
-	const cut = await server((_, answer) => {
-		answer.writeHead(200, { 'content-length': 9 }).write('abc', () => answer.destroy());
-	});
-	expect(await errorOf((await get(cut.url)).receive(() => undefined))).toMatchObject({ kind: 'network' });
-	const left = new Promise<void>((resolve) => {
-		void server((_, answer) => {
-			answer.on('close', resolve);
-			answer.writeHead(200, { 'content-length': 1e9 }).write(CONTENT);
-		}).then(async ({ url }) => {
-			const failing = (await get(url)).receive(() => {
-				throw new Error('disk full');
-			});
-			expect((await errorOf(failing)).cause).toMatchObject({ message: 'disk full' });
-		});
-	});
-	await left;
-});

@@ -2,28 +2,7 @@ import { httpFor } from '../../../src/client/http/http';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
-const { http, server, closing } = httpBench();
-
-test('redirects are followed only when requested, and take no credential to another origin', async () => {
-	const far = await server((_, answer) => answer.end('far'));
-	const near = await server((request, answer) => {
-		const location = request.url === '/first' ? '/second' : `${far.url}/third`;
-		answer.writeHead(302, { location }).end('moved');
-	});
-	const headers = { authorization: 'Bearer T', 'x-svc-token': 'T', cookie: 'c=1', 'x-other': '1', range: 'bytes=5-' };
-	const stay = await http().request({ method: 'GET', url: `${near.url}/first`, headers });
-	expect(stay.status).toBe(302);
-	await stay.discard();
-	const answer = await http().request({ method: 'GET', url: `${near.url}/first`, headers, followRedirects: true });
-	expect(await answer.text()).toBe('far');
-	expect(near.requests.at(-1)).toMatchObject({
-		url: '/second',
-		headers: { authorization: 'Bearer T', 'x-svc-token': 'T' },
-	});
-	const last = far.requests[0]!.headers;
-	expect(last.range).toBe('bytes=5-');
-	for (const name of ['authorization', 'x-svc-token', 'cookie', 'x-other']) expect(last[name]).toBeUndefined();
-});
+const { server, closing } = httpBench();
 
 test('the egress filter checks every address, redirect and connection', async () => {
 	const far = await server((_, answer) => answer.end('far'));

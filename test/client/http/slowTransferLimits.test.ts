@@ -1,46 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import { slackFor, TransferGuard } from '../../../src/client/http/slowTransfer';
-import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { slackFor } from '../../../src/client/http/slowTransfer';
 import { errorOf } from '../../support/ports';
-import { VirtualTime } from '../../support/virtualTime';
 import { httpBench } from './httpBench';
 
 /* What ends a transfer that is never silent for long and never ends: its time is virtual. */
-
-const MINUTE = 60_000;
-
-/** Transfers `bytes` every `everyMs`, and answers after how many ms that was given up, at most `mostMs`. */
-async function givenUpAfter(bytes: number, everyMs: number, mostMs: number): Promise<number> {
-	const time = new VirtualTime(0);
-	let failure: LibraryError | undefined;
-	const guard = new TransferGuard({
-		...{ clock: time, where: 'https://files.example.com', slackMs: 5 * MINUTE },
-		onTooSlow: (error) => void (failure = error),
-	});
-	const drip = async (): Promise<number> => {
-		while (!failure && time.now() < mostMs) {
-			await time.sleep(everyMs);
-			guard.progressed(bytes);
-		}
-		guard.end();
-		return time.now();
-	};
-	const after = await time.until(drip());
-	if (failure) expect(failure).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
-	return failure ? after : Infinity;
-}
-
-test('a byte every few seconds is given up after about five minutes', async () => {
-	expect(await givenUpAfter(1, 5_000, 60 * MINUTE)).toBeLessThan(6 * MINUTE);
-	expect(await givenUpAfter(100, 1_000, 60 * MINUTE)).toBeLessThan(7 * MINUTE);
-});
-
-test('a slow network is not, and neither is a stall of four minutes', async () => {
-	expect(await givenUpAfter(1_200, 1_000, 90 * MINUTE)).toBe(Infinity);
-	expect(await givenUpAfter(300 * 1024, 4 * MINUTE, 90 * MINUTE)).toBe(Infinity);
-});
 
 test('slack by the limit on silence', () => {
 	expect([1_000, 10_000, 60_000, 120_000, 600_000].map(slackFor)).toEqual(

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+import { systemClock } from '../../../src/client/async/clock';
+import { httpFor } from '../../../src/client/http/http';
 import { makeChange, type Mirroring } from '../../../src/client/mirror/makeChange';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import type { Content } from '../../../src/protocol/mirror/types';
-import type { Emulator, EmulatorOptions, LibraryAccess } from '../../emulator/index';
-import { emulatorBench, sha1 } from '../service/emulatorBench';
+import type { Caller } from '../../../src/client/service/call';
+import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../../emulator/index';
 
 /** Content of a size in bytes. */
 export const bytes = (size: number): Buffer => Buffer.alloc(size, 'some content that differs, ');
+
+export const sha1 = (data: Buffer): string => createHash('sha1').update(data).digest('hex');
 
 /** A file of the source with this content. */
 export const fileOf = (path: string, content: Buffer) => ({
@@ -51,15 +56,24 @@ type Start = (options?: Partial<EmulatorOptions>) => Promise<TwoLibraries>;
 
 /** Call it at the top of a test file: answers what starts an emulator, which is closed after each test. */
 export function mirrorBench(): Start {
-	const bench = emulatorBench();
+	const http = httpFor({ allowUnauthorizedCerts: false });
+	let emulator: Emulator;
+	afterEach(async () => await emulator.close());
+	afterAll(async () => await http.close());
+	/** A caller of a library. Its pauses are cut short: how long they are is tested elsewhere. */
+	const callerOf = ({ orgClientId: clientId, orgClientSecret: secret }: LibraryAccess): Caller => ({
+		account: {
+			...{ kind: 'org', baseUrl: emulator.url, vendorPrefix: 'svc', clientId, secret },
+			http: { allowUnauthorizedCerts: false },
+		},
+		http,
+		clock: { now: systemClock.now, sleep: async (ms, signal) => await systemClock.sleep(ms / 50, signal) },
+	});
 	return async (options = {}) => {
-		const emulator = await bench.start(options);
+		emulator = await startEmulator(options);
 		const other = emulator.addLibrary('Target');
-		const { orgClientId: clientId, orgClientSecret: secret } = other;
-		const own = bench.caller();
-		const source: MirrorSide = { caller: own, folder: 'S' };
-		const account = { ...own.account, kind: 'org', clientId, secret } as const;
-		const target: MirrorSide = { caller: bench.caller({ account }), folder: 'T' };
+		const source: MirrorSide = { caller: callerOf(emulator.library), folder: 'S' };
+		const target: MirrorSide = { caller: callerOf(other), folder: 'T' };
 		emulator.seedFile('T/.keep', '', other);
 		const at: TwoLibraries['at'] = (path) => emulator.libraries.get(other.mountId)?.tree.find(path);
 		return { emulator, other, source, target, port: changesOf({ source, target }), at, sent: lastParts(emulator) };

@@ -1,8 +1,6 @@
 import { remoteSource } from '../../../src/client/upload/remoteSource';
-import type { FaultAction } from '../../emulator/faults/faults';
-import { sha1 } from '../service/emulatorBench';
 import { errorOf } from '../../support/ports';
-import { bytes, changesOf, fileOf, mirrorBench } from './mirrorBench';
+import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
 
 /* A content on its way from one library to another: what is told meanwhile, and how the source is read. */
 
@@ -78,28 +76,6 @@ test('where the service shows no SHA1, the content is read to find it', async ()
 	expect(await port.storeFile({ ...fileOf('a.bin', content), filehash: '' })).toBe(0);
 });
 
-test.each<[string | RegExp, FaultAction, number?]>([
-	['/upload_part', 'reset'],
-	['/upload_part', 'resetAfter'],
-	['/upload_part', { status: 500 }],
-	['/upload_init', { status: 500 }],
-	['/upload_finish', 'resetAfter'],
-	['/create_file', 'resetAfter'],
-	['/create_file', { status: 503 }],
-	['/download_url', 'reset'],
-	[/^\/download\//, { cutAfterBytes: 5_000_000 }, 2],
-])('a content arrives whole although %s fails (%j)', async (match, action, times = 1) => {
-	const { emulator, port, at } = await twoLibraries({ knowsAllLibraries: false });
-	const content = bytes(12_000_000);
-	emulator.seedFile('S/a.bin', content);
-	emulator.faults.add({ match, action, times });
-	await port.storeFile(fileOf('a.bin', content));
-	expect(emulator.faults.pending).toBe(0);
-	expect(at('T/a.bin')).toMatchObject({ filehash: sha1(content), filesize: content.length });
-	expect(at('T/a(2).bin')).toBeUndefined();
-	expect(emulator.sessions()).toEqual([]);
-});
-
 describe('a file of a library as a source', () => {
 	const content = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7) & 255));
 	const open = async (file: object = {}) => {
@@ -127,16 +103,6 @@ describe('a file of a library as a source', () => {
 		expect(await opened.read(0, 5)).toEqual(content.subarray(0, 5));
 		expect(sent().filter((name) => name === 'download_url')).toHaveLength(1);
 		await opened.close();
-		await opened.close();
-	});
-
-	test('is read into memory that is given', async () => {
-		const { opened } = await open();
-		const memory = Buffer.alloc(2000, 1);
-		const read = await opened.read(10, 20, memory);
-		expect(read).toEqual(content.subarray(10, 30));
-		expect(read.buffer).toBe(memory.buffer);
-		expect(memory[20]).toBe(1);
 		await opened.close();
 	});
 

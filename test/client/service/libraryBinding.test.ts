@@ -101,15 +101,6 @@ test('an execution that is cancelled stops waiting, and the others continue', as
 	expect(http.sent[0]?.signal).toBeUndefined();
 });
 
-test.each([{}, { org_client_id: 'x' }, { org_client_id: 1, org_client_secret: 2 }, [], 'text'])(
-	'an answer without an authorization is refused: %j',
-	async (body) => {
-		expect(await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body })), library))).toMatchObject({
-			kind: 'protocol',
-		});
-	},
-);
-
 test('no error shows the authorization or a secret', async () => {
 	const { http } = bindingService(UNKNOWN, (path) =>
 		path.endsWith('/file/info')

@@ -1,9 +1,4 @@
-import { makeBudget } from '../../../src/client/async/budget';
-import { call } from '../../../src/client/service/call';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
-import { withSlots } from '../../../src/client/service/callerVariants';
-import { getUploadKey } from '../../../src/protocol/catalogue/libraryFiles';
-import { callerWith, scriptedHttp } from '../../support/ports';
 
 /* What a run knows as secret, and for how long; callers that share slots. */
 
@@ -49,24 +44,4 @@ describe('a vault', () => {
 			...names(41, 'noted').slice(1),
 		]);
 	});
-});
-
-test('callers that share slots wait for one another', async () => {
-	let [running, most, closed] = [0, 0, 0];
-	const { request } = scriptedHttp({ body: {} });
-	const http = {
-		request: async (...args: Parameters<typeof request>) => {
-			most = Math.max(most, ++running);
-			await new Promise((resolve) => setImmediate(resolve));
-			running--;
-			return await request(...args);
-		},
-		close: async () => void closed++,
-	};
-	const slots = makeBudget(2);
-	const callers = [1, 2, 3, 4].map(() => withSlots(callerWith(http), slots));
-	await Promise.all(callers.map(async (caller) => await call(caller, getUploadKey, { fullpath: 'a' })));
-	expect(most).toBe(2);
-	await callers[0]?.http.close();
-	expect(closed).toBe(1);
 });

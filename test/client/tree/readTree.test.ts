@@ -78,13 +78,6 @@ test('random trees, page sizes and times: the same order whatever comes first, a
 	);
 });
 
-test('as many requests at once as are allowed', async () => {
-	const http = treeService(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`D${i}`, files(3)])));
-	await pathsIn(http, { concurrency: 6 });
-	expect(http.most).toBe(6);
-	expect(http.sent).toHaveLength(41);
-});
-
 test.each([1, 99, 100])('a folder of %i entries costs one request where the service states totals', async (n) => {
 	const tree = { ...files(150), ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`D${i}`, files(n)])) };
 	const http = treeService(tree);

@@ -2,7 +2,6 @@ import { bufferSource } from '../../../src/client/upload/memorySource';
 import { upload } from '../../../src/client/upload/upload';
 import type { UploadOptions } from '../../../src/client/upload/state';
 import type { Source } from '../../../src/client/upload/source';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options } from './memoryPort';
 
@@ -97,32 +96,3 @@ test('an abort request that hangs is bounded', async () => {
 	port.abort = never;
 	expect(await failureOf(port, {})).toMatchObject({ status: 403 });
 });
-
-/** An upload that is stopped in its first part, and whose session cannot be aborted at once. */
-async function stopped(failures: readonly Error[]): Promise<number> {
-	const port = new MemoryPort([]);
-	const stop = new AbortController();
-	port.part = async () => {
-		stop.abort();
-		return await never();
-	};
-	let asked = 0;
-	port.abort = async () => {
-		const failure = failures[asked++];
-		if (failure) throw failure;
-	};
-	// The limits of an abort are never reached, the pauses between its attempts take no time.
-	const sleep = async (ms: number): Promise<void> => (ms < 700 ? undefined : await never());
-	const clock = { ...fakeClock(), sleep };
-	expect(await failureOf(port, { signal: stop.signal, clock })).toMatchObject({ kind: 'aborted' });
-	return asked;
-}
-
-const RESET = new LibraryError('network', 'reset', { retryable: true });
-const UNKNOWN = new LibraryError('auth', 'no such session', { retryable: false, status: 401 });
-test.each<[string, Error[], number]>([
-	['answered', [], 1],
-	['reset once', [RESET], 2],
-	['reset again and again', [RESET, RESET, RESET, RESET], 3],
-	['refused, because the session is gone', [UNKNOWN], 1],
-])('the abort of a session: %s', async (_name, failures, asked) => expect(await stopped(failures)).toBe(asked));

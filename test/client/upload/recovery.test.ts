@@ -9,7 +9,7 @@ import { content, MemoryPort, options, type PortFault } from './memoryPort';
 type Scenario = [what: string, faults: PortFault[], requests: string];
 
 // Without faults: create init part part part finish
-const parts: Scenario[] = [
+const scenarios: Scenario[] = [
 	[
 		'a lost answer to a part: asks, and does not send it again',
 		['ok', 'ok', 'lostAnswer'],
@@ -19,20 +19,6 @@ const parts: Scenario[] = [
 		'a part that never arrived: asks, and sends it again',
 		['ok', 'ok', 'reset'],
 		'create init part query part part part finish',
-	],
-	['409 for a part', ['ok', 'ok', 'ok', 'conflict409'], 'create init part part query part part finish'],
-	['a damaged part', ['ok', 'ok', 'crc'], 'create init part query part part part finish'],
-	['416', ['ok', 'ok', 'range416'], 'create init part query part part part finish'],
-	['500 for a part, session alive', ['ok', 'ok', 'error500'], 'create init part query part part part finish'],
-	[
-		'500 for a part, session dead',
-		['ok', 'ok', 'error500', 'error500'],
-		'create init part query create init part part part finish',
-	],
-	[
-		'401 for a part: starts over with create_file',
-		['ok', 'ok', 'ok', 'error401'],
-		'create init part part create init part part part finish',
 	],
 	[
 		'410 once: asks, waits, asks, continues',
@@ -46,9 +32,6 @@ const parts: Scenario[] = [
 	],
 	['202 before the end: asks', ['ok', 'ok', 'early202'], 'create init part query part part finish'],
 	['202 at the end: finishes', ['ok', 'ok', 'ok', 'ok', 'early202'], 'create init part part part finish'],
-];
-const sessions: Scenario[] = [
-	['500 for init: starts over with create_file', ['ok', 'error500'], 'create init create init part part part finish'],
 	[
 		'the service lost half of the bytes',
 		['ok', 'ok', 'ok', 'conflict409', 'loseTail'],
@@ -66,27 +49,10 @@ const sessions: Scenario[] = [
 		['ok', 'ok', 'conflict409', 'nonsenseOffset'],
 		'create init part query query part part part finish',
 	],
-];
-const ends: Scenario[] = [
-	[
-		'409 for finish: asks, finishes',
-		['ok', 'ok', 'ok', 'ok', 'ok', 'conflict409'],
-		'create init part part part finish query finish',
-	],
 	[
 		'409 for finish with bytes missing',
 		['ok', 'ok', 'ok', 'ok', 'ok', 'loseTail'],
 		'create init part part part finish query part part finish',
-	],
-	[
-		'202 for finish: polls',
-		['ok', 'ok', 'ok', 'ok', 'ok', 'processing', 'processing'],
-		'create init part part part finish finish finish',
-	],
-	[
-		'500 for finish: starts over with create_file',
-		['ok', 'ok', 'ok', 'ok', 'ok', 'error500'],
-		'create init part part part finish create init part part part finish',
 	],
 	[
 		'a lost "done": the file is in the library, nothing is sent twice',
@@ -95,7 +61,7 @@ const ends: Scenario[] = [
 	],
 ];
 
-test.each([...parts, ...sessions, ...ends])('%s', async (_, faults, requests) => {
+test.each(scenarios)('%s', async (_, faults, requests) => {
 	const port = new MemoryPort(faults);
 	const result = await upload(port, bufferSource(content(29)), options());
 	expect(port.names.join(' ')).toBe(requests);

@@ -99,23 +99,3 @@ test('content that the service already has is not sent; state may be text', asyn
 	expect(await uploadToLibrary(caller, source, target)).toMatchObject({ instant: true, bytesSent: 0 });
 	expect(requests).toHaveLength(1);
 });
-
-test('202 of init means instant too', async () => {
-	const { caller } = await UploadServer.start({ '/upload_init': () => ({ status: 202, body: 'whatever' }) });
-	expect(await uploadToLibrary(caller, source, target)).toMatchObject({ instant: true });
-});
-
-test.each([
-	[{}],
-	[{ hash: 'a', fullpath: 'x', state: 0 }],
-	[{ hash: 'a', fullpath: 'x', state: 0, server: 'ftp://x' }],
-	[[]],
-])('create_file answered with %j', async (body) => {
-	const { caller } = await UploadServer.start({ '/m-open/1/file/create_file': () => ({ body }) });
-	expect(await errorOf(uploadToLibrary(caller, source, target))).toMatchObject({ kind: 'protocol' });
-});
-
-test.each(['', 'SESSION', '{"session":""}', '{"session":5}'])('init answered with %j', async (body) => {
-	const { caller } = await UploadServer.start({ '/upload_init': () => ({ body }) });
-	expect((await errorOf(uploadToLibrary(caller, source, target))).name).toBe('LibraryError');
-});

@@ -106,12 +106,4 @@ describe('a failure that nothing can be done about', () => {
 		expect(error.message).toContain('10 of 29');
 		expect(port.log.at(-1)).toBe('abort');
 	});
-
-	test('is the first one of a row', async () => {
-		const port = new MemoryPort(['ok', 'ok', 'ok', 'crc'], 'reset');
-		expect(await errorOf(upload(port, bufferSource(content(29)), options()))).toMatchObject({
-			status: 400,
-			code: 40001,
-		});
-	});
 });

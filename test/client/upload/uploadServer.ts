@@ -19,16 +19,6 @@ export const target: LibraryUpload = {
 /** Replies by path, in place of those of a server without faults; undefined leaves the reply to that server. */
 export type Routes = Readonly<Record<string, (request: RecordedRequest) => Reply | undefined>>;
 
-/** A route that replies to its first request only. */
-export function once(reply: Reply, when: (request: RecordedRequest) => boolean = () => true): Routes[string] {
-	let done = false;
-	return (request) => {
-		if (done || !when(request)) return undefined;
-		done = true;
-		return reply;
-	};
-}
-
 const http = httpFor({ allowUnauthorizedCerts: false });
 let running: UploadServer | undefined;
 

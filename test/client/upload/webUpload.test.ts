@@ -109,36 +109,10 @@ describe('what was stored is read back and compared', () => {
 		expect(await webUploadToLibrary(caller, source, target)).toMatchObject({ filehash: sha1, verified: true });
 		expect(requests.at(-1)?.form.get('fullpath')).toBe('Contracts/x(2).txt');
 	});
-
-	test('other content of the same length is no success', async () => {
-		const { caller } = await startServer(stored, { body: { filehash: '0'.repeat(40) } });
-		const error = await errorOf(webUploadToLibrary(caller, source, target));
-		expect(error).toMatchObject({ kind: 'upload', retryable: false });
-		expect(error.message).toMatch(/"Contracts\/x\(2\)\.txt".*SHA1 differs/);
-	});
-
-	test.each<[string, Reply, RegExp]>([
-		['nothing', { body: {} }, /no SHA1/],
-		['a list', { body: '[]' }, /no SHA1/],
-		['another checksum', { body: { filehash: 'abc' } }, /no SHA1/],
-		['an error', { status: 403, body: { error_code: 40310 } }, /could not be verified: .*40310/],
-	])('%s instead of a SHA1: stored, but not verified, and said so', async (_name, info, warning) => {
-		const { caller } = await startServer(stored, info);
-		const result = await webUploadToLibrary(caller, source, target);
-		expect(result).toMatchObject({ hash: 'h', filehash: sha1, verified: false });
-		expect(result.warning).toMatch(warning);
-	});
 });
 
 test('an answer that does not say what was stored leaves a doubt', async () => {
 	const { caller } = await startServer({ body: {} });
-	const error = await errorOf(webUploadToLibrary(caller, source, target));
-	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
-	expect(error.message).toContain('It is unknown whether the change was made');
-});
-
-test('an answer that cannot be read leaves a doubt too', async () => {
-	const { caller } = await startServer({ body: 'stored' });
 	const error = await errorOf(webUploadToLibrary(caller, source, target));
 	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
 	expect(error.message).toContain('It is unknown whether the change was made');

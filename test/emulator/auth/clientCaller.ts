@@ -1,20 +1,67 @@
 import { codes, ServiceFailure } from '../http/errors';
-import { int } from '../http/parameters';
+import { int, optional, text } from '../http/parameters';
 import {
-	unknownClient,
 	type ApiClient,
 	type EnterpriseClient,
 	type PartnerClient,
+	unknownClient,
 } from '../store/enterprise/apiClients';
-import type { Directory } from '../store/enterprise/directory';
-import type { Enterprise } from '../store/enterprise/enterprise';
+import { type Directory } from '../store/enterprise/directory';
+import { type Enterprise } from '../store/enterprise/enterprise';
+import { type Actor } from '../store/library/entry';
+import { type Library } from '../store/library/library';
+import { type Authorization, type World } from '../world/world';
 import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
+
+/** doc: parameters of every library file operation. */
+export const libraryCommon = ['org_client_id', 'dateline', 'sign'] as const;
+
+/** The caller of a library operation: the library that its authorization is for. */
+interface LibraryCaller {
+	readonly library: Library;
+	readonly orgClientId: string;
+}
+
+/** fact, error codes: an unknown org_client_id is 40103. */
+function authorizationOf(world: World, orgClientId: string): Authorization {
+	const authorization = world.authorizations.get(orgClientId);
+	if (!authorization) throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
+	return authorization;
+}
+
+/** The library of an org_client_id, for requests that are not signed. Throws 40103. */
+export function libraryBehind(world: World, orgClientId: string): Library {
+	return authorizationOf(world, orgClientId).library;
+}
+
+/** The caller of a signed library operation. Throws 40003, 40103 and 401041. */
+export function authorizeLibrary(request: SignedRequest): LibraryCaller {
+	const orgClientId = need(request.raw, 'org_client_id');
+	need(request.raw, 'sign');
+	const dateline = int(0)(need(request.raw, 'dateline'), 'dateline');
+	const { library, orgClientSecret } = authorizationOf(request.world, orgClientId);
+	requireSignature(request, orgClientSecret);
+	requireFresh(request.world, dateline);
+	return { library, orgClientId };
+}
+
+/** doc: op_id and op_name, the operator of a library operation. */
+export const operator = { op_id: optional(int(0)), op_name: optional(text) };
+
+/**
+ * The author of a change through a library authorization. doc: op_id precedes op_name, which only sets the name shown.
+ * assumed: op_id must be a member (40406); without both the name is empty.
+ */
+export function actorOf(library: Library, p: { op_id?: number | undefined; op_name?: string | undefined }): Actor {
+	if (p.op_id) return { id: p.op_id, name: library.directory.memberById(p.op_id).name };
+	return { id: 0, name: p.op_name ?? '' };
+}
 
 /** doc: parameters of every enterprise and partner operation. */
 export const clientCommon = ['client_id', 'dateline', 'sign'] as const;
 
 /** The caller of an enterprise operation. */
-export interface EnterpriseCaller {
+interface EnterpriseCaller {
 	readonly client: EnterpriseClient;
 	readonly enterprise: Enterprise;
 	readonly directory: Directory;
@@ -23,7 +70,7 @@ export interface EnterpriseCaller {
 }
 
 /** The caller of a partner operation. */
-export interface PartnerCaller {
+interface PartnerCaller {
 	readonly client: PartnerClient;
 }
 

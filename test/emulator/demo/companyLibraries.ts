@@ -1,5 +1,5 @@
 import type { Actor } from '../store/library/entry';
-import { personalName } from '../world/personalLibrary';
+import { personalName } from '../world/participation';
 import type { World } from '../world/world';
 import { seedFile } from './seed';
 

@@ -1,7 +1,6 @@
 import { logTypes } from '../store/enterprise/managementLog';
 import type { Library } from '../store/library/library';
-import { deleteEntry } from '../store/library/remove';
-import { putFile } from '../store/library/write';
+import { deleteEntry, putFile } from '../store/library/write';
 import { permissionsOf } from '../store/permissions/folderPermissions';
 import type { World } from '../world/world';
 import { seedFile } from './seed';

@@ -1,6 +1,12 @@
 import { filled, int, optional } from '../http/parameters';
-import type { Directory } from '../store/enterprise/directory';
-import type { Member } from '../store/enterprise/people';
+import { type Directory } from '../store/enterprise/directory';
+import { isEnabled, type Member } from '../store/enterprise/people';
+import { type World } from '../world/world';
+
+/** doc: 1 enabled, 0 disabled. */
+export function stateOf(world: World, member: Member): 0 | 1 {
+	return isEnabled(member, world.now()) ? 1 : 0;
+}
 
 /** doc: a member by id, external id or account. */
 export const memberRef = { member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) };
@@ -11,7 +17,7 @@ export const memberOrEmailRef = { ...memberRef, email: optional(filled) };
 export const oneMemberOrEmail = [['member_id', 'out_id', 'account', 'email']] as const;
 
 /** The values of `memberRef` and `memberOrEmailRef`. */
-export interface MemberRef {
+interface MemberRef {
 	readonly member_id?: number | undefined;
 	readonly out_id?: string | undefined;
 	readonly account?: string | undefined;

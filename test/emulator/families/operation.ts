@@ -1,15 +1,15 @@
 import type { SignedRequest } from '../auth/verify';
 import { badParameter } from '../http/errors';
-import type { Parameters } from '../http/form';
+import { type Parameters } from '../http/form';
+import { type Method } from '../http/requestParameters';
 import type { Json } from '../http/json';
 import { readAll, type Shape, type Values } from '../http/parameters';
-import type { Method } from '../http/requestParameters';
 
 /** What a handler receives: the caller `C`, the request, and the checked parameters `p`. */
-export type Call<P, C> = C & SignedRequest & { readonly p: P };
+type Call<P, C> = C & SignedRequest & { readonly p: P };
 
 /** An operation as its file declares it. */
-export interface OperationSpec<S extends Shape, C> {
+interface OperationSpec<S extends Shape, C> {
 	/** Whether the document does not have it: strict mode answers that there is nothing at its address. */
 	readonly lenientOnly?: true;
 	/** doc: the method; POST when left out. */
@@ -27,7 +27,7 @@ export interface OperationSpec<S extends Shape, C> {
 }
 
 /** Who may call an operation. */
-export interface CallerSpec<C> {
+interface CallerSpec<C> {
 	/** Finds the caller and checks the signature; throws when the request must be refused. */
 	authorize(request: SignedRequest): C;
 	/** The parameters that `authorize` reads. */

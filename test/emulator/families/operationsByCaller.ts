@@ -1,5 +1,10 @@
-import { authorizeEnterprise, authorizePartner, clientCommon } from '../auth/clientCaller';
-import { authorizeLibrary, libraryCommon } from '../auth/libraryCaller';
+import {
+	authorizeEnterprise,
+	authorizeLibrary,
+	authorizePartner,
+	clientCommon,
+	libraryCommon,
+} from '../auth/clientCaller';
 import { authorizeUser, tokenCommon } from '../auth/userCaller';
 import { codes, ServiceFailure } from '../http/errors';
 import { operationFor } from './operation';

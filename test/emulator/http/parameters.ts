@@ -7,7 +7,7 @@ import { isObject } from './json';
 export type Kind<T> = (raw: string, name: string, strict?: boolean) => T;
 
 /** A parameter of an operation: its kind, and what its absence means. */
-export interface Parameter<T> {
+interface Parameter<T> {
 	read(raw: string | undefined, name: string, strict?: boolean): T;
 	/** Whether strict mode does not know it. */
 	readonly lenientOnly?: true;

@@ -5,7 +5,7 @@ import { restoreWorld, saveWorld } from './savedWorld';
 import { Saver } from './saver';
 
 /** Keeps the state of a world in a folder. Nothing is kept without a folder. */
-export interface Persistence {
+interface Persistence {
 	/** Whether the world continues with the state of an earlier emulator. */
 	readonly restored: boolean;
 	/** Saves for the last time, and frees the folder. */

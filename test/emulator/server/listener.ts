@@ -1,14 +1,13 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyFault } from '../faults/apply';
-import { resetConnection } from '../faults/connection';
+import { applyFault, resetConnection } from '../faults/apply';
 import { codes, ServiceFailure } from '../http/errors';
-import { sendJson, type Exchange } from '../http/exchange';
+import { type Exchange, sendJson } from '../http/exchange';
 import { parseForm } from '../http/form';
-import type { RequestRecord } from '../http/requestLog';
-import type { World } from '../world/world';
-import { route, type PortRole } from './routes';
+import { type RequestRecord } from '../http/requestLog';
+import { type World } from '../world/world';
+import { type PortRole, route } from './routes';
 
 const connections = new WeakMap<Socket, number>();
 let connectionCount = 0;
@@ -59,7 +58,7 @@ async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery
 }
 
 /** The listener of one port; `role` limits what it serves when ports are separate. */
-export function createListener(world: World, role: PortRole): RequestListener {
+function createListener(world: World, role: PortRole): RequestListener {
 	return (req: IncomingMessage, res: ServerResponse) => {
 		const startedAt = performance.now();
 		const [path = '/', rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
@@ -76,4 +75,46 @@ export function createListener(world: World, role: PortRole): RequestListener {
 		const { answers } = world;
 		void answer(world, role, { req, res, method: record.method, path, query: [], record, answers }, rawQuery);
 	};
+}
+
+interface OpenPort {
+	readonly server: Server;
+	readonly port: number;
+	/** URL without a trailing slash. */
+	readonly origin: string;
+}
+
+async function listen(world: World, role: PortRole, port: number): Promise<OpenPort> {
+	const { host } = world.options;
+	const server = createServer(
+		{ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true },
+		createListener(world, role),
+	);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+	const address = server.address();
+	const actual = typeof address === 'object' ? (address?.port ?? port) : port;
+	return { server, port: actual, origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
+}
+
+/** Opens the ports and sets the origins of the world. Rejects when a port is taken. */
+export async function openPorts(world: World): Promise<{ servers: Server[]; port: number }> {
+	const { port, separateHosts } = world.options;
+	const main = await listen(world, separateHosts ? 'service' : 'all', port);
+	Object.assign(world.origins, { service: main.origin, upload: main.origin, content: main.origin });
+	if (!separateHosts) return { servers: [main.server], port: main.port };
+	const upload = await listen(world, 'upload', 0);
+	const content = await listen(world, 'content', 0);
+	Object.assign(world.origins, { upload: upload.origin, content: content.origin });
+	return { servers: [main.server, upload.server, content.server], port: main.port };
+}
+
+/** Closes a port and all its connections. */
+export function closePort(server: Server): Promise<void> {
+	return new Promise((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { createReadStream, renameSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /** assumed: contents up to this size are searched. */
@@ -44,4 +44,23 @@ function* slices(chunks: readonly Buffer[], first: number, last: number): Genera
 		if (from < to) yield chunk.subarray(from, to);
 		at += chunk.length;
 	}
+}
+
+/** Bytes per read from disk: with small reads the emulator would limit the speed of every download. */
+const READ_BYTES = 1024 * 1024;
+
+/** A content in a file. */
+export function fileContent(path: string, facts: Pick<Content, 'sha1' | 'size' | 'text'>): Content {
+	let place = path;
+	return {
+		...facts,
+		read: (first, last) =>
+			last < first
+				? Readable.from([])
+				: createReadStream(place, { start: first, end: last, highWaterMark: READ_BYTES }),
+		keep: (wanted) => {
+			renameSync(place, wanted);
+			place = wanted;
+		},
+	};
 }

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSearchable, memoryContent, searchText, type Content } from './content';
+import { type Content, fileContent, isSearchable, memoryContent, searchText } from './content';
 import { FileWriter, MemoryWriter, type ContentWriter } from './contentWriters';
-import { fileContent } from './fileContent';
 
 /** All contents of the service. doc: the same content has the same filehash, so each is kept once, by its SHA1. */
 export class ContentStore {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { isSearchable, memoryContent, searchText, type Content } from './content';
-import { fileContent } from './fileContent';
+import { type Content, fileContent, isSearchable, memoryContent, searchText } from './content';
 
 /** Receives a content in chunks and hashes it on the way. */
 export interface ContentWriter {

@@ -1,11 +1,11 @@
 import type { QueueOutcome } from '../faults/faults';
-import type { Schedule } from '../time/schedule';
+import type { Schedule } from '../time/clock';
 
 /**
  * A queued copy. Times are in milliseconds, 0 is "not yet". assumed: ids are decimal digits.
  * doc, status: 0 waiting, 1 processing, 2 completed, 3 error.
  */
-export interface QueuedTask {
+interface QueuedTask {
 	readonly id: string;
 	readonly mountId: number;
 	readonly fullpath: string;
@@ -16,7 +16,7 @@ export interface QueuedTask {
 }
 
 /** What to queue; `run` throws when the copy is impossible. */
-export interface QueueOrder {
+interface QueueOrder {
 	readonly mountId: number;
 	/** Path of the copy. */
 	readonly fullpath: string;

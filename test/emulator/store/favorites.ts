@@ -2,13 +2,13 @@ import type { Entry } from './library/entry';
 import type { Library } from './library/library';
 
 /** A file or folder that a member marked. */
-export interface Favorite {
+interface Favorite {
 	readonly library: Library;
 	readonly entry: Entry;
 }
 
 /** The member whose favorites they are. */
-export interface FavoriteOwner {
+interface FavoriteOwner {
 	readonly enterprise: { readonly id: number };
 	readonly member: { readonly id: number };
 }

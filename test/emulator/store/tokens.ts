@@ -3,21 +3,21 @@ import type { EnterpriseClient } from './enterprise/apiClients';
 import type { Enterprise } from './enterprise/enterprise';
 
 /** The member a token or key stands for, the client that obtained it, and its expiry. */
-export interface Grantee {
+interface Grantee {
 	readonly client: EnterpriseClient;
 	readonly memberId: number;
 	expiresMs: number;
 }
 
 /** The answer of the token endpoint; `expiresIn` is in seconds. */
-export interface TokenPair {
+interface TokenPair {
 	readonly accessToken: string;
 	readonly refreshToken: string;
 	readonly expiresIn: number;
 }
 
 /** How long tokens and keys are valid, in seconds. */
-export interface TokenLifetimes {
+interface TokenLifetimes {
 	readonly tokenSeconds: number;
 	readonly refreshSeconds: number;
 	readonly signOnKeySeconds: number;

@@ -11,7 +11,7 @@ export interface Announcement {
 }
 
 /** doc, chunked upload. A `lost` session is answered as not initialized (500), an unknown id as invalid (401). */
-export type SessionState = 'receiving' | 'finishing' | 'done' | 'failed' | 'lost';
+type SessionState = 'receiving' | 'finishing' | 'done' | 'failed' | 'lost';
 
 /** A chunked upload. */
 export interface Session {

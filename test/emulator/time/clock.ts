@@ -1,3 +1,25 @@
+/**
+ * Tasks that fall due at a time, in milliseconds. The server runs due tasks when the next request arrives, so no
+ * timer is involved and a manual clock decides.
+ */
+export class Schedule {
+	private readonly tasks: Array<{ readonly atMs: number; readonly run: () => void }> = [];
+
+	/** Tasks of the same time run in the order they were added. */
+	add(atMs: number, run: () => void): void {
+		const at = this.tasks.findIndex((task) => task.atMs > atMs);
+		this.tasks.splice(at < 0 ? this.tasks.length : at, 0, { atMs, run });
+	}
+
+	/** Runs and removes every task that is due at `nowMs`, the earliest first. */
+	runDue(nowMs: number): void {
+		for (let next = this.tasks[0]; next && next.atMs <= nowMs; next = this.tasks[0]) {
+			this.tasks.shift();
+			next.run();
+		}
+	}
+}
+
 /** Where the emulator takes its time from, in milliseconds since 1970. */
 export interface Clock {
 	now(): number;
@@ -28,4 +50,31 @@ export class ManualClock implements Clock {
 /** doc: every `dateline` is in Unix seconds. Converts milliseconds. */
 export function seconds(ms: number): number {
 	return Math.floor(ms / 1000);
+}
+
+/** Which lines of a log are wanted, in Unix seconds. doc: `before` is exclusive. */
+interface LogWindow {
+	readonly from?: number | undefined;
+	readonly before?: number | undefined;
+	readonly ascending: boolean;
+}
+
+/**
+ * The lines of a log inside a window. assumed (F10): bounds in seconds; a line that was written late stands at its
+ * time, and lines of one second keep their order.
+ */
+export function within<T extends { readonly atMs: number }>(lines: readonly T[], window: LogWindow): T[] {
+	const found = lines.filter(({ atMs }) => {
+		const at = seconds(atMs);
+		return at >= (window.from ?? 0) && at < (window.before ?? Infinity);
+	});
+	found.sort((a, b) => seconds(a.atMs) - seconds(b.atMs));
+	return window.ascending ? found : found.reverse();
+}
+
+/** Adds a line to a log. assumed: about `limit` lines are kept; the document names no limit. */
+export function append<T>(lines: T[], line: T, limit = 100_000): void {
+	lines.push(line);
+	// Trim in bulk: removing one line at a time would move the whole log on every request.
+	if (lines.length > limit * 1.1) lines.splice(0, lines.length - limit);
 }

@@ -1,8 +1,10 @@
 import { codes, ServiceFailure } from '../http/errors';
-import type { Directory } from '../store/enterprise/directory';
-import type { Library } from '../store/library/library';
+import { type Directory } from '../store/enterprise/directory';
+import { type Enterprise } from '../store/enterprise/enterprise';
+import { type Member } from '../store/enterprise/people';
+import { type Library } from '../store/library/library';
 import { roleIdsIn } from '../store/permissions/folderPermissions';
-import type { World } from './world';
+import { type World } from './world';
 
 /** The libraries of an enterprise, ordered by org_id. */
 export function librariesOf(world: World, entId: number): Library[] {
@@ -36,4 +38,55 @@ export function enterpriseLibrary(
 	if (!found)
 		throw new ServiceFailure(codes.libraryUnknown, `library ${orgId ?? mountId ?? outId ?? ''} does not exist`);
 	return found;
+}
+
+/**
+ * Removes a member from the enterprise with all departments, library memberships and tokens.
+ * assumed: libraries the member owned have no owner afterwards; the personal library is removed.
+ */
+export function removeMember(world: World, enterprise: Enterprise, member: Member): void {
+	const { directory } = enterprise;
+	directory.members.delete(member.id);
+	directory.topLevel.delete(member.id);
+	for (const group of directory.groups.values()) group.memberIds.delete(member.id);
+	for (const other of directory.members.values()) if (other.leaderId === member.id) other.leaderId = 0;
+	for (const library of librariesOf(world, enterprise.id)) {
+		library.profile.members.delete(member.id);
+		if (library.profile.ownerId === member.id) library.profile.ownerId = 0;
+		if (library.profile.personalOf === member.id) world.removeLibrary(library);
+	}
+	world.tokens.revoke(enterprise, member.id);
+}
+
+/** assumed: the name of a member's personal library. */
+export function personalName(account: string): string {
+	return `Personal files of ${account}`;
+}
+
+/** The personal library of a member, if it is initialized. */
+export function personalLibrary(world: World, enterprise: Enterprise, member: Member): Library | undefined {
+	for (const library of world.libraries.values()) {
+		if (library.profile.entId === enterprise.id && library.profile.personalOf === member.id) return library;
+	}
+	return undefined;
+}
+
+/**
+ * The personal library of a member, initialized if necessary.
+ * assumed: create_personal_org and the first sign-on initialize it; the member is owner and Administrator.
+ */
+export function ensurePersonal(world: World, enterprise: Enterprise, member: Member): Library {
+	const existing = personalLibrary(world, enterprise, member);
+	if (existing) return existing;
+	return world.addLibrary({
+		...world.nextLibraryIds(),
+		name: personalName(member.account),
+		capacity: member.personalCapacity,
+		storagePoint: 'default',
+		members: new Map([[member.id, 1]]),
+		groups: new Map(),
+		ownerId: member.id,
+		personalOf: member.id,
+		entId: enterprise.id,
+	});
 }

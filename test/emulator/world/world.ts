@@ -10,11 +10,10 @@ import type { Directory } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Group } from '../store/enterprise/people';
 import { Favorites } from '../store/favorites';
-import { Library } from '../store/library/library';
-import type { LibraryOrder } from '../store/library/libraryProfile';
+import { Library, type LibraryOrder } from '../store/library/library';
 import { TokenStore } from '../store/tokens';
 import { UploadStore } from '../store/uploads';
-import { Schedule } from '../time/schedule';
+import { Schedule } from '../time/clock';
 import type { EmulatorOptions } from './options';
 
 /** ent_id of the demo enterprise, which always exists. */
@@ -31,13 +30,13 @@ export interface Authorization {
 }
 
 /** A temporary key of upload_servers. */
-export interface UploadKey {
+interface UploadKey {
 	readonly orgClientId: string;
 	readonly expiresMs: number;
 }
 
 /** Where clients reach the emulator; without a trailing slash. */
-export interface Origins {
+interface Origins {
 	service: string;
 	upload: string;
 	content: string;

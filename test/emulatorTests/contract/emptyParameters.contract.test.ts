@@ -1,3 +1,4 @@
+import { shareClient } from '../testClient';
 import { contractOf, operations, type ContractOperation } from '../../contract/contract';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { sha1, signFields, type Fields } from '../signing';
@@ -59,12 +60,7 @@ const libraryFile: ReadonlyArray<readonly [string, Fields]> = [
 	['libraryFileDeleteCompletely', { fullpaths: 'Empty/v.txt' }],
 ];
 
-let client: EnterpriseTestClient;
-beforeAll(async () => {
-	client = await EnterpriseTestClient.start({ strict: false, seedDemo: true });
-	await client.signOn();
-});
-afterAll(() => client.close());
+const client = shareClient(EnterpriseTestClient, { strict: false, seedDemo: true }, (each) => each.signOn());
 
 function identityOf({ credential }: ContractOperation): readonly [Fields, string] {
 	const { enterprise, partner, library } = client.emulator;

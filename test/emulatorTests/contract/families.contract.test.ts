@@ -1,3 +1,4 @@
+import { shareClient } from '../testClient';
 import { contractOf, operations } from '../../contract/contract';
 import { reference } from '../../contract/reference';
 import { answerSchema, surplus } from '../../contract/surplus';
@@ -17,13 +18,8 @@ const families = ['signOn', 'userFile', 'libraryAdmin', 'enterprise', 'partner']
 /** What clients read beyond the document (fact 4.7). */
 const beyondDocument = ['/refresh_expires_in is not in the contract'];
 
-let client: EnterpriseTestClient;
 const covered = new Set<string>();
-beforeAll(async () => {
-	client = await EnterpriseTestClient.start({ seedDemo: true });
-	await client.signOn();
-});
-afterAll(() => client.close());
+const client = shareClient(EnterpriseTestClient, { seedDemo: true }, (each) => each.signOn());
 
 async function call(id: string, fields: Fields) {
 	const op = contractOf(id);

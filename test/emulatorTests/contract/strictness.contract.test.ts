@@ -1,3 +1,4 @@
+import { shareClient, signed } from '../testClient';
 import { operations, type ContractOperation } from '../../contract/contract';
 import { enterprise } from '../../emulator/families/enterprise';
 import { libraryAdmin } from '../../emulator/families/libraryAdmin';
@@ -7,7 +8,6 @@ import { partner } from '../../emulator/families/partner';
 import { permission } from '../../emulator/families/permission';
 import { user } from '../../emulator/families/user';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signed } from '../testClient';
 import { signFields, ticketFor } from '../signing';
 
 /* What strict mode takes is what the contract has: methods, parameters, dateline. (Lenient mode: server/lenient*.) */
@@ -35,12 +35,7 @@ test.each(served.map((each): [string, Operation] => [each.path, each]))(
 	},
 );
 
-let client: EnterpriseTestClient;
-beforeAll(async () => {
-	client = await EnterpriseTestClient.start({ seedDemo: true });
-	await client.signOn();
-});
-afterAll(() => client.close());
+const client = shareClient(EnterpriseTestClient, { seedDemo: true }, (each) => each.signOn());
 
 /** Everything that has a method in the contract, the upload steps and the sign-on included. */
 const addresses = new Map([...operations.values()].map((op): [string, string] => [op.path, op.method]));

@@ -1,10 +1,7 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient);
 
 interface Department {
 	id: number;

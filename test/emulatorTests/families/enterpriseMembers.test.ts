@@ -1,13 +1,39 @@
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { useClient } from '../testClient';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
+test('the management log can be filtered, ordered and limited in time', async () => {
+	client.clock.set(1_800_000_000_000);
+	await client.ent('add_sync_member', { out_id: 'a', member_name: 'A', account: 'a@x' });
+	client.clock.advance(10_000);
+	await client.ent('add_group', { group_name: 'G' });
+	await client.org('create', { org_name: 'L' });
+	const types = async (fields = {}) =>
+		((await client.ent('log', fields)).body.list as Array<{ type: number }>).map(({ type }) => type);
+	expect(await types()).toEqual([8, 4, 2]);
+	expect(await types({ orderby: 'asc', size: 2 })).toEqual([2, 4]);
+	expect(await types({ type: 4 })).toEqual([4]);
+	expect(await types({ start_dateline: 1_800_000_010 })).toEqual([8, 4]);
+	expect(await types({ end_dateline: 1_800_000_010 })).toEqual([2]);
+	expect((await client.ent('log', { type: 2 })).body.list[0]).toMatchObject({
+		admin: 'Demo (demo-enterprise)',
+		dateline: 1_800_000_000,
+		ip: '127.0.0.1',
+	});
 });
-afterEach(() => client.close());
+
+test('without the feature the synchronization operations are refused; the lookups are not', async () => {
+	client.emulator.world.enterprise.syncFeature = false;
+	expect(await client.ent('del_sync_member', { members: 'x' })).toMatchObject({
+		status: 403,
+		body: { error_code: 40306 },
+	});
+	expect((await client.ent('get_member_by_out_id', { user_ids: 'member01,none' })).body).toEqual({
+		'u-01': expect.objectContaining({ member_id: 1 }),
+	});
+});
+
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 /** Adds a synchronized member, or changes a known one. */
 const add = async (outId: string, more = {}) =>
@@ -49,7 +75,7 @@ describe('state of members', () => {
 
 	test('above the account limit a member is disabled, and the call succeeds', async () => {
 		const { enterprise } = client.emulator.world;
-		enterprise.memberLimit = enterprise.enabledCount(clock.now()) + 1;
+		enterprise.memberLimit = enterprise.enabledCount(client.clock.now()) + 1;
 		expect((await add('a')).state).toBe(1);
 		expect((await add('b')).state).toBe(0);
 		expect((await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C' })).body.state).toBe(
@@ -69,11 +95,11 @@ describe('state of members', () => {
 	});
 
 	test('only the date of expire counts; the account is disabled afterwards; 0 removes it', async () => {
-		const day = Math.floor(clock.now() / 86_400_000) * 86_400;
+		const day = Math.floor(client.clock.now() / 86_400_000) * 86_400;
 		const of = async () => (await client.ent('get_member', { out_id: 'a' })).body;
 		await add('a', { expire: day + 5000 });
 		expect(await of()).toMatchObject({ expire: day, state: 1 });
-		clock.set((day + 86_400) * 1000);
+		client.clock.set((day + 86_400) * 1000);
 		expect(await of()).toMatchObject({ state: 0 });
 		await add('a', { expire: 0 });
 		expect(await of()).toMatchObject({ state: 1 });

@@ -1,11 +1,6 @@
-import { TestClient } from '../testClient';
+import { useClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-	await client.file('create_folder', { fullpath: 'A/B' });
-});
-afterEach(() => client.close());
+const client = useClient(TestClient, {}, (each) => each.file('create_folder', { fullpath: 'A/B' }));
 
 const set = (fullpath: string, permissions: object, more = {}) =>
 	client.file('file_permission', { fullpath, permissions: JSON.stringify(permissions), ...more });

@@ -1,15 +1,13 @@
+import { useClient, signed, TestClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { md5, sha1, signFields, type Fields } from '../signing';
-import { signed, TestClient } from '../testClient';
 
 /* fact 5.23: file/lock is no operation of the document: only lenient mode has it. */
 
-let client: EnterpriseTestClient;
 const at = { mount_id: 2101, fullpath: '2026/Plan.txt' };
 const tokens: string[] = [];
 
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start({ strict: false, seedDemo: true });
+const client = useClient(EnterpriseTestClient, { strict: false, seedDemo: true }, async () => {
 	// 101 owns the library, 102 administrates it.
 	for (const id of [101, 102]) {
 		const { account } = client.emulator.world.directory.memberById(id);
@@ -17,7 +15,6 @@ beforeEach(async () => {
 		tokens[id] = (await client.grant('password', { username: account, password })).body.access_token;
 	}
 });
-afterEach(() => client.close());
 
 const as = (id: number, name: string, fields: Fields) => {
 	client.token = tokens[id] ?? '';

@@ -1,11 +1,8 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { md5, signFields } from '../signing';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient);
 
 const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };
 const secret = 'demo-enterprise-secret';

@@ -1,12 +1,8 @@
+import { shareClient, TestClient } from '../testClient';
 import { request as httpRequest } from 'node:http';
 import { sha1 } from '../signing';
-import { TestClient } from '../testClient';
 
-let client: TestClient;
-beforeAll(async () => {
-	client = await TestClient.start({ strict: false });
-});
-afterAll(() => client.close());
+const client = shareClient(TestClient, { strict: false });
 
 const content = Buffer.from('0123456789');
 const headersOf = (pathhash: string, filename: string): Record<string, string> => ({

@@ -1,12 +1,8 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { sha1 } from '../signing';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start({ seedDemo: true });
-	await client.signOn();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, { seedDemo: true }, (each) => each.signOn());
 
 const mount = { mount_id: 2102 }; // Sales: the demo user is an Administrator there
 

@@ -1,10 +1,6 @@
-import { TestClient } from '../testClient';
+import { shareClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeAll(async () => {
-	client = await TestClient.start();
-});
-afterAll(() => client.close());
+const client = shareClient(TestClient);
 
 async function post(fields: Record<string, string>, content: string | null = 'hello') {
 	const form = new FormData();

@@ -1,12 +1,8 @@
+import { shareClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { hmac, signFields, type Fields } from '../signing';
 
-let client: EnterpriseTestClient;
-beforeAll(async () => {
-	client = await EnterpriseTestClient.start();
-	await client.signOn();
-});
-afterAll(() => client.close());
+const client = shareClient(EnterpriseTestClient, {}, (each) => each.signOn());
 
 const lib = { org_id: 1101 };
 const mount = { mount_id: 2101 };

@@ -1,10 +1,16 @@
-import { TestClient } from '../testClient';
+import { signed, TestClient, useClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
+test('connections are kept alive', async () => {
+	for (let round = 0; round < 5; round++) await client.file('stat');
+	// fetch itself sometimes opens a second socket while the first is being freed; without keep-alive there were five.
+	expect(new Set(client.emulator.requests.map((record) => record.connection)).size).toBeLessThanOrEqual(2);
 });
-afterEach(() => client.close());
+
+test('the health check needs no signature', async () => {
+	expect((await client.send('/m-open/status', signed({}, client.emulator.library), 'GET')).status).toBe(200);
+});
+
+const client = useClient(TestClient);
 
 test('reset: the connection ends before anything is done', async () => {
 	client.emulator.faults.add({ match: '/create_folder', action: 'reset' });

@@ -1,17 +1,12 @@
+import { shareClient, signed } from '../testClient';
 import { request as httpRequest } from 'node:http';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { hmac, sha1, type Fields } from '../signing';
-import { signed } from '../testClient';
 import { announced, company, libraryBy, memberBy } from './lenientCalls';
 
 /* What requests of public clients do in lenient mode, where the status alone does not say it. */
 
-let client: EnterpriseTestClient;
-beforeAll(async () => {
-	client = await EnterpriseTestClient.start({ strict: false, seedDemo: true });
-	await client.signOn();
-});
-afterAll(() => client.close());
+const client = shareClient(EnterpriseTestClient, { strict: false, seedDemo: true }, (each) => each.signOn());
 
 const library = (name: string, fields: Fields) => libraryBy(client, name, fields);
 const userBy = (method: string, name: string, fields: Fields) => memberBy(client, method, name, fields);

@@ -1,11 +1,6 @@
-import { signed, TestClient } from '../testClient';
+import { shareClient, signed, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeAll(async () => {
-	client = await TestClient.start();
-	client.emulator.seedFile('a.txt', 'a');
-});
-afterAll(() => client.close());
+const client = shareClient(TestClient, {}, (each) => each.emulator.seedFile('a.txt', 'a'));
 
 const rows: ReadonlyArray<readonly [string, Record<string, string | number>, string]> = [
 	['ls', { fullpath: '', surprise: 1 }, 'surprise'],

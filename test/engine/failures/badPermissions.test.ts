@@ -1,13 +1,9 @@
-import { Failures, file, type Parameters } from '../support/failures';
+import { file, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* Wrong permissions: the error names the field, what to do and the item, and nothing is sent. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 
 const LS = { give: 'permissions', grant: ['ls'] };
 const member = (id: string) => ({ type: 'member', member: by('id', id) });

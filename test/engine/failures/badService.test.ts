@@ -1,16 +1,12 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
-import { DOWNLOAD, Failures, file, GET, UPLOAD, type Parameters } from '../support/failures';
+import { DOWNLOAD, file, GET, UPLOAD, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 beforeEach(() => f.emulator.faults.clear());
 
 describe('the credential or the service is wrong', () => {

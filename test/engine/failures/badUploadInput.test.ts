@@ -1,12 +1,8 @@
-import { Failures, UPLOAD } from '../support/failures';
+import { UPLOAD, useFailures } from '../support/failures';
 
 /* Wrong input of an upload: what is wrong is named, nothing is sent, and no session is left behind. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 
 const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
 afterEach(() => expect(f.emulator.sessions()).toEqual([]));

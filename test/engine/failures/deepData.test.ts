@@ -1,13 +1,9 @@
 import { on } from '../support/library';
-import { Failures, file } from '../support/failures';
+import { file, useFailures } from '../support/failures';
 
 /* Data that JavaScript itself cannot process: an error that says what and how to fix it. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 
 const metadata = (propertiesJson: string) =>
 	on('metadata', 'set', { file, key: 'contract', mode: 'json', propertiesJson });

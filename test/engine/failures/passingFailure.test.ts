@@ -1,16 +1,12 @@
 import { createEngine } from '../support/engine';
-import { DOWNLOAD, Failures, file, GET, type Parameters } from '../support/failures';
+import { DOWNLOAD, file, GET, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 import { paths, Triggers } from '../support/triggers';
 
 /* A service that fails for a moment with HTTP 500 or 50001: what may be repeated is, and nothing else. */
 
-let f: Failures;
 let before = 0;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 beforeEach(() => {
 	f.emulator.faults.clear();
 	before = f.emulator.requests.length;

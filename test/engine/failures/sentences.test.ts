@@ -1,13 +1,9 @@
-import { Failures } from '../support/failures';
+import { useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* A refusal in the words of the form: the field by its label, what is missing by its name, and nothing twice. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 beforeEach(() => f.emulator.faults.clear());
 
 const refuse = (match: string, code: number, text: string): void => {

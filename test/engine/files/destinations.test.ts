@@ -1,15 +1,9 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, DIFFICULT, on, startLibrary, type Library } from '../support/library';
+import { useLibrary } from '../support/emulatedLibrary';
+import { by, DIFFICULT, on } from '../support/library';
 
 /* Where copies, moves and renames of File Library put things, and what their items say of it. */
 
-let emulator: Emulator;
-let library: Library;
-beforeEach(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-});
-afterEach(async () => await emulator.close());
+const library = useLibrary();
 
 type Parameters = Record<string, unknown>;
 const jsonOf = async (parameters: Parameters, items = [{}]) => {
@@ -20,9 +14,9 @@ const jsonOf = async (parameters: Parameters, items = [{}]) => {
 	expect(run.error).toBeUndefined();
 	return run.items.map(({ json }) => json);
 };
-const tree = () => emulator.libraries.get(emulator.library.mountId)?.tree;
+const tree = () => library.emulator.libraries.get(library.emulator.library.mountId)?.tree;
 const idAt = (path: string): string | undefined => tree()?.find(path)?.hash;
-const sent = (end: string) => emulator.requests.filter(({ path }) => path.endsWith(end));
+const sent = (end: string) => library.emulator.requests.filter(({ path }) => path.endsWith(end));
 const into = (folder: string, newName?: string): Parameters => ({
 	destinationFolder: by('path', folder),
 	...(newName === undefined ? {} : { newName }),
@@ -33,7 +27,7 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	const entry = (path: string, more: Parameters) => on('file', operation, { file: by('path', path), ...more });
 
 	test('the name of an existing folder is the folder, never the name of a file', async () => {
-		for (const path of ['Contracts/offer.pdf', 'Archive/old.txt']) emulator.seedFile(path, path);
+		for (const path of ['Contracts/offer.pdf', 'Archive/old.txt']) library.emulator.seedFile(path, path);
 		const [item] = await jsonOf(entry('Contracts/offer.pdf', into('Archive')));
 		expect(item).toMatchObject({ from_fullpath: 'Contracts/offer.pdf', fullpath: 'Archive/offer.pdf' });
 		expect(item?.hash).toBe(idAt('Archive/offer.pdf'));
@@ -41,20 +35,20 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a new name that a folder has: the item says where it is', async () => {
-		for (const path of ['a.txt', 'Docs/Archive/old.txt']) emulator.seedFile(path, path);
+		for (const path of ['a.txt', 'Docs/Archive/old.txt']) library.emulator.seedFile(path, path);
 		const [item] = await jsonOf(entry('a.txt', into('Docs', 'Archive')));
 		expect(item).toMatchObject({ fullpath: 'Docs/Archive(2)', hash: idAt('Docs/Archive(2)') });
 		expect(idAt('Docs/Archive/old.txt')).toBeDefined();
 	});
 
 	test('a name that is taken has a number', async () => {
-		for (const path of ['a.txt', 'Docs/a.txt']) emulator.seedFile(path, path);
+		for (const path of ['a.txt', 'Docs/a.txt']) library.emulator.seedFile(path, path);
 		const [item] = await jsonOf(entry('a.txt', into('Docs')));
 		expect(item).toMatchObject({ fullpath: 'Docs/a(2).txt', hash: idAt('Docs/a(2).txt') });
 	});
 
 	test('the root, chosen from the list or written', async () => {
-		for (const path of ['Docs/a.txt', 'Docs/b.txt']) emulator.seedFile(path, path);
+		for (const path of ['Docs/a.txt', 'Docs/b.txt']) library.emulator.seedFile(path, path);
 		const listed = { destinationFolder: by('list', '/') };
 		expect(await jsonOf(entry('Docs/a.txt', listed))).toMatchObject([{ fullpath: 'a.txt' }]);
 		expect(await jsonOf(entry('Docs/b.txt', into('/', 'c.txt')))).toMatchObject([{ fullpath: 'c.txt' }]);
@@ -62,7 +56,7 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('difficult names', async () => {
-		emulator.seedFile(DIFFICULT, 'x');
+		library.emulator.seedFile(DIFFICULT, 'x');
 		const name = 'ß [2026] 100% ＋é "q" .txt';
 		const [item] = await jsonOf(entry(DIFFICULT, into('目标 & Co/#1', name)));
 		expect(item).toMatchObject({ from_fullpath: DIFFICULT, fullpath: `目标 & Co/#1/${name}` });
@@ -70,8 +64,8 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a folder that the service does not create is created first, with those around it', async () => {
-		emulator.seedFile('a.txt', 'a');
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		library.emulator.seedFile('a.txt', 'a');
+		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
 		const [item] = await jsonOf(entry('a.txt', into('New/2026')));
 		expect(item).toMatchObject({ fullpath: 'New/2026/a.txt', hash: idAt('New/2026/a.txt') });
 		expect(sent('create_folder').map(({ params }) => params.fullpath)).toEqual(['New', 'New/2026']);
@@ -79,8 +73,8 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 
 	test('items that need the same missing folder create it once', async () => {
 		const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
-		for (const path of names) emulator.seedFile(path, path);
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: names.length });
+		for (const path of names) library.emulator.seedFile(path, path);
+		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: names.length });
 		const items = await jsonOf(
 			entry('={{ $json.path }}', into('New')),
 			names.map((path) => ({ path })),
@@ -90,16 +84,16 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a missing source creates no folder', async () => {
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
 		const { error } = await library.run(entry('no such.txt', into('New')));
 		expect(error?.message).toMatch(/40402/);
 		expect([idAt('New'), sent('create_folder').length]).toEqual([undefined, 0]);
 	});
 
 	test('a folder with what is in it, into a folder that is created first', async () => {
-		emulator.seedFile('Drafts/2026/plan.txt', 'plan');
+		library.emulator.seedFile('Drafts/2026/plan.txt', 'plan');
 		const before = idAt('Drafts/2026');
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
 		const [item] = await jsonOf(on('folder', operation, { folder: by('path', 'Drafts/2026'), ...into('New/Old') }));
 		expect(item).toMatchObject({ from_fullpath: 'Drafts/2026', fullpath: 'New/Old/2026' });
 		expect(item?.hash).toBe(idAt('New/Old/2026'));
@@ -111,7 +105,7 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a destination that is a file is named', async () => {
-		for (const path of ['a.txt', 'Docs/b.txt', 'Drafts/c.txt']) emulator.seedFile(path, path);
+		for (const path of ['a.txt', 'Docs/b.txt', 'Drafts/c.txt']) library.emulator.seedFile(path, path);
 		const folder = on('folder', operation, { folder: by('path', 'Drafts'), ...into('Docs/b.txt') });
 		for (const parameters of [entry('a.txt', into('Docs/b.txt')), folder]) {
 			const { error } = await library.run(parameters);
@@ -122,8 +116,9 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 });
 
 test('items keep their order: each takes what the one before has placed', async () => {
-	emulator.seedFile('1.txt', 'content');
-	for (let n = 0; n < 4; n++) emulator.faults.add({ match: '/file/move', action: 'slow', slowMs: 40 - 10 * n });
+	library.emulator.seedFile('1.txt', 'content');
+	for (let n = 0; n < 4; n++)
+		library.emulator.faults.add({ match: '/file/move', action: 'slow', slowMs: 40 - 10 * n });
 	const rows = ['1', '2', '3', '4'].map((n) => ({
 		from: n === '1' ? '1.txt' : `D${n}/${n}.txt`,
 		to: `D${Number(n) + 1}`,
@@ -138,7 +133,7 @@ test('items keep their order: each takes what the one before has placed', async 
 
 describe('folders', () => {
 	test('are found, copied, moved, renamed and deleted, each by what the one before put out', async () => {
-		emulator.seedFile('Drafts/2026/plan.txt', 'plan');
+		library.emulator.seedFile('Drafts/2026/plan.txt', 'plan');
 		const step = async (operation: string, folder: string, more: Parameters = {}) =>
 			(await jsonOf(on('folder', operation, { folder: by('path', folder), ...more })))[0] ?? {};
 		const created = await step('create', '/', { name: 'Archive' });
@@ -164,7 +159,7 @@ describe('folders', () => {
 
 test('files of a tag: only in a folder, or everywhere', async () => {
 	for (const path of ['a.txt', 'Docs/b.txt', 'Docs/Sub/c.txt']) {
-		emulator.seedFile(path, path);
+		library.emulator.seedFile(path, path);
 		await jsonOf(on('tag', 'add', { file: by('path', path), tags: ['old'] }));
 	}
 	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old', 'none'], options });
@@ -180,7 +175,7 @@ test('files of a tag: only in a folder, or everywhere', async () => {
 });
 
 test('many copies: a folder for each source, one of them the root', async () => {
-	for (const path of ['a.txt', 'Docs/b.txt']) emulator.seedFile(path, path);
+	for (const path of ['a.txt', 'Docs/b.txt']) library.emulator.seedFile(path, path);
 	const items = await jsonOf(
 		on('file', 'copyMany', {
 			sources: { rows: [{ file: by('path', '={{ $json.paths }}') }] },

@@ -1,19 +1,13 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import { createHash } from 'node:crypto';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { by, on } from '../support/library';
 
 /* File: Restore Version, and Download of a version that is chosen from the list. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-});
-afterAll(async () => await emulator.close());
+const library = shareLibrary();
 beforeEach(() => {
-	emulator.faults.clear();
-	emulator.world.options.knowsAllLibraries = true;
+	library.emulator.faults.clear();
+	library.emulator.world.options.knowsAllLibraries = true;
 });
 
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
@@ -28,13 +22,13 @@ async function fileOf(fileName: string, ...contents: string[]): Promise<string> 
 	}
 	return `V/${fileName}`;
 }
-const entryAt = (path: string) => emulator.libraries.get(emulator.library.mountId)?.tree.find(path);
+const entryAt = (path: string) => library.emulator.libraries.get(library.emulator.library.mountId)?.tree.find(path);
 const restore = (file: unknown, version: unknown, options: object = {}) =>
 	on('file', 'restoreVersion', { file, version, options });
 const run = async (file: unknown, version: unknown, options?: object) => {
-	const before = emulator.requests.length;
+	const before = library.emulator.requests.length;
 	const { items, error } = await library.run(restore(file, version, options));
-	const paths = emulator.requests.slice(before).map(({ path }) => path.split('/').at(-1));
+	const paths = library.emulator.requests.slice(before).map(({ path }) => path.split('/').at(-1));
 	return { json: items[0]?.json, error, paths };
 };
 const contentAt = async (path: string): Promise<string> => {
@@ -95,7 +89,7 @@ test('content that the service no longer knows by its checksum is streamed from 
 	const content = 'an old version '.repeat(1000);
 	const path = await fileOf('gone.txt', content, 'new');
 	// Then only the current contents of files are known.
-	emulator.world.options.knowsAllLibraries = false;
+	library.emulator.world.options.knowsAllLibraries = false;
 	const { json, error, paths } = await run(by('path', path), by('filehash', sha1(content)));
 	expect(error).toBeUndefined();
 	expect(paths).toEqual(expect.arrayContaining(['create_file', 'upload_init', 'download_url']));
@@ -129,7 +123,7 @@ test.each<[string, () => Promise<[unknown, unknown]>, RegExp, string[]]>([
 test('a file whose new version the history does not show yet is restored all the same', async () => {
 	const path = await fileOf('late.txt', 'one', 'two');
 	const order = restore(by('path', path), by('filehash', sha1('one')));
-	emulator.faults.add({ match: '/file/history', action: { status: 500 }, after: 1, times: 9 });
+	library.emulator.faults.add({ match: '/file/history', action: { status: 500 }, after: 1, times: 9 });
 	const { items, error } = await library.run(order);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ restored: true, restored_from: { version_number: 1 } });

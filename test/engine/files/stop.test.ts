@@ -1,15 +1,9 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { useLibrary } from '../support/emulatedLibrary';
+import { by } from '../support/library';
 
 /* n8n's Stop button while an upload waits for the service. */
 
-let emulator: Emulator;
-let library: Library;
-beforeEach(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
-});
-afterEach(async () => await emulator.close());
+const library = useLibrary(undefined, 'filesystem');
 
 const UPLOAD = {
 	resource: 'file',
@@ -20,10 +14,11 @@ const UPLOAD = {
 	options: { chunkSize: 1 },
 };
 const ONE_BY_ONE = { ...UPLOAD, options: { chunkSize: 1, concurrency: 1 } };
-const seen = (path: string): number => emulator.requests.filter((request) => request.path.endsWith(path)).length;
+const seen = (path: string): number =>
+	library.emulator.requests.filter((request) => request.path.endsWith(path)).length;
 /** Longer than any test: an answer that does not come. */
 const NEVER_MS = 60_000;
-const hangs = (match: string): void => emulator.faults.add({ match, action: 'slow', slowMs: NEVER_MS });
+const hangs = (match: string): void => library.emulator.faults.add({ match, action: 'slow', slowMs: NEVER_MS });
 
 async function until(done: () => boolean): Promise<void> {
 	for (let tries = 0; !done(); tries++) {
@@ -65,21 +60,20 @@ test.each<[string, string, number]>([
 	expect(tookMs).toBeLessThan(2_000);
 	expect(made).toBe(1);
 	await until(() => seen('/upload_abort') === aborts);
-	expect(emulator.sessions()).toEqual([]);
+	expect(library.emulator.sessions()).toEqual([]);
 });
 
 test('a session that is opened while Stop is pressed is aborted', async () => {
-	emulator.faults.add({ match: '/upload_init', action: 'slow', slowMs: 400 });
+	library.emulator.faults.add({ match: '/upload_init', action: 'slow', slowMs: 400 });
 	const { tookMs } = await stoppedAt('/upload_init');
 	expect(tookMs).toBeLessThan(2_000);
 	await until(() => seen('/upload_abort') === 1);
-	await until(() => emulator.sessions().length === 0);
+	await until(() => library.emulator.sessions().length === 0);
 });
 
 test('the service assembles the parts and never finishes', async () => {
-	await emulator.close();
-	emulator = await startEmulator({ finishDelayMs: NEVER_MS });
-	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
+	await library.emulator.close();
+	await library.start('filesystem', { finishDelayMs: NEVER_MS });
 	const { tookMs } = await stoppedAt('/upload_finish', 2);
 	expect(tookMs).toBeLessThan(2_000);
 	await until(() => seen('/upload_abort') === 1);
@@ -94,10 +88,10 @@ test('the abort itself hangs: it reached the service, and the execution does not
 });
 
 test('several uploads at once are all aborted', async () => {
-	emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: NEVER_MS, times: 10 });
+	library.emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: NEVER_MS, times: 10 });
 	// With different names: items with the same name wait for each other.
 	const { tookMs } = await stoppedAt('/upload_part', 2, { ...UPLOAD, fileName: '={{ $itemIndex }}.bin' });
 	expect(tookMs).toBeLessThan(2_000);
-	await until(() => emulator.sessions().length === 0);
+	await until(() => library.emulator.sessions().length === 0);
 	expect(seen('/upload_abort')).toBe(2);
 });

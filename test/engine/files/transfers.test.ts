@@ -1,16 +1,10 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import { createHash } from 'node:crypto';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { by } from '../support/library';
 
 /* What an item reports about its transfer. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
-});
-afterAll(async () => await emulator.close());
+const library = shareLibrary(undefined, 'filesystem');
 
 const BYTES = 2_500_000;
 const CONTENT = Buffer.alloc(BYTES, 'content of the transfer ');
@@ -50,7 +44,7 @@ test('an upload in chunks, the same content again, and by form', async () => {
 });
 
 test('a download', async () => {
-	emulator.seedFile('Down/x.bin', CONTENT);
+	library.emulator.seedFile('Down/x.bin', CONTENT);
 	const { items } = await library.run({
 		resource: 'file',
 		operation: 'download',
@@ -81,7 +75,7 @@ test('many large uploads at once stay complete and in order', async () => {
 
 describe('progress', () => {
 	afterEach(() => {
-		emulator.faults.latencyMs = 0;
+		library.emulator.faults.latencyMs = 0;
 	});
 
 	test.each([
@@ -89,7 +83,7 @@ describe('progress', () => {
 		['trigger', false],
 	] as const)('a %s run shows it: %p', async (mode, isShown) => {
 		const pushed: unknown[] = [];
-		emulator.faults.latencyMs = 400;
+		library.emulator.faults.latencyMs = 400;
 		const { error } = await library.run(
 			{ ...UPLOAD, fileName: `${mode}.bin`, options: { chunkSize: 1 } },
 			[await library.engine.binaryItem(Buffer.concat([CONTENT, Buffer.from(mode)]))],

@@ -1,18 +1,13 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INode } from 'n8n-workflow';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, node, startLibrary, type Library } from '../support/library';
+import { by, node } from '../support/library';
 
 /* The node as a tool of an AI agent. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	for (const path of ['Docs/2026/b.txt', 'Docs/readme.txt', 'top.txt']) emulator.seedFile(path, path);
 });
-afterAll(async () => await emulator.close());
 
 /** packages/cli's convertNodeToAiTool needs plain main inputs and outputs and a description. */
 test('the description can be converted', () => {
@@ -80,7 +75,7 @@ test('numbers, switches and lists may come as text from a model', async () => {
 		options: { timeout: '={{ "60" }}', readonly: '={{ "true" }}' },
 	});
 	expect(error?.message ?? '').not.toMatch(/must be/);
-	const sent = emulator.requests.at(-1)?.params;
+	const sent = library.emulator.requests.at(-1)?.params;
 	expect(sent).toMatchObject({ op_id: '1', timeout: '60', readonly: '1' });
 	await library.run({
 		resource: 'tag',
@@ -88,5 +83,5 @@ test('numbers, switches and lists may come as text from a model', async () => {
 		file: by('path', 'top.txt'),
 		tags: '={{ \'["a","b"]\' }}',
 	});
-	expect(emulator.requests.at(-1)?.params).toMatchObject({ tag: 'a;b' });
+	expect(library.emulator.requests.at(-1)?.params).toMatchObject({ tag: 'a;b' });
 });

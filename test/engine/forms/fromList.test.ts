@@ -1,19 +1,14 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, node, startLibrary, type Library } from '../support/library';
+import { shareLibrary } from '../support/emulatedLibrary';
+import { by, node } from '../support/library';
 
 /* "From List" of File Library: browsing one library. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	for (const path of ['Docs/2026/é 合同.txt', 'Docs/2026/b.txt', 'Docs/readme.txt', 'top.txt'])
 		emulator.seedFile(path, path);
 	emulator.seed({ count: 250, folder: 'Many' });
 	for (let i = 0; i < 3; i++) emulator.seedFile(`Folders/sub${i}/x.txt`, 'x');
 });
-afterAll(async () => await emulator.close());
 
 const search = async (method: string, filter?: string, token?: string) =>
 	await library.engine.search({
@@ -78,8 +73,8 @@ test('a library that does not exist is an error, not an empty folder', async () 
 
 describe('folders among many files', () => {
 	beforeAll(() => {
-		emulator.seed({ count: 150, folder: 'Folders/mixed' });
-		for (let n = 0; n < 130; n++) emulator.seedFile(`Folders/mixed/part ${n}/x.txt`, 'x');
+		library.emulator.seed({ count: 150, folder: 'Folders/mixed' });
+		for (let n = 0; n < 130; n++) library.emulator.seedFile(`Folders/mixed/part ${n}/x.txt`, 'x');
 	});
 	test('a filter finds them behind hundreds of files, before and after the slash', async () => {
 		for (const filter of ['part 129', 'Folders/mixed/part 129', 'Folders/mixed/ART 129'])

@@ -1,16 +1,11 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { useLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
 
 /* Open links and deleted entries of File Library: what the lists show, and that what is chosen there works. */
 
-let emulator: Emulator;
-let library: Library;
-beforeEach(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = useLibrary((emulator) => {
 	for (const path of ['Contracts/2026/offer.pdf', 'Contracts/old.txt', 'top.txt']) emulator.seedFile(path, path);
 });
-afterEach(async () => await emulator.close());
 
 const search = async (method: string, filter?: string, token?: string) =>
 	await library.engine.search({
@@ -113,7 +108,7 @@ describe('deleted entries', () => {
 	test('are shown by their paths, folders with a slash, each path once, and found anywhere in the path', async () => {
 		await remove('Contracts');
 		await remove('top.txt');
-		emulator.seedFile('top.txt', 'again');
+		library.emulator.seedFile('top.txt', 'again');
 		await remove('top.txt');
 		const all = await binned();
 		expect(all.map(({ name }) => name).sort()).toEqual(['Contracts/', 'top.txt']);

@@ -1,3 +1,4 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import { startEmulator, type Emulator } from '../../emulator';
 import { startLibrary, type Library } from '../support/library';
 
@@ -7,15 +8,10 @@ const PER_MS = 60;
 /** The millisecond in which the first of 650 files was copied. */
 const COPIED_AT = 1_790_000_000_000;
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	emulator.seed({ count: 143, folder: 'Before', operationMs: (index) => COPIED_AT - 1000 + index * 3 });
 	emulator.seed({ count: 650, folder: 'Copied', operationMs: (index) => COPIED_AT + Math.floor(index / PER_MS) });
 });
-afterAll(async () => await emulator.close());
 
 const list = async (parameters: Record<string, unknown>) => {
 	const { items, error } = await library.run({ resource: 'change', operation: 'getMany', ...parameters });
@@ -79,10 +75,10 @@ test.each([
 	['newest1.5.5.', {}, /^From: .*Newest First/],
 	['oldest1.5.5.', { mode: 'newest' }, /^From: .*Oldest First/],
 ])('%s is refused before anything is sent', async (since, more, message) => {
-	const before = emulator.requests.length;
+	const before = library.emulator.requests.length;
 	const { error } = await list({ since, ...more });
 	expect(error?.message).toMatch(message);
-	expect(emulator.requests).toHaveLength(before);
+	expect(library.emulator.requests).toHaveLength(before);
 });
 
 describe('more changes in one millisecond than the feed can show', () => {

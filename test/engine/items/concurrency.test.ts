@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { loopback, type Loopback, type Seen } from '../../support/loopback';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import { by, startLibrary, type Library } from '../support/library';
 
 /* A service that answers only when the test says so, so that nothing here depends on the speed of the machine. */
@@ -8,7 +8,7 @@ interface Asked {
 	path: string;
 	answer(status?: number): void;
 }
-let server: Loopback;
+let server: FakeServer;
 let library: Library;
 let waiting: Asked[] = [];
 let started: string[] = [];
@@ -16,9 +16,9 @@ let most = 0;
 /** Called when a request has arrived; may answer the waiting ones. */
 let onAsked: () => void = () => undefined;
 
-const pathIn = ({ body }: Seen): string => new URLSearchParams(body.toString()).get('fullpath') ?? '';
+const pathIn = ({ body }: RecordedRequest): string => new URLSearchParams(body.toString()).get('fullpath') ?? '';
 beforeAll(async () => {
-	server = await loopback((seen, response) => {
+	server = await FakeServer.start((seen, response) => {
 		const path = pathIn(seen);
 		const answer = (status = 200): void => {
 			waiting = waiting.filter((one) => one.path !== path);
@@ -32,6 +32,7 @@ beforeAll(async () => {
 		started.push(path);
 		most = Math.max(most, waiting.length);
 		onAsked();
+		return undefined;
 	});
 	library = await startLibrary({ url: server.url, orgClientId: 'client', orgClientSecret: 'secret' });
 });

@@ -1,16 +1,10 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { by, type Library } from '../support/library';
 
 /* Switches beside the fields of an operation: Simplify and Wait for Completion. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-	emulator.seedFile('Docs/a.txt', 'content of a');
-});
-afterAll(async () => await emulator.close());
+const library = shareLibrary((emulator) => emulator.seedFile('Docs/a.txt', 'content of a'));
 
 describe('Simplify', () => {
 	test('on: ISO times, tags as a list, no raw fields', async () => {

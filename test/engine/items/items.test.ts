@@ -1,17 +1,12 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { shareLibrary } from '../support/emulatedLibrary';
+import { by } from '../support/library';
 
 /* Many items: each has its own parameters, each result names its item, and a failing item does not stop the others. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	for (const name of ['a', 'b', 'c']) emulator.seedFile(`Docs/${name}.txt`, `content of ${name}`);
 	emulator.seed({ count: 250, folder: 'Bulk' });
 });
-afterAll(async () => await emulator.close());
 
 const rows = (...names: string[]) => names.map((name) => ({ json: { name } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '=Docs/{{ $json.name }}.txt') };
@@ -55,7 +50,7 @@ describe('each item has its own parameters and stays paired', () => {
 	});
 
 	test('a field that is a text, a number, missing or no text', async () => {
-		emulator.seedFile('Docs/7', 'seven');
+		library.emulator.seedFile('Docs/7', 'seven');
 		const values = ['a.txt', 7, undefined, null, { name: 'b.txt' }, '', 'b.txt'];
 		const parameters = { ...GET, file: by('path', '=Docs/{{ $json.value }}') };
 		const inputs = values.map((value) => ({ json: value === undefined ? {} : { value } }));
@@ -69,9 +64,9 @@ describe('each item has its own parameters and stays paired', () => {
 	});
 
 	test('no items, no requests', async () => {
-		const before = emulator.requests.length;
+		const before = library.emulator.requests.length;
 		const { items, error } = await library.run(GET, []);
-		expect([items, error, emulator.requests.length]).toEqual([[], undefined, before]);
+		expect([items, error, library.emulator.requests.length]).toEqual([[], undefined, before]);
 	});
 
 	test('forty items keep their order', async () => {

@@ -1,20 +1,13 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { shareLibrary } from '../support/emulatedLibrary';
+import { by } from '../support/library';
 
 /* Return All and Limit over 250 entries. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-	emulator.seed({ count: 250, folder: 'Bulk' });
-});
-afterAll(async () => await emulator.close());
+const library = shareLibrary((emulator) => emulator.seed({ count: 250, folder: 'Bulk' }));
 
 const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Bulk') };
 const calls = () =>
-	emulator.requests
+	library.emulator.requests
 		.filter(({ path, params }) => path.endsWith('/file/ls') && params.fullpath === 'Bulk')
 		.map(({ params }) => [params.start, params.size]);
 
@@ -58,8 +51,8 @@ test('the updates feed pages too, oldest first, without repeats', async () => {
 });
 
 test.each([[0], [-1], [1.5], ['many']])('Limit %p is refused before anything is sent', async (limit) => {
-	const before = emulator.requests.length;
+	const before = library.emulator.requests.length;
 	const { error } = await library.run({ ...list, limit });
 	expect(error?.message).toMatch(/Limit.*\[Item 0\]/);
-	expect(emulator.requests).toHaveLength(before);
+	expect(library.emulator.requests).toHaveLength(before);
 });

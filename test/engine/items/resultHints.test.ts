@@ -1,19 +1,14 @@
+import { shareLibrary } from '../support/emulatedLibrary';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { by, on } from '../support/library';
 import type { RunResult } from '../support/engine';
 
 /* What n8n shows beside the results: each sentence once in a run. n8n keeps binary data in memory here. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	emulator.seed({ count: 5, folder: 'Bulk' });
 	emulator.seedFile('Empty/only.txt', 'x');
 });
-afterAll(async () => await emulator.close());
 
 const hintsOf = ({ run, error }: RunResult): unknown[] => {
 	expect(error).toBeUndefined();
@@ -48,8 +43,8 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
 });
 
 test('a deletion for good is told, one into the recycle bin is not', async () => {
-	emulator.seedFile('Gone/a.txt', 'a');
-	emulator.seedFile('Gone/b.txt', 'b');
+	library.emulator.seedFile('Gone/a.txt', 'a');
+	library.emulator.seedFile('Gone/b.txt', 'b');
 	const remove = (path: string, options = {}) => on('file', 'delete', { file: by('path', path), options });
 	const told = [['Deleted permanently: this cannot be undone', undefined, 'outputPane']];
 	expect(hintsOf(await library.run(remove('Gone/a.txt')))).toEqual([]);

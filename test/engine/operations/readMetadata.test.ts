@@ -1,17 +1,12 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { useLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
 
 /* Metadata that was set is read by Metadata: Get, and what it puts out can be set again. */
 
-let emulator: Emulator;
-let library: Library;
-beforeEach(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = useLibrary((emulator) => {
 	emulator.seedFile('a.txt', 'a');
 	emulator.seedFile('b.txt', 'b');
 });
-afterEach(async () => await emulator.close());
 
 const only = async (parameters: Record<string, unknown>, input: Record<string, unknown> = {}) => {
 	const { items, error } = await library.run(parameters, [{ json: input as never }]);

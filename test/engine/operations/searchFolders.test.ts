@@ -1,17 +1,12 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { shareLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
 import { usePerson } from '../support/person';
 
 /* The folder that a search is limited to: optional, and never a folder of another library. */
 
-let emulator: Emulator;
-let library: Library;
-beforeAll(async () => {
-	emulator = await startEmulator();
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+const library = shareLibrary((emulator) => {
 	for (const path of ['A/offer.txt', 'A/B/offer.txt', 'C/offer.txt']) emulator.seedFile(path, 'x');
 });
-afterAll(async () => await emulator.close());
 
 const found = async (more: Record<string, unknown>) => {
 	const { items, error } = await library.run(

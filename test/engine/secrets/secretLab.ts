@@ -16,7 +16,7 @@ import { IN_CREDENTIAL, labSecrets, type LabSecrets } from './labSecrets';
 import { RepeatingService, type Plan } from './repeatingService';
 
 /** A failure that was drawn, and its name. */
-export interface DrawnPlan extends Plan {
+interface DrawnPlan extends Plan {
 	readonly name: string;
 }
 

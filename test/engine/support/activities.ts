@@ -7,7 +7,7 @@ import type { CredentialData } from './credentialsHelper';
 import { type Activation, createEngine, type Engine } from './engine';
 
 /** A line for a library log. */
-export interface Line {
+interface Line {
 	readonly path: string;
 	readonly act?: number;
 	readonly member?: number;
@@ -20,22 +20,28 @@ export interface Line {
 /** The activity trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
 export class Activities {
 	private number = 0;
-	private constructor(
-		readonly engine: Engine,
-		private readonly name: string,
-		readonly client: EnterpriseTestClient,
-		readonly clock: ManualClock,
-	) {}
+	engine!: Engine;
+	client!: EnterpriseTestClient;
+	clock!: ManualClock;
+	private name = '';
 
 	/** A new emulator for a test; the engine may be shared by the tests of a file. */
 	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Activities> {
-		const clock = new ManualClock();
-		const name = engine.register(new FileLibraryActivityTrigger(), new FileLibraryEnterpriseApi());
-		return new Activities(engine, name, await EnterpriseTestClient.start({ clock, ...options }), clock);
+		const started = new Activities();
+		await started.open(engine, options);
+		return started;
 	}
 
 	static async engine(): Promise<Engine> {
 		return await createEngine();
+	}
+
+	async open(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<void> {
+		this.engine = engine;
+		this.number = 0;
+		this.clock = new ManualClock();
+		this.name = engine.register(new FileLibraryActivityTrigger(), new FileLibraryEnterpriseApi());
+		this.client = await EnterpriseTestClient.start({ clock: this.clock, ...options });
 	}
 
 	get credentials(): CredentialData {

@@ -18,7 +18,7 @@ export const CLIENT = { id: 'enterprise-client', secret: 'enterprise-secret-9876
 export const UNKNOWN: Answer = [401, { error_code: 40103, error_msg: 'client does not exist' }];
 
 /** A library authorization. */
-export interface Authorization {
+interface Authorization {
 	id: string;
 	secret: string;
 	org: number;

@@ -20,7 +20,7 @@ export const GET = on('file', 'get', { file: by('path', 'a.txt') });
 export const LIST = on('folder', 'getMany', { folder: by('path', '/') });
 
 /** The File Library node with the credential of an enterprise, which opens the chosen library by itself. */
-export class BoundLibrary {
+class BoundLibrary {
 	server!: EnterpriseServer;
 	library!: Library;
 

@@ -15,7 +15,7 @@ export type ComposedCase = [
 export const file = by('path', DIFFICULT);
 
 /** The File Library node against a strict server. */
-export class StrictLibrary {
+class StrictLibrary {
 	server!: StrictServer;
 	library!: Library;
 

@@ -145,7 +145,7 @@ export interface Execution {
 }
 
 /** One poll; `budgetMs` is the time that n8n allows for it. */
-export interface PollSetup {
+interface PollSetup {
 	mode?: WorkflowExecuteMode;
 	budgetMs?: number;
 	emit?: (data: INodeExecutionData[][]) => void;

@@ -12,7 +12,7 @@ export const GET = on('file', 'get', { file });
 export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });
 export const DOWNLOAD = on('file', 'download', { file });
 
-export interface Expected {
+interface Expected {
 	message: RegExp;
 	description?: RegExp;
 	item?: number;
@@ -21,15 +21,19 @@ export interface Expected {
 
 /** An emulator and the node in an engine. */
 export class Failures {
-	private constructor(
-		readonly emulator: Emulator,
-		readonly library: Library,
-	) {}
+	emulator!: Emulator;
+	library!: Library;
 
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<Failures> {
-		const emulator = await startEmulator(options);
-		emulator.seedFile('Docs/a.txt', 'content');
-		return new Failures(emulator, await startLibrary({ url: emulator.url, ...emulator.library }));
+		const started = new Failures();
+		await started.open(options);
+		return started;
+	}
+
+	async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		this.emulator = await startEmulator(options);
+		this.emulator.seedFile('Docs/a.txt', 'content');
+		this.library = await startLibrary({ url: this.emulator.url, ...this.emulator.library });
 	}
 
 	/** Settings of a run: the credential with some fields changed. */
@@ -93,4 +97,12 @@ export class Failures {
 	async close(): Promise<void> {
 		await this.emulator.close();
 	}
+}
+
+/** The emulator and the node of a test file, the same for all its tests. */
+export function useFailures(): Failures {
+	const failures = new Failures();
+	beforeAll(async () => await failures.open());
+	afterAll(async () => await failures.close());
+	return failures;
 }

@@ -18,7 +18,7 @@ export interface Library {
 	): Promise<RunResult>;
 }
 
-export interface Access {
+interface Access {
 	url: string;
 	orgClientId: string;
 	orgClientSecret: string;

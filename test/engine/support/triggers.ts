@@ -10,22 +10,28 @@ import { createEngine, type Activation, type Engine } from './engine';
 /** The trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
 export class Triggers {
 	private number = 0;
-	private constructor(
-		readonly engine: Engine,
-		private readonly name: string,
-		readonly client: TestClient,
-		readonly clock: ManualClock,
-	) {}
+	engine!: Engine;
+	client!: TestClient;
+	clock!: ManualClock;
+	private name = '';
 
 	/** A new emulator for a test; the engine may be shared by the tests of a file. */
 	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Triggers> {
-		const clock = new ManualClock();
-		const name = engine.register(new FileLibraryTrigger(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
-		return new Triggers(engine, name, await TestClient.start({ clock, ...options }), clock);
+		const started = new Triggers();
+		await started.open(engine, options);
+		return started;
 	}
 
 	static async engine(): Promise<Engine> {
 		return await createEngine();
+	}
+
+	async open(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<void> {
+		this.engine = engine;
+		this.number = 0;
+		this.clock = new ManualClock();
+		this.name = engine.register(new FileLibraryTrigger(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
+		this.client = await TestClient.start({ clock: this.clock, ...options });
 	}
 
 	get credentials(): CredentialData {
@@ -123,3 +129,12 @@ export const errorOf = async (
 		},
 		(error: Error) => error,
 	);
+
+/** Triggers of a test file: one engine for all tests, a new emulator for each. */
+export function useTriggers<T extends { open(engine: Engine): Promise<void>; close(): Promise<void> }>(triggers: T): T {
+	let engine: Engine;
+	beforeAll(async () => void (engine = await createEngine()));
+	beforeEach(async () => await triggers.open(engine));
+	afterEach(async () => await triggers.close());
+	return triggers;
+}

@@ -16,7 +16,7 @@ export { CLIENT, PERSON } from './userAccount';
 const CONTENT = Buffer.from('content of any file\n');
 
 /** A request as its operation. */
-export interface Seen {
+interface Seen {
 	operation: string;
 	params: Record<string, string>;
 	headers: IncomingHttpHeaders;

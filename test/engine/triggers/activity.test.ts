@@ -1,19 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Activities, activities, libraryRows } from '../support/activities';
-import type { Activation, Engine } from '../support/engine';
-import { pollUntilEmpty } from '../support/triggers';
+import type { Activation } from '../support/engine';
+import { pollUntilEmpty, useTriggers } from '../support/triggers';
 
 /* The activity trigger in n8n's engine: it loses nothing and repeats nothing. */
 
-let engine: Engine;
-let t: Activities;
-beforeAll(async () => {
-	engine = await Activities.engine();
-});
-beforeEach(async () => {
-	t = await Activities.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Activities());
 
 const started = async (parameters: Record<string, unknown> = {}): Promise<Activation> => {
 	const trigger = t.activate(parameters);

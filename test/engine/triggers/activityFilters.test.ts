@@ -1,18 +1,9 @@
 import { Activities, activities, libraryRows, memberRows } from '../support/activities';
-import type { Engine } from '../support/engine';
-import { errorOf } from '../support/triggers';
+import { errorOf, useTriggers } from '../support/triggers';
 
 /* What the form of the activity trigger lets through, and what a test event shows. */
 
-let engine: Engine;
-let t: Activities;
-beforeAll(async () => {
-	engine = await Activities.engine();
-});
-beforeEach(async () => {
-	t = await Activities.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Activities());
 
 const SALES = 2102;
 /** What a form reports of everything that `write` writes after its activation. */

@@ -1,17 +1,9 @@
 import { Activities, activities } from '../support/activities';
-import type { Engine } from '../support/engine';
+import { useTriggers } from '../support/triggers';
 
 /* What the items of the activity trigger contain, and which event is which. */
 
-let engine: Engine;
-let t: Activities;
-beforeAll(async () => {
-	engine = await Activities.engine();
-});
-beforeEach(async () => {
-	t = await Activities.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Activities());
 
 const SALES = 2102;
 /** What a form reports of everything that `write` writes after its activation. */

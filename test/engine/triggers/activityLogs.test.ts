@@ -1,18 +1,10 @@
 import { Activities, activities, libraryRows } from '../support/activities';
-import type { Activation, Engine } from '../support/engine';
-import { errorOf } from '../support/triggers';
+import type { Activation } from '../support/engine';
+import { errorOf, useTriggers } from '../support/triggers';
 
 /* The activity trigger in n8n's engine: which libraries it watches, and that no log stops the others. */
 
-let engine: Engine;
-let t: Activities;
-beforeAll(async () => {
-	engine = await Activities.engine();
-});
-beforeEach(async () => {
-	t = await Activities.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Activities());
 
 const started = async (parameters: Record<string, unknown> = {}): Promise<Activation> => {
 	const trigger = t.activate(parameters);

@@ -1,18 +1,10 @@
 import { by } from '../support/library';
-import type { Activation, Engine } from '../support/engine';
-import { paths, Triggers } from '../support/triggers';
+import type { Activation } from '../support/engine';
+import { paths, Triggers, useTriggers } from '../support/triggers';
 
 /* Most polls find nothing. Such a poll costs at most two requests, whatever the form says and however much is known. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 /** The requests of each of so many polls, which must find nothing. */
 async function quietPolls(trigger: Activation, polls: number): Promise<number[]> {

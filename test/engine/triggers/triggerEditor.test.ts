@@ -1,17 +1,8 @@
-import type { Engine } from '../support/engine';
-import { errorOf, paths, Triggers } from '../support/triggers';
+import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
 /* Fetch Test Event: the latest real changes; the saved state is left unchanged. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 describe('Fetch Test Event', () => {
 	test('shows the latest changes that match and leaves the state unchanged', async () => {

@@ -1,19 +1,10 @@
 import { inspect } from 'node:util';
-import type { Engine } from '../support/engine';
 import { by } from '../support/library';
-import { errorOf, paths, Triggers } from '../support/triggers';
+import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
 /* How the trigger fails: the failure for n8n, settings refused before any request, and no secret in an error. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 describe("errors carry the failure that n8n's scheduler reads", () => {
 	test('a wrong secret', async () => {

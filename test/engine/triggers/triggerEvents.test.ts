@@ -1,17 +1,9 @@
-import type { Activation, Engine } from '../support/engine';
-import { errorOf, paths, summaries, Triggers } from '../support/triggers';
+import type { Activation } from '../support/engine';
+import { errorOf, paths, summaries, Triggers, useTriggers } from '../support/triggers';
 
 /* What happened to an entry: what the feed alone shows, and what takes the entry's history. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 describe('events: each change under the choices that include it', () => {
 	const CHOICES: Record<string, string[]> = {

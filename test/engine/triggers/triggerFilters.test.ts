@@ -1,19 +1,10 @@
 import { sha1 } from '../../emulatorTests/signing';
-import type { Engine } from '../support/engine';
 import { by } from '../support/library';
-import { paths, Triggers } from '../support/triggers';
+import { paths, Triggers, useTriggers } from '../support/triggers';
 
 /* Which changes the trigger lets through, and the content that it downloads. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 test('a folder that is chosen by ID is asked for at first, and then only where something has changed', async () => {
 	await t.folder('Docs');
@@ -142,7 +133,7 @@ describe('content', () => {
 			['F/a.txt', ['file']],
 			['gone.txt', []],
 		]);
-		expect((await engine.contentOf(items[1] ?? { json: {} }, 'file')).toString()).toBe('content of a');
+		expect((await t.engine.contentOf(items[1] ?? { json: {} }, 'file')).toString()).toBe('content of a');
 		expect(items[1]?.binary?.file?.fileName).toBe('a.txt');
 	});
 
@@ -176,6 +167,6 @@ describe('content', () => {
 		expect(await trigger.poll()).toBeNull();
 		const saved = trigger.staticData();
 		const items = (await t.activate({ options: { downloadContent: true } }, { staticData: saved }).poll()) ?? [];
-		expect((await engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('slow');
+		expect((await t.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('slow');
 	});
 });

@@ -1,18 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Engine } from '../support/engine';
-import { paths, pollUntilEmpty, Triggers } from '../support/triggers';
+import { paths, pollUntilEmpty, Triggers, useTriggers } from '../support/triggers';
 
 /* What an item of the trigger contains, and runs for single items. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 test('the item: the fields of the entry, its event and its type, nothing else', async () => {
 	const trigger = t.activate();

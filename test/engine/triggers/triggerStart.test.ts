@@ -1,17 +1,8 @@
-import type { Engine } from '../support/engine';
-import { paths, summaries, Triggers } from '../support/triggers';
+import { paths, summaries, Triggers, useTriggers } from '../support/triggers';
 
 /* Where the trigger starts in n8n's engine. */
 
-let engine: Engine;
-let t: Triggers;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	t = await Triggers.start(engine);
-});
-afterEach(async () => await t.close());
+const t = useTriggers(new Triggers());
 
 describe('start', () => {
 	test('from now: existing files are not reported, later changes are, once', async () => {

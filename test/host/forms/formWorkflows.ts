@@ -7,7 +7,7 @@ import type { RestClient } from '../n8n/restClient';
 /* Workflows that have one node for each form, as a person finds it who has just added the node. */
 
 /** One form: of an operation, or of a trigger. */
-export interface Form {
+interface Form {
 	readonly node: string;
 	/** E.g. `File: Upload`; also the name of the node in the workflow. */
 	readonly title: string;

@@ -14,7 +14,7 @@ export interface Child {
 }
 
 /** Where and how a program is started. */
-export interface StartOptions {
+interface StartOptions {
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;
 	/** Receives standard output and standard error. */

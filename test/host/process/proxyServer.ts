@@ -14,7 +14,7 @@ export interface ProxyServer {
 }
 
 /** What the proxy lets through. */
-export interface ProxyRules {
+interface ProxyRules {
 	/** User name and password that it asks for. */
 	readonly login?: readonly [user: string, password: string];
 	/** The only port that CONNECT may name. */

@@ -1,7 +1,7 @@
 import { isFree, freePort } from '../process/freePort';
 
 /** The port of a program, and the sentence about it for the terminal. */
-export interface PickedPort {
+interface PickedPort {
 	readonly port: number;
 	/** Empty where the wanted port was free. */
 	readonly note: string;

@@ -22,7 +22,7 @@ const QUIET_MS = 100;
 const BUILD_MS = 60_000;
 
 /** Where a project is built, and where it is installed. */
-export interface Workplace {
+interface Workplace {
 	readonly project: string;
 	/** The folder that contains n8n's `.n8n`. */
 	readonly userFolder: string;

@@ -4,7 +4,7 @@ import type { Execution } from '../n8n/executions';
 export const FIRST_FILE_TRIGGER = 'Start';
 
 /** What the last node of the sample `first-file.json` returns. */
-export interface FirstFileResult {
+interface FirstFileResult {
 	readonly name: string;
 	/** In bytes. */
 	readonly size: number;

@@ -1,6 +1,5 @@
 import { readJob } from '../../../src/n8n/execute/readJob';
 import type { Job } from '../../../src/n8n/operations/job';
-import { searchLibraries } from '../../../src/protocol/catalogue/enterpriseLibrary';
 import { getEditLink, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
@@ -37,21 +36,6 @@ test('a job has what was entered, the checked values and the wire parameters', (
 
 test('each parameter of the form is read once, a collection as a whole', () => {
 	expect(read(getEditLink, EDIT).names.sort()).toEqual(['editor', 'file', 'options']);
-});
-
-test.each<[string, AnyOperation, Record<string, unknown>, string]>([
-	['a missing file', getEditLink, { ...EDIT, file: { mode: 'path', value: '' } }, 'File: '],
-	['a wrong option', getEditLink, { ...EDIT, options: { timeout: 'soon' } }, 'Valid For (Seconds): '],
-	['a wrong limit', listFolder, { folder: { mode: 'path', value: '/' }, limit: 0 }, 'Limit: '],
-	[
-		'a limit beyond that of the service',
-		searchLibraries,
-		{ name: { mode: 'prefix', value: 'A' }, limit: 1001 },
-		'Limit: ',
-	],
-])('%s is an input error', (_name, op, parameters, message) => {
-	expect(() => read(op, parameters)).toThrow(expect.objectContaining({ kind: 'input' }));
-	expect(() => read(op, parameters)).toThrow(message);
 });
 
 test.each([

@@ -69,13 +69,6 @@ test('a folder that cannot be listed is passed over', async () => {
 	expect(namesOf(found)).toEqual(['a', 'b', 'closed', 'y', 'z']);
 });
 
-test.each([[1], [7], [20]])('%i requests at most, and what they showed', async (requests) => {
-	const http = service({ paths: many(60).flatMap((path) => [path, `${path}inside/`]) });
-	const found = await walkEntries(callerWith(http), list, isFolder, { ...AMPLE, requests });
-	expect(http.sent).toHaveLength(requests);
-	expect(found).toHaveLength(60 + requests - 1);
-});
-
 test('no request after the time is up', async () => {
 	const clock = fakeClock();
 	const http = service({ paths: many(60) });

@@ -1,5 +1,4 @@
 import { previewPage, readingPage, type ReadingView } from '../../../src/n8n/previewPage/page';
-import { pageHeaders } from '../../../src/n8n/previewPage/pageHeaders';
 import { PAGE_FILES } from '../../../src/n8n/previewPage/bundledPage';
 import { pageText } from '../../../src/n8n/previewPage/html';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from '../../../src/n8n/previewPage/refusal';
@@ -91,31 +90,6 @@ test('in Chinese, the document says so', () => {
 test.each(PAGE_FILES)('%s is safe inside a script or style element, and does what a page may', (name) =>
 	expect(pageText(name)).not.toMatch(/<\/(script|style)|localStorage|document\.cookie|innerHTML|eval\(|\?\.\w|\?\?/),
 );
-
-test('headers: the sandbox, one origin for the frame, and no other sources', () => {
-	const rules =
-		pageHeaders('N', true, { frame: 'https://files.example.com', own: 'https://n8n.example.com' })[
-			'Content-Security-Policy'
-		]?.split('; ') ?? [];
-	expect(rules).toEqual(
-		expect.arrayContaining([
-			"default-src 'none'",
-			"script-src 'nonce-N'",
-			'frame-src https://files.example.com',
-			"connect-src 'self' https://n8n.example.com",
-			"base-uri 'none'",
-		]),
-	);
-	const sandbox = rules.find((rule) => rule.startsWith('sandbox')) ?? '';
-	expect(sandbox).toContain('allow-scripts');
-	expect(sandbox).not.toMatch(/allow-same-origin|allow-top-navigation/);
-	expect(pageHeaders('N', false)['Content-Security-Policy']).not.toContain('sandbox');
-	expect(pageHeaders('N', true)).toMatchObject({
-		'Cache-Control': 'no-store',
-		'Referrer-Policy': 'no-referrer',
-		'X-Content-Type-Options': 'nosniff',
-	});
-});
 
 test.each<[ErrorKind, number | undefined, number]>([
 	['notFound', 404, 404],

@@ -30,17 +30,6 @@ test('without limits every event passes, also the end again', () => {
 	expect(count([event(), event(), event(9), event(9), event(1)])).toBe(5);
 });
 
-test('the same event of a load passes once, in one post or in several; another load has its own', () => {
-	const { count } = gateWith();
-	const [first, second, end] = [event(1), event(2), event(9)];
-	expect(count([first, first, second])).toBe(2);
-	expect(count([second, first, end])).toBe(1);
-	expect(count([end, first, second])).toBe(0);
-	expect(count([first], {}, { loadId: 'm' })).toBe(1);
-	// The page is turned back at another time, and at the same time to another page.
-	expect(count([event(1), { ...first, extent: { current: 3, total: 9 } }])).toBe(2);
-});
-
 test('an event that was throttled may be posted again', () => {
 	const { count } = gateWith();
 	const late = event();
@@ -80,16 +69,6 @@ test.each([
 	// A renewed token raises nothing; a new load begins anew.
 	expect(count([event()], { maxEvents: 4 }, { issued: 200 })).toBe(0);
 	expect(count([event()], { maxEvents: 4 }, { loadId: 'm' })).toBe(1);
-});
-
-test('what is taken back counts again, in full', () => {
-	const { gate, count } = gateWith();
-	const events = [event(1), event(9)];
-	const rules = { ...RULES, onlyFinished: true, throttleMs: 1000, maxEvents: 1 };
-	const passed = gate.pass(LOAD, events, rules);
-	expect(passed?.events).toEqual([events[1]]);
-	passed?.undo();
-	expect([count(events, rules), count(events, rules)]).toEqual([1, 0]);
 });
 
 describe('its memory is limited', () => {

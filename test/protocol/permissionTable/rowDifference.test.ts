@@ -5,7 +5,6 @@ import {
 	missedCodes,
 	needsParent,
 } from '../../../src/protocol/permissionTable/rowDifference';
-import { isWithinPath } from '../../../src/protocol/wire/paths';
 import { deniedIn, grantedIn, statusIn } from '../../../src/protocol/permissionTable/status';
 import { subjectKey } from '../../../src/protocol/permissionTable/subject';
 
@@ -35,14 +34,6 @@ test('accounts have no case, other names do', () => {
 	expect(subjectKey({ type: 'member', by: 'account', value: 'Kim@X' })).toBe('account:kim@x');
 	expect(subjectKey({ type: 'member', by: 'out_id', value: 'Kim' })).toBe('out_id:Kim');
 });
-
-test.each([
-	['A/B', 'A', true],
-	['A', 'A', true],
-	['AB', 'A', false],
-	['A', 'A/B', false],
-	['A', '', true],
-])('%s is in %j: %s', (path, folder, expected) => expect(isWithinPath(path, folder)).toBe(expected));
 
 describe('what differs', () => {
 	test('the parent is asked for only where a row leaves out what applies', () => {

@@ -15,22 +15,6 @@ test('the claims are read back, and are not readable by others', () => {
 	expect(Buffer.from(token, 'base64url').toString('utf8')).not.toMatch(/Geheim|abc/);
 	expect(sealToken(claims, 'contracts', SECRET)).not.toBe(token);
 });
-test('a token belongs to one page and one secret', () => {
-	expect(openToken(token, 'other', SECRET, NOW)).toBeUndefined();
-	expect(openToken(token, 'contracts', 'other', NOW)).toBeUndefined();
-});
-test('a token with any changed character is refused', () => {
-	for (let at = 0; at < token.length; at++) {
-		expect(
-			openToken(
-				token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1),
-				'contracts',
-				SECRET,
-				NOW,
-			),
-		).toBeUndefined();
-	}
-});
 test.each([
 	undefined,
 	null,

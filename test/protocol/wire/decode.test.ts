@@ -1,21 +1,5 @@
-import { clockSkew, decodeAnswer, retryAfter } from '../../../src/protocol/wire/decode';
+import { clockSkew, retryAfter } from '../../../src/protocol/wire/decode';
 import { answer, NOW, refused } from './decodeFixtures';
-
-test.each<[string, unknown]>([
-	['', {}],
-	['  \n', {}],
-	['{}', {}],
-	['{"error_code":0}', { error_code: 0 }],
-	['{"error_code":"0","a":1}', { error_code: '0', a: 1 }],
-	['[]', []],
-	['null', null],
-	['["file_read"]', ['file_read']],
-	['\uFEFF{"a":"\\u4f1a\\/x"}', { a: '会/x' }],
-	['{"error":null,"a":1}', { error: null, a: 1 }],
-	['7', 7],
-])('status 200 with %j is %j', (text, value) => {
-	expect(decodeAnswer('op', answer(200, text), NOW)).toEqual(value);
-});
 
 test('a web page, a text that is not JSON and a redirect are errors', () => {
 	const error = refused(

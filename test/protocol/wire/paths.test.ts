@@ -1,47 +1,11 @@
 import {
-	baseName,
 	checkFileName,
 	checkPath,
 	isNumbered,
-	joinPath,
-	parentPath,
+	isWithinPath,
+	shownPath,
 	toFullpath,
 } from '../../../src/protocol/wire/paths';
-
-test.each([
-	['/a/b/', 'a/b'],
-	['//a', 'a'],
-	['a//b', 'a//b'],
-	[' a / b ', ' a / b '],
-	['/', ''],
-	['', ''],
-])('%j as a full path is %j', (text, path) => expect(toFullpath(text)).toBe(path));
-
-test.each([
-	['', 'a', 'a'],
-	['a/b', 'c', 'a/b/c'],
-])('folder %j and name %j are the path %j', (folder, name, path) => expect(joinPath(folder, name)).toBe(path));
-
-test.each([
-	['a/b.txt', 'b.txt'],
-	['b.txt', 'b.txt'],
-	['', ''],
-])('the last part of %j is %j', (path, name) => expect(baseName(path)).toBe(name));
-
-test.each([
-	['a/b/c.txt', 'a/b'],
-	['b.txt', ''],
-	['/b.txt', ''],
-	['', ''],
-])('the folder of %j is %j', (path, folder) => expect(parentPath(path)).toBe(folder));
-
-test.each([
-	['/', ''],
-	['//a/b/', 'a/b'],
-	['a', 'a'],
-	['a/.b/c..', 'a/.b/c..'],
-	['.../...', '.../...'],
-])('%j names the path %j', (text, path) => expect(checkPath('Folder', text)).toBe(path));
 
 test.each([
 	['a//b', 'Folder: "a//b" has an empty part between two slashes'],
@@ -56,6 +20,16 @@ test.each([
 	});
 	expect(() => checkPath('Folder', text)).toThrow(refusal as Error);
 });
+
+test.each([
+	['A/B', 'A', true],
+	['A', 'A', true],
+	['AB', 'A', false],
+	['A', 'A/B', false],
+	['A', '', true],
+])('%s is in %j: %s', (path, folder, expected) => expect(isWithinPath(path, folder)).toBe(expected));
+
+test('items write the root as a slash', () => expect(['', 'a/b'].map(shownPath)).toEqual(['/', 'a/b']));
 
 test.each([
 	['a.txt', 'a(1).txt', true],

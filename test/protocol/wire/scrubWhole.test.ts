@@ -18,10 +18,6 @@ const WRITTEN = [
 	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
 ] as const;
 
-test.each(WRITTEN)('a secret %s becomes stars', (_how, written) => {
-	expect(scrub(`before ${written} after ${written}`)).toBe('before *** after ***');
-});
-
 // 65,536 characters are searched at a time, 49,152 further each time.
 test.each(WRITTEN)('a secret %s becomes stars wherever it is in a long text', (_how, written) => {
 	for (const at of [0, 49_100, 49_152, 65_500, 65_536, 98_300, 200_000]) {

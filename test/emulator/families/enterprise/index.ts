@@ -1,5 +1,4 @@
 import { operationsIn } from '../operation';
-import * as groupMembers from './groupMembers';
 import * as groups from './groups';
 import * as memberReading from './memberReading';
 import * as members from './members';
@@ -8,4 +7,4 @@ import * as syncGroups from './syncGroups';
 import * as syncMembers from './syncMembers';
 
 /** doc: enterprise member and department management. */
-export const enterprise = operationsIn(groupMembers, groups, memberReading, members, reading, syncGroups, syncMembers);
+export const enterprise = operationsIn(groups, memberReading, members, reading, syncGroups, syncMembers);

@@ -1,17 +1,33 @@
-import type { Json } from '../../http/json';
+import { type Json } from '../../http/json';
 import { defaulted, filled, flag, int, optional } from '../../http/parameters';
-import type { Directory } from '../../store/enterprise/directory';
-import type { Enterprise } from '../../store/enterprise/enterprise';
-import type { Group, Member } from '../../store/enterprise/people';
+import { type Directory } from '../../store/enterprise/directory';
+import { type Enterprise } from '../../store/enterprise/enterprise';
+import { type Group, type Member } from '../../store/enterprise/people';
 import { roleIdsIn } from '../../store/permissions/folderPermissions';
 import { roles } from '../../store/permissions/roles';
 import { librariesOf, takesPart } from '../../world/participation';
-import type { World } from '../../world/world';
-import { memberOrEmailRef, oneMemberOrEmail, referredMember } from '../memberRef';
+import { type World } from '../../world/world';
+import { memberOrEmailRef, oneMemberOrEmail, referredMember, stateOf } from '../memberRef';
 import { enterpriseOperation } from '../operationsByCaller';
 import { pageOf, shortPage } from '../paging';
-import { memberEntry } from './entries';
 import { groupAt, groupPath, knownMembers, texts } from './references';
+
+/* How members look in answers. */
+
+/** doc: enterprise member without groups and orgs. assumed: `expire` is only present when there is an expiry. */
+export function memberEntry(world: World, member: Member): Record<string, Json> {
+	return {
+		member_id: member.id,
+		out_id: member.outId,
+		account: member.account,
+		member_name: member.name,
+		member_email: member.email,
+		member_phone: member.phone,
+		member_title: member.title,
+		state: stateOf(world, member),
+		...(member.expire === null ? {} : { expire: member.expire }),
+	};
+}
 
 function answer(world: World, members: readonly Member[], p: { start: number; size: number }): Json {
 	return { list: pageOf(members, p).map((member) => memberEntry(world, member)), count: members.length };

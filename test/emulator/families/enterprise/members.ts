@@ -2,9 +2,8 @@ import { codes, ServiceFailure } from '../../http/errors';
 import { defaulted, filled, flag, optional, required, text } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { placeOnlyIn } from '../../store/enterprise/placement';
-import { removeMember } from '../../world/departure';
-import { ensurePersonal } from '../../world/personalLibrary';
-import { stateOf } from '../memberState';
+import { ensurePersonal, removeMember } from '../../world/participation';
+import { stateOf } from '../memberRef';
 import { enterpriseOperation } from '../operationsByCaller';
 import { groupAt, groupPath, knownMembers, texts } from './references';
 

@@ -1,8 +1,7 @@
 import { defaulted, int, optional, required, word } from '../../http/parameters';
 import type { Group } from '../../store/enterprise/people';
 import { roles } from '../../store/permissions/roles';
-import { seconds } from '../../time/clock';
-import { within } from '../../time/timedLog';
+import { seconds, within } from '../../time/clock';
 import { enterpriseOperation } from '../operationsByCaller';
 import { limitedPage, pageOf } from '../paging';
 import { texts } from './references';

@@ -4,8 +4,8 @@ import type { Directory } from '../../store/enterprise/directory';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { expiryDay, type Member } from '../../store/enterprise/people';
 import { placeOnlyIn } from '../../store/enterprise/placement';
-import { removeMember } from '../../world/departure';
-import { stateOf } from '../memberState';
+import { removeMember } from '../../world/participation';
+import { stateOf } from '../memberRef';
 import { syncOperation } from '../operationsByCaller';
 import { knownMembers, texts } from './references';
 

@@ -4,7 +4,6 @@ import * as groups from './groups';
 import * as libraries from './libraries';
 import * as log from './log';
 import * as members from './members';
-import * as personal from './personal';
 
 /** doc: library administration. */
-export const libraryAdmin = operationsIn(authorizations, groups, libraries, log, members, personal);
+export const libraryAdmin = operationsIn(authorizations, groups, libraries, log, members);

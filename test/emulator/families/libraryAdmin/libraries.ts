@@ -1,10 +1,60 @@
-import { defaulted, filled, int, lenientOnly, optional, required, text, word, type Kind } from '../../http/parameters';
+import { type Json } from '../../http/json';
+import { defaulted, filled, int, type Kind, lenientOnly, optional, required, text, word } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
-import { librariesOf, takesPart } from '../../world/participation';
+import { type Library } from '../../store/library/library';
+import { librariesOf, personalLibrary, takesPart } from '../../world/participation';
+import { memberOrEmailRef, oneMemberOrEmail, referredMember } from '../memberRef';
 import { enterpriseOperation } from '../operationsByCaller';
-import { storagePoint } from '../storagePoint';
-import { libraryEntry, libraryInfo } from './entries';
+import { storagePoint } from '../paging';
 import { authorizedLibrary, libraryRef, oneLibrary, referredLibrary } from './references';
+
+/* How libraries look in answers. */
+
+/** doc: library of search and list. */
+export function libraryEntry(library: Library): Record<string, Json> {
+	const { profile } = library;
+	return {
+		org_id: profile.orgId,
+		org_name: profile.name,
+		org_logo_url: profile.logoUrl,
+		size_org_total: profile.capacity,
+		size_org_use: library.size,
+		mount_id: profile.mountId,
+		owner_id: profile.ownerId,
+	};
+}
+
+/** doc: information adds the counts of what is not deleted. */
+export function libraryInfo(library: Library): Record<string, Json> {
+	const { files = 0, folders = 0 } = library.tree.root.children ?? {};
+	return { ...libraryEntry(library), file_count: files, dir_count: folders };
+}
+
+/** doc (F03): before it is initialized only the size that the administrator set. */
+export const infoByMember = enterpriseOperation('/m-open/1/org/info_by_member', {
+	params: memberOrEmailRef,
+	exactlyOne: oneMemberOrEmail,
+	handle: ({ world, enterprise, directory, p }) => {
+		const member = referredMember(directory, p);
+		const library = personalLibrary(world, enterprise, member);
+		if (!library) return { info: { size_org_total: member.personalCapacity } };
+		const { owner_id: _, ...info } = libraryInfo(library);
+		return { info };
+	},
+});
+
+export const setByMember = enterpriseOperation('/m-open/1/org/set_by_member', {
+	params: { ...memberOrEmailRef, capacity: required(int(-1)) },
+	exactlyOne: oneMemberOrEmail,
+	handle: ({ world, enterprise, directory, note, p }) => {
+		const member = referredMember(directory, p);
+		member.personalCapacity = p.capacity;
+		const library = personalLibrary(world, enterprise, member);
+		if (library) library.profile.capacity = p.capacity;
+		note(logTypes.libraries, `set the personal library of ${member.account} to ${p.capacity} bytes`);
+		return {};
+	},
+});
 
 const UNLIMITED = -1;
 

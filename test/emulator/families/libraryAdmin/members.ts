@@ -5,7 +5,7 @@ import { logTypes } from '../../store/enterprise/managementLog';
 import type { Member } from '../../store/enterprise/people';
 import type { Library } from '../../store/library/library';
 import type { World } from '../../world/world';
-import { stateOf } from '../memberState';
+import { stateOf } from '../memberRef';
 import { enterpriseOperation } from '../operationsByCaller';
 import { pageOf, shortPage } from '../paging';
 import { ids, referredLibrary, refuseOwner, role } from './references';

@@ -1,4 +1,4 @@
-import { actorOf, operator } from '../../auth/operator';
+import { actorOf, operator } from '../../auth/clientCaller';
 import { badParameter, missing } from '../../http/errors';
 import type { Json } from '../../http/json';
 import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/parameters';

@@ -1,4 +1,4 @@
-import { actorOf, operator } from '../../auth/operator';
+import { actorOf, operator } from '../../auth/clientCaller';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { defaulted, filled, flag, int, optional, path, required, text, word } from '../../http/parameters';
 import { acts } from '../../store/library/acts';

@@ -1,7 +1,6 @@
 import type { Json } from '../../http/json';
 import { defaulted, optional, path, required, word } from '../../http/parameters';
-import { isImage, isPreviewable } from '../../links/fileKinds';
-import { downloadLink, previewLink, thumbnailLink } from '../../links/fileLinks';
+import { downloadLink, isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
 import type { Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';

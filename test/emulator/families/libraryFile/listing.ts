@@ -1,10 +1,73 @@
-import type { Json } from '../../http/json';
-import { filled, flag, lenientOnly, list, optional, path, required, text, word } from '../../http/parameters';
-import { isWithin, type Entry } from '../../store/library/entry';
-import type { Library } from '../../store/library/library';
+import { type Json } from '../../http/json';
+import {
+	defaulted,
+	filled,
+	flag,
+	int,
+	type Kind,
+	lenientOnly,
+	list,
+	optional,
+	path,
+	required,
+	text,
+	word,
+} from '../../http/parameters';
+import { type Entry, fullpathOf, isWithin, subtree } from '../../store/library/entry';
+import { type Library } from '../../store/library/library';
 import { libraryOperation } from '../operationsByCaller';
 import { page, pageOf } from '../paging';
-import { listEntry } from './entries';
+import { matches, scope } from '../searching';
+import { fileEntry, listEntry } from './entries';
+
+/** assumed: results are ordered by path. */
+export const search = libraryOperation('/m-open/1/file/search', {
+	params: {
+		keywords: required(filled),
+		path: defaulted(path, ''),
+		scope,
+		...page,
+	},
+	handle: ({ world, library, p }) => {
+		const folder = library.tree.getFolder(p.path, 'path');
+		const keywords = p.keywords.toLowerCase();
+		const found = [...subtree(folder)]
+			.filter((entry) => entry !== folder && matches(world, entry, keywords, p.scope))
+			.map((entry) => ({ entry, path: fullpathOf(entry) }))
+			.sort((a, b) => (a.path < b.path ? -1 : 1));
+		return { count: found.length, list: pageOf(found, p).map(({ entry }) => listEntry(entry)) };
+	},
+});
+
+/** doc: fetch_dateline may be missing, empty or 0. */
+const cursor: Kind<number> = (raw, name) => (raw === '' ? 0 : int(0)(raw, name));
+
+export const updates = libraryOperation('/m-open/1/file/updates', {
+	params: { fetch_dateline: defaulted(cursor, 0), mode: defaulted(word('', 'compare'), ''), dir: optional(flag) },
+	handle: ({ world, library, p }) => {
+		if (p.mode === 'compare') {
+			const found = library.feed.later(p.fetch_dateline, { folders: p.dir, deleted: true });
+			// doc: the largest operation time. fact 5.14: with nothing new the cursor stays.
+			return {
+				fetch_dateline: found.at(-1)?.opMs ?? p.fetch_dateline,
+				list: found.map((entry) => ({ ...fileEntry(entry), cmd: entry.deleted ? 0 : 1 })),
+			};
+		}
+		// doc: from now, without deleted entries. assumed (G03): later pages contain deleted entries.
+		const fromNow = p.fetch_dateline === 0;
+		// "From now" includes what happened in the current millisecond.
+		const before = fromNow ? world.now() + 1 : p.fetch_dateline;
+		const found = library.feed.earlier(before, { folders: p.dir, deleted: !fromNow });
+		return { fetch_dateline: found.at(-1)?.opMs ?? p.fetch_dateline, list: found.map((entry) => fileEntry(entry)) };
+	},
+});
+
+export const updatesCount = libraryOperation('/m-open/1/file/updates_count', {
+	params: { begin_dateline: required(int(0)), end_dateline: required(int(0)), showdel: defaulted(flag, false) },
+	handle: ({ library, p }) => ({
+		count: library.feed.count(p.begin_dateline, p.end_dateline, { deleted: p.showdel }),
+	}),
+});
 
 /** fact 5.6: the orders that clients send. */
 const orders = [

@@ -1,14 +1,42 @@
-import { actorOf, operator } from '../../auth/operator';
-import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, flag, int, optional, text, word } from '../../http/parameters';
-import { isAnnotatable, isImage, isOffice, isPreviewable } from '../../links/fileKinds';
-import { previewLink, thumbnailLink } from '../../links/fileLinks';
-import { signedLink, type LinkFacts } from '../../links/signedLinks';
+import { actorOf, operator } from '../../auth/clientCaller';
+import { badParameter, codes, missing, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, int, optional, sha1, text, word } from '../../http/parameters';
+import {
+	downloadLink,
+	isAnnotatable,
+	isImage,
+	isOffice,
+	isPreviewable,
+	type LinkFacts,
+	previewLink,
+	signedLink,
+	thumbnailLink,
+} from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
-import type { Library } from '../../store/library/library';
+import { type Library } from '../../store/library/library';
 import { fileRef, oneFile, referredFile } from '../fileRef';
 import { namesMember, referredMember } from '../memberRef';
 import { libraryOperation } from '../operationsByCaller';
+
+export const downloadUrl = libraryOperation('/m-open/1/file/download_url', {
+	params: {
+		...fileRef,
+		filehash: optional(sha1),
+		open: defaulted(flag, false),
+		filename: optional(filled),
+		net: optional(word('in')),
+		...operator,
+	},
+	exactlyOne: oneFile,
+	handle: ({ world, library, p }) => {
+		const actor = actorOf(library, p);
+		const entry = referredFile(library, p);
+		if (p.filehash !== undefined && !library.hasVersion(entry, p.filehash))
+			throw missing(`${entry.name} version ${p.filehash}`);
+		library.note(entry, acts.download, actor);
+		return { urls: [downloadLink(world, entry, p)] };
+	},
+});
 
 /** doc: the operator by member id, external id or account. */
 interface OperatorRef {

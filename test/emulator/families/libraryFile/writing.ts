@@ -1,11 +1,98 @@
 import { randomBytes } from 'node:crypto';
-import { actorOf, operator } from '../../auth/operator';
-import { defaulted, entryPath, filled, flag, int, path, required, requiredStrictly, sha1 } from '../../http/parameters';
+import { actorOf, operator } from '../../auth/clientCaller';
+import { badParameter } from '../../http/errors';
+import {
+	defaulted,
+	entryPath,
+	filled,
+	flag,
+	int,
+	lenientOnly,
+	list,
+	optional,
+	path,
+	required,
+	requiredStrictly,
+	sha1,
+} from '../../http/parameters';
 import { moveEntry } from '../../store/library/copyAndMove';
-import { fullpathOf } from '../../store/library/entry';
-import { createFolder as createFolderAt } from '../../store/library/write';
+import { type Entry, fullpathOf, isWithin } from '../../store/library/entry';
+import {
+	createFolder as createFolderAt,
+	deleteEntry,
+	destroyRecycled,
+	findRecycled,
+	recover as recoverItem,
+} from '../../store/library/write';
 import { announceUpload } from '../announceUpload';
 import { libraryOperation } from '../operationsByCaller';
+import { page } from '../paging';
+import { fileEntry } from './entries';
+
+const paths = list('|', entryPath);
+const tags = list(';', filled);
+
+/** The entries that are not inside another one of them: deleting a folder deletes its contents too. */
+function outermost(entries: readonly Entry[]): Entry[] {
+	return entries.filter((entry) => !entries.some((other) => other !== entry && isWithin(entry, other)));
+}
+
+export const del = libraryOperation('/m-open/1/file/del', {
+	params: {
+		fullpath: optional(entryPath),
+		tag: optional(tags),
+		path: optional(path),
+		destroy: defaulted(flag, false),
+		...operator,
+		fullpaths: lenientOnly(optional(paths)), // fact 5.11: a public client sends this name
+	},
+	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
+	handle: ({ world, library, p }) => {
+		// fact 1.7, lenient: an empty path without a tag was not meant.
+		const hasPath = p.path !== undefined && (p.path !== '' || world.options.strict);
+		if (hasPath && !p.tag) throw badParameter('path', "is only used together with 'tag'");
+		const actor = actorOf(library, p);
+		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
+		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.
+		const chosen = p.tag
+			? library.tags.below(library.tree.getFolder(p.path ?? '', 'path'), p.tag)
+			: named.map((each) => library.tree.get(each));
+		for (const entry of outermost(chosen)) deleteEntry(library, entry, p.destroy, actor);
+		return {};
+	},
+});
+
+/** assumed: a path means everything deleted from it. A path that is not in the bin is 40402, and nothing is deleted. */
+export const deleteCompletely = libraryOperation('/m-open/1/file/del_completely', {
+	params: { fullpaths: optional(paths), tag: optional(tags), ...operator },
+	exactlyOne: [['fullpaths', 'tag']],
+	handle: ({ library, p }) => {
+		actorOf(library, p);
+		const items = p.tag
+			? library.recycleBin.tagged(p.tag)
+			: (p.fullpaths ?? []).flatMap((each) => (findRecycled(library, each), [...library.recycleBin.at(each)]));
+		for (const item of new Set(items)) destroyRecycled(library, item);
+		return {};
+	},
+});
+
+export const recycle = libraryOperation('/m-open/1/file/recycle', {
+	params: page,
+	handle: ({ library, p }) => ({
+		count: library.recycleBin.count,
+		list: library.recycleBin.page(p.start, p.size).map((item) => fileEntry(item.entry, item.fullpath)),
+	}),
+});
+
+export const recover = libraryOperation('/m-open/1/file/recover', {
+	params: { fullpaths: required(paths), ...operator },
+	handle: ({ library, p }) => {
+		const actor = actorOf(library, p);
+		const items = [...new Set(p.fullpaths)].map((each) => findRecycled(library, each));
+		for (const item of items) recoverItem(library, item, actor);
+		return {};
+	},
+});
 
 export const createFolder = libraryOperation('/m-open/1/file/create_folder', {
 	params: { fullpath: required(entryPath), ...operator },

@@ -9,7 +9,7 @@ import { permissionCodes, roles } from '../../store/permissions/roles';
 /* The JSON objects that advanced permission operations take. */
 
 /** Lists of ids by their names in the object, not looked up yet. */
-export type Ids = Record<string, unknown>;
+type Ids = Record<string, unknown>;
 
 const GROUP_LISTS = ['group_ids', 'group_out_ids'];
 const MEMBER_LISTS = ['member_ids', 'accounts', 'out_ids'];

@@ -1,11 +1,10 @@
-import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { libraryFor, requirePermission } from '../../auth/userCaller';
 import { defaulted, entryPath, flag, int, list, optional, path, required } from '../../http/parameters';
 import { copyEntry, moveEntry, nearestEntry } from '../../store/library/copyAndMove';
 import { fullpathOf, type Actor, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { joinPath } from '../../store/library/paths';
-import { deleteEntry } from '../../store/library/remove';
-import { putFile } from '../../store/library/write';
+import { deleteEntry, putFile } from '../../store/library/write';
 import { userOperation } from '../operationsByCaller';
 
 /** doc: fullpath, or fullpaths separated by vertical bars. */

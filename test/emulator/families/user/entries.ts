@@ -1,6 +1,5 @@
 import type { Json } from '../../http/json';
-import { isImage, isPreviewable } from '../../links/fileKinds';
-import { previewLink, thumbnailLink } from '../../links/fileLinks';
+import { isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
 import { fullpathOf, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { lockOf } from '../../store/library/locks';

@@ -1,8 +1,7 @@
-import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { libraryFor, requirePermission } from '../../auth/userCaller';
 import { codes, missing, ServiceFailure } from '../../http/errors';
 import { defaulted, filled, flag, int, lenientOnly, optional, required } from '../../http/parameters';
-import { isPreviewable } from '../../links/fileKinds';
-import { downloadLink, previewLink } from '../../links/fileLinks';
+import { downloadLink, isPreviewable, previewLink } from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
 import { fileRef, oneFile, referredEntry, referredFile } from '../fileRef';
 import { userOperation } from '../operationsByCaller';

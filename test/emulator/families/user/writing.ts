@@ -1,4 +1,4 @@
-import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { libraryFor, requirePermission } from '../../auth/userCaller';
 import { badParameter } from '../../http/errors';
 import {
 	defaulted,
@@ -6,21 +6,32 @@ import {
 	filled,
 	flag,
 	int,
+	type Kind,
 	lenientOnly,
 	list,
 	optional,
 	path,
 	required,
 	sha1,
-	type Kind,
 } from '../../http/parameters';
 import { moveEntry, nearestEntry } from '../../store/library/copyAndMove';
 import { fullpathOf } from '../../store/library/entry';
 import { joinPath, nameOf, parentOf } from '../../store/library/paths';
-import { deleteEntry } from '../../store/library/remove';
-import { createFolder as createFolderAt, replacedFile } from '../../store/library/write';
+import { createFolder as createFolderAt, deleteEntry, replacedFile } from '../../store/library/write';
 import { announceUpload, serverName } from '../announceUpload';
+import { lockParams, setLock } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
+
+export const lock = userOperation('/m-api/1/file/lock', {
+	lenientOnly: true,
+	params: { mount_id: required(int(1)), ...lockParams },
+	handle: (call) => {
+		const library = libraryFor(call, call.p.mount_id);
+		const entry = library.tree.get(call.p.fullpath);
+		requirePermission(call, 'file_write', library, entry);
+		return setLock(library, entry, call.p.lock, call.actor);
+	},
+});
 
 const mount = { mount_id: required(int(1)) };
 

@@ -9,7 +9,7 @@ import { putFile } from '../../store/library/write';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
-import { sendContent } from './sendContent';
+import { sendContent } from './download';
 
 /** assumed: visitors of external links are in the library log without a name. */
 const VISITOR: Actor = { id: 0, name: '' };

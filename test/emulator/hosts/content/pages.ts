@@ -1,6 +1,6 @@
 import { missing, ServiceFailure } from '../../http/errors';
 import { escapeHtml, sendHtml } from '../../http/exchange';
-import { readLink } from '../../links/signedLinks';
+import { readLink } from '../../links/fileLinks';
 import type { Entry } from '../../store/library/entry';
 import type { World } from '../../world/world';
 import type { Host } from '../host';

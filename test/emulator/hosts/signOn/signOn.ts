@@ -1,11 +1,70 @@
-import { badParameter } from '../../http/errors';
-import { sendHtml, sendJson, type Exchange } from '../../http/exchange';
-import type { Parameters } from '../../http/form';
+import { isSameText, signText } from '../../auth/signature';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { type Exchange, sendHtml, sendJson } from '../../http/exchange';
+import { type Parameters } from '../../http/form';
 import { readParameters, requireMethod } from '../../http/requestParameters';
-import { unknownClient } from '../../store/enterprise/apiClients';
-import type { World } from '../../world/world';
-import type { Host } from '../host';
-import { verifyTicket } from './ticket';
+import { isObject } from '../../http/json';
+import { type EnterpriseClient, unknownClient } from '../../store/enterprise/apiClients';
+import { isEnabled, type Member } from '../../store/enterprise/people';
+import { type World } from '../../world/world';
+import { type Host } from '../host';
+
+interface Ticket {
+	readonly account: string;
+	readonly n: string;
+	readonly t: string;
+	readonly sign: string;
+}
+
+function parseTicket(text: string): unknown {
+	// A ticket that was encoded twice still contains percent signs here.
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
+		throw badParameter('ticket', 'is not base64 (percent-encoded once)');
+	try {
+		return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+	} catch {
+		throw badParameter('ticket', 'does not contain JSON');
+	}
+}
+
+/** fact 4.1: JSON with any field order, `t` as text or number. assumed (B02, B03): standard base64, encoded once. */
+function readTicket(text: string): Ticket {
+	const value = parseTicket(text);
+	if (!isObject(value)) throw badParameter('ticket', 'does not contain a JSON object');
+	const { account, n, t, sign } = value;
+	if (typeof account !== 'string' || typeof n !== 'string' || typeof sign !== 'string')
+		throw badParameter('ticket', 'lacks account, n or sign');
+	if (!/^\d{1,12}$/.test(String(t))) throw badParameter('ticket', 'has no t in Unix seconds');
+	// doc: six random characters. assumed (B03): letters and digits.
+	if (!/^[A-Za-z0-9]{6}$/.test(n)) throw badParameter('ticket', 'has no n of 6 characters');
+	return { account, n, t: String(t), sign };
+}
+
+/**
+ * The member a ticket is for. doc: HMAC-SHA1 of account, n and t, joined by line feeds, with the client_secret.
+ * assumed (B03): a ticket has a limited age and is used once.
+ */
+function verifyTicket(world: World, client: EnterpriseClient, text: string): Member {
+	const ticket = readTicket(text);
+	const expected = signText([ticket.account, ticket.n, ticket.t].join('\n'), client.secret);
+	if (!isSameText(ticket.sign, expected))
+		throw new ServiceFailure(codes.signature, 'signature verification of the ticket failed');
+	const { ticketSeconds } = world.options;
+	if (Math.abs(Number(ticket.t) - world.serverNow() / 1000) > ticketSeconds)
+		throw new ServiceFailure(codes.timeout, 'the ticket has expired');
+	if (!world.tokens.useTicket(ticket.sign, world.now() + 2000 * ticketSeconds, world.now()))
+		throw new ServiceFailure(codes.tokenInvalid, 'the ticket was used before');
+	return memberOf(world, client, ticket.account);
+}
+
+/** doc: accounts that are synchronized or added by the interface. fact, error codes: 40420 unknown, 40302 barred. */
+function memberOf(world: World, client: EnterpriseClient, account: string): Member {
+	const member = client.enterprise.directory.findMember('account', account);
+	if (!member) throw new ServiceFailure(codes.accountUnknown, `account '${account}' does not exist`);
+	if (member.origin === 'console' || !isEnabled(member, world.now()))
+		throw new ServiceFailure(codes.barred, `account '${account}' may not sign on`);
+	return member;
+}
 
 /** doc: the parameters. fact 2.5, lenient: `sign` too, which is not checked, as any other. */
 const NAMES = ['client_id', 'ticket', 'returnurl', 'format'];

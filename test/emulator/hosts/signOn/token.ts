@@ -1,15 +1,14 @@
 import { requireFresh, requireSignature } from '../../auth/verify';
 import { codes, ServiceFailure } from '../../http/errors';
 import { sendJson, type Exchange } from '../../http/exchange';
-import type { Parameters } from '../../http/form';
+import { type Parameters } from '../../http/form';
 import { readParameters, requireMethod } from '../../http/requestParameters';
 import type { EnterpriseClient } from '../../store/enterprise/apiClients';
 import type { Member } from '../../store/enterprise/people';
-import { ensurePersonal } from '../../world/personalLibrary';
+import { ensurePersonal } from '../../world/participation';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
-import { grantNamed, grantSpec, type TokenRequest } from './grants';
-import { needed, TokenFailure } from './tokenFailure';
+import { grantNamed, grantSpec, needed, TokenFailure, type TokenRequest } from './grants';
 
 /** doc: the parameters of every grant. fact 4.6, lenient: `device` and `info` too, as any other. */
 const COMMON = ['client_id', 'grant_type', 'dateline', 'sign'];

@@ -1,9 +1,87 @@
 import { ServiceFailure } from '../../http/errors';
-import { readBody, sendJson, type Exchange } from '../../http/exchange';
-import type { Session } from '../../store/uploads';
-import type { World } from '../../world/world';
-import { crc32 } from './crc32';
-import { sessionOf, uploadHeader } from './session';
+import { type Exchange, readBody, sendJson } from '../../http/exchange';
+import { putFile } from '../../store/library/write';
+import { type Session } from '../../store/uploads';
+import { type World } from '../../world/world';
+import { announcementOf, sessionOf, uploadHeader } from './init';
+
+/** Puts the finished file into the library; it is not visible earlier. */
+function commit(world: World, session: Session): void {
+	if (session.state !== 'finishing' || !session.sealed) return;
+	const { library, write } = session.announcement;
+	putFile(library, write);
+	world.contents.add(session.sealed);
+	session.writer.release();
+	world.uploads.complete(session.announcement);
+	session.state = 'done';
+}
+
+/** Checks size and SHA1. assumed: a mismatch is 400, ends the session, and no file is created. */
+async function seal(world: World, session: Session): Promise<void> {
+	const { filehash, filesize } = session.announcement.write;
+	if (session.writer.length < filesize)
+		throw new ServiceFailure(409, `data incomplete: ${session.writer.length} of ${filesize} bytes are there`);
+	session.state = 'finishing';
+	session.sealed = await session.writer.seal();
+	const { sha1 } = session.sealed;
+	if (sha1 === filehash) return;
+	await world.uploads.drop(session);
+	throw new ServiceFailure(400, `the content has the SHA1 ${sha1}, announced was ${filehash}`);
+}
+
+/**
+ * upload_finish. doc: 200 success, 202 still processing, 409 incomplete. fact 7.11: an empty file needs no chunk.
+ * assumed: finishing a finished session again is 200, so that a lost answer does no harm.
+ */
+export async function finish(world: World, exchange: Exchange): Promise<void> {
+	const session = sessionOf(world, exchange);
+	if (session.busy) throw new ServiceFailure(409, 'a chunk is being written');
+	if (session.state === 'receiving') {
+		await seal(world, session);
+		const delay = world.options.finishDelayMs;
+		if (delay > 0) world.schedule.add(world.now() + delay, () => commitLater(world, session));
+		else commit(world, session);
+	}
+	if (session.state === 'failed') throw new ServiceFailure(400, session.failure);
+	sendJson(exchange, session.state === 'done' ? 200 : 202, {});
+}
+
+/** Commits when the delay is over; the next upload_finish reports a failure. */
+function commitLater(world: World, session: Session): void {
+	try {
+		commit(world, session);
+	} catch (cause) {
+		session.state = 'failed';
+		session.failure = cause instanceof Error ? cause.message : 'the file could not be stored';
+	}
+}
+
+/**
+ * upload_all, which the document does not have. fact 7.13: the headers of upload_init and the whole content at once.
+ * assumed: the answers are those of upload_finish.
+ */
+export async function whole(world: World, exchange: Exchange): Promise<void> {
+	const announcement = announcementOf(world, exchange);
+	const session = world.uploads.open(announcement, world.contents.writer(), world.now());
+	for await (const chunk of exchange.req as AsyncIterable<Buffer>) await session.writer.append(chunk);
+	exchange.record.bodyBytes = session.writer.length;
+	await seal(world, session);
+	commit(world, session);
+	sendJson(exchange, 200, {});
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+	let value = index;
+	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+	return value;
+});
+
+/** CRC-32 as in zip (IEEE 802.3, reflected), unsigned. The types of Node 20 have no zlib.crc32. */
+export function crc32(bytes: Uint8Array): number {
+	let value = 0xffffffff;
+	for (let at = 0; at < bytes.length; at++) value = (value >>> 8) ^ (table[(value ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
+	return (value ^ 0xffffffff) >>> 0;
+}
 
 interface Range {
 	readonly first: number;

@@ -2,11 +2,8 @@ import { codes, ServiceFailure } from '../../http/errors';
 import { sendJson, sendText, type Exchange } from '../../http/exchange';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
-import { finish } from './finish';
-import { init } from './init';
-import { part } from './part';
-import { sessionOf } from './session';
-import { whole } from './whole';
+import { finish, part, whole } from './part';
+import { init, sessionOf } from './init';
 
 /** upload_req. doc: the number of uploaded bytes. fact 7.3: as plain decimal text. */
 async function query(world: World, exchange: Exchange): Promise<void> {

@@ -1,7 +1,5 @@
-import { libraryBehind } from '../../auth/libraryCaller';
-import { actorOf, operator } from '../../auth/operator';
-import { libraryFor, requirePermission } from '../../auth/userAccess';
-import { holderOf } from '../../auth/userCaller';
+import { actorOf, libraryBehind, operator } from '../../auth/clientCaller';
+import { holderOf, libraryFor, requirePermission } from '../../auth/userCaller';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { sendJson } from '../../http/exchange';
 import { mergePairs, type Parameters } from '../../http/form';

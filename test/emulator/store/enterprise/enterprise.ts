@@ -1,4 +1,4 @@
-import { append } from '../../time/timedLog';
+import { append } from '../../time/clock';
 import { Directory } from './directory';
 import type { ManagementRecord } from './managementLog';
 import { isEnabled, type Member } from './people';
@@ -22,7 +22,7 @@ export interface Contract {
 }
 
 /** What a new enterprise needs. */
-export interface EnterpriseOrder {
+interface EnterpriseOrder {
 	readonly id: number;
 	readonly name: string;
 	readonly memberLimit: number;

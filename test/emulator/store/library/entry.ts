@@ -20,13 +20,13 @@ export interface HistoryRecord {
 }
 
 /** Properties set with a metadata template: the values, and the names of those that the file list shows. */
-export interface Metadata {
+interface Metadata {
 	readonly values: Readonly<Record<string, string | number | readonly string[]>>;
 	readonly display: readonly string[];
 }
 
 /** What only few entries have; kept apart so that a million entries stay small. */
-export interface Details {
+interface Details {
 	readonly tags: Set<string>;
 	/** By key of the template. */
 	readonly metadata: Map<string, Metadata>;
@@ -41,7 +41,7 @@ export interface Details {
 }
 
 /** The contents of a folder: by name, in listing order, and the totals of everything below. */
-export interface Children {
+interface Children {
 	readonly byName: Map<string, Entry>;
 	readonly sorted: SortedList<Entry>;
 	/** Number of folders directly inside; they come first in the listing order. */

@@ -10,7 +10,7 @@ export function byOperation(a: Entry, b: Entry): number {
 const FEED_PAGE = 100;
 
 /** Which entries of the feed are wanted: folders, files or (undefined) both; `deleted` adds the deleted ones. */
-export interface FeedFilter {
+interface FeedFilter {
 	readonly folders?: boolean | undefined;
 	readonly deleted: boolean;
 }

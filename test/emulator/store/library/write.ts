@@ -1,9 +1,10 @@
-import { badParameter } from '../../http/errors';
+import { badParameter, missing } from '../../http/errors';
 import { acts } from './acts';
-import type { Actor, Entry } from './entry';
-import type { Library } from './library';
+import { type Actor, type Entry, fullpathOf, subtree } from './entry';
+import { type Library } from './library';
 import { requireUnlocked } from './locks';
 import { nameOf, parentOf } from './paths';
+import { type RecycledItem } from './recycleBin';
 
 /** The folder at a path. assumed: missing folders are created. Throws 40003 when a file is in the way. */
 export function ensureFolder(library: Library, path: string, actor: Actor, parameter = 'fullpath'): Entry {
@@ -28,7 +29,7 @@ export function createFolder(library: Library, path: string, actor: Actor): Entr
 }
 
 /** A new, empty entry. `hash` is the id promised to a client. */
-export interface NewEntry {
+interface NewEntry {
 	readonly name: string;
 	readonly isFolder: boolean;
 	readonly actor: Actor;
@@ -86,4 +87,49 @@ export function putFile(library: Library, write: FileWrite): Entry {
 	library.tree.setContent(entry, write.filehash, write.filesize);
 	library.record(entry, acts.create, write.actor);
 	return entry;
+}
+
+/**
+ * Deletes an entry, to the recycle bin unless `destroy`. assumed: only the entry itself gets a new operation time;
+ * entries below it count as deleted too but keep theirs, as after a move.
+ */
+export function deleteEntry(library: Library, entry: Entry, destroy: boolean, actor: Actor): void {
+	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
+	requireUnlocked(entry, actor);
+	const fullpath = fullpathOf(entry);
+	library.record(entry, acts.delete, actor);
+	library.tree.detach(entry);
+	entry.deletedPath = fullpath;
+	for (const each of subtree(entry)) {
+		library.feed.setDeleted(each, true);
+		library.tags.forget(each);
+	}
+	if (!destroy) library.recycleBin.add(entry, fullpath);
+}
+
+/** What was deleted from a path. assumed: of several deletions the latest counts. Throws 40402 when there is none. */
+export function findRecycled(library: Library, fullpath: string): RecycledItem {
+	const item = library.recycleBin.at(fullpath).at(-1);
+	if (!item) throw missing(fullpath);
+	return item;
+}
+
+/** Restores an item to its path. assumed (G40): missing folders are created, and a taken name gets a number. */
+export function recover(library: Library, item: RecycledItem, actor: Actor): Entry {
+	const { entry, fullpath } = item;
+	const parent = ensureFolder(library, parentOf(fullpath), actor, 'fullpaths');
+	library.recycleBin.remove(item);
+	library.tree.attach(entry, parent, library.tree.freeName(parent, nameOf(fullpath), entry.children !== null));
+	for (const each of subtree(entry)) {
+		library.feed.setDeleted(each, false);
+		library.tags.restore(each);
+	}
+	library.record(entry, acts.recover, actor);
+	return entry;
+}
+
+/** doc: del_completely ends the life of an item of the recycle bin. assumed: it stays in the feed as deleted. */
+export function destroyRecycled(library: Library, item: RecycledItem): void {
+	library.recycleBin.remove(item);
+	library.touch(item.entry);
 }

@@ -1,10 +1,34 @@
-import type { Directory } from '../enterprise/directory';
+import { type Directory } from '../enterprise/directory';
 import { detailsOf, type Entry } from '../library/entry';
-import type { Library } from '../library/library';
-import type { AdvancedPermissions, AdvancedSetting, PermissionCodes } from '../library/permissionTypes';
+import { type Library } from '../library/library';
+import { type AdvancedPermissions, type AdvancedSetting, type PermissionCodes } from '../library/permissionTypes';
 import { effectivePermissions, inherits, permissionsOf, roleIdsIn } from './folderPermissions';
-import { codesByNames, namesOf } from './namesAndCodes';
-import { permissionCodes, roles } from './roles';
+import { permissionCodes, permissionNames, roles } from './roles';
+
+/*
+ * assumed: classic and advanced permissions are two views of the same settings, because the document describes both as
+ * the permissions of a folder. A setting of one kind replaces that of the other for the same member or department.
+ */
+
+/** assumed: the codes that each name stands for; the first one tells whether the name is shown. */
+const codesByName: Readonly<Record<(typeof permissionNames)[number], readonly [string, ...string[]]>> = {
+	file_preview: ['pv', 'ls', 'cd', 'ss'],
+	file_read: ['dl'],
+	file_upload: ['ul', 'mk'],
+	file_write: ['w', 'ren'],
+	file_delete: ['rm'],
+	file_link: ['ln'],
+};
+
+/** The names that codes show. */
+const namesOf = (codes: PermissionCodes): string[] =>
+	permissionNames.filter((name) => codes[codesByName[name][0]] === 1);
+
+/** A setting by names as codes: what it does not name is denied. */
+const codesByNames = (names: readonly string[]): PermissionCodes =>
+	Object.fromEntries(
+		permissionNames.flatMap((name) => codesByName[name].map((code) => [code, names.includes(name) ? 1 : -1])),
+	);
 
 /** Ids of the members and departments a setting is for. */
 export interface Subjects {

@@ -50,7 +50,7 @@ export function effectivePermissions(library: Library, entry: Entry, memberId: n
 }
 
 /** The members and departments to reset; `clear` denies members everything that a department would allow them. */
-export interface Reset {
+interface Reset {
 	readonly members: readonly number[];
 	readonly groups: readonly number[];
 	readonly clear: boolean;

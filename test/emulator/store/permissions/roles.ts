@@ -42,7 +42,7 @@ export const permissionCodes = [
 ] as const;
 
 /** A role: what it allows, as names of folder permissions and as codes of advanced permissions. */
-export interface Role {
+interface Role {
 	readonly id: number;
 	readonly name: string;
 	readonly names: readonly string[];

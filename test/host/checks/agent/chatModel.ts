@@ -4,7 +4,7 @@ import { serve } from '../../process/loopbackServer';
 /* A chat model that plays a script, over the interface of OpenAI (POST /v1/chat/completions). */
 
 /** A tool as the model is told about it. */
-export interface OfferedTool {
+interface OfferedTool {
 	readonly name: string;
 	readonly description: string;
 	readonly parameters: { readonly properties?: Readonly<Record<string, { readonly description?: string }>> };
@@ -24,14 +24,13 @@ export interface Question {
 }
 
 /** What the model says: the call of a tool, or its last words. */
-export type Reply =
-	{ readonly tool: string; readonly args: Readonly<Record<string, unknown>> } | { readonly say: string };
+type Reply = { readonly tool: string; readonly args: Readonly<Record<string, unknown>> } | { readonly say: string };
 
 /** One step: looks at the question and replies. It throws where the question is not what it must be. */
 export type Step = (question: Question) => Reply;
 
 /** A model that is being asked. */
-export interface ChatModel {
+interface ChatModel {
 	/** The address to enter as Base URL. */
 	readonly url: string;
 	/** What its steps had to complain about. */

@@ -17,7 +17,7 @@ export interface TlsFront {
 }
 
 /** The certificate of the authority and the key and certificate of the servers, in PEM form, and its file. */
-export interface Certificates {
+interface Certificates {
 	readonly file: string;
 	readonly key: Buffer;
 	readonly cert: Buffer;

@@ -1,14 +1,144 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type FrameLocator, type Page } from 'playwright-core';
 import { withBrowser } from '../../browser/browser';
-import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import { waitFor } from '../../process/waiting';
+import { PREVIEW_PATH, previewSample } from '../../workflows/sampleWorkflows';
+import { type Checks } from '../checks';
+import { type PreparedN8n } from '../preparedN8n';
 import { checkEvents } from './eventChecks';
 import { checkForgedMessages } from './forgedMessageChecks';
-import { checkPersonalLinks } from './personalLinkChecks';
-import { PreviewSite } from './previewSite';
+import { NOTICE, pageOf3, REFUSED, shownTo } from './pageTexts';
+import { byPath, DOCUMENT, PreviewSite, TRIGGER } from './previewSite';
 import { checkRenewal } from './renewalChecks';
-import { checkTestEvent } from './testEventChecks';
-import { checkViews } from './viewChecks';
 import { checkVisitors } from './visitorChecks';
+
+const HTML = '<img src=x onerror="document.title=1"><script>document.title=2<';
+
+/** Links for one viewer: what the page shows of them, and what the items contain. */
+async function checkPersonalLinks(checks: Checks, site: PreviewSite): Promise<void> {
+	await checks.check('a personal link shows its file and viewer, with a watermark', async () => {
+		const served = await site.serve({ file: byPath(DOCUMENT), requireViewer: true, watermark: true });
+		const { link, expires } = await site.makeLink(served.url, 'zhang.wei', 'Contracts/offer.pdf', { validFor: 2 });
+		assert.ok(Math.abs(Date.parse(String(expires)) - Date.now() - 7_200_000) < 60_000);
+		await site.visit(String(link), async (page, preview) => {
+			await page.getByText(shownTo('zhang.wei')).waitFor();
+			await preview.locator('#watermark', { hasText: 'zhang.wei' }).waitFor();
+			const [item] = await site.waitForItems(served, 1);
+			assert.deepEqual([item?.viewer, item?.fullpath], ['zhang.wei', 'Contracts/offer.pdf']);
+		});
+	});
+	await checks.check(
+		'the sample serves its page, makes a personal link and tags the file that was read',
+		async () => await readSample(site),
+	);
+	await checks.check(
+		'HTML in the names of the file, the viewer and the page is shown as text',
+		async () => await showHtmlNames(site),
+	);
+}
+
+async function readSample(site: PreviewSite): Promise<void> {
+	const { rest, base, samples, emulator } = site.prepared;
+	const { id } = previewSample(samples);
+	const execution = await rest.execute(id, 'Start', 60_000);
+	assert.equal(execution.status, 'success', execution.error);
+	await rest.publish(id);
+	const link = String(execution.items('Make a personal link')[0]?.json.link);
+	assert.ok(link.startsWith(`${base}${PREVIEW_PATH}?viewer=Zhang`), link);
+	await waitFor(30_000, 'the page of the sample', async () => (await fetch(link)).ok);
+	await site.visit(link, async (_page, preview) => {
+		for (const _turn of [1, 2]) await preview.getByRole('button', { name: 'Next' }).click();
+		await waitFor(60_000, 'the tag', async () =>
+			emulator.requests.some(({ path, status }) => path.endsWith('/file/add_tag') && status === 200),
+		);
+	});
+}
+
+async function showHtmlNames(site: PreviewSite): Promise<void> {
+	const viewer = `</script><script>document.title=3</script>${HTML}`;
+	const [filename, title] = [`${HTML}.txt`, `${HTML}title`];
+	site.prepared.emulator.seedFile(`Training/${filename}`, 'text');
+	const served = await site.serve({ file: byPath(DOCUMENT), watermark: true, options: { pageTitle: title } });
+	const { link } = await site.makeLink(served.url, viewer, `Training/${filename}`);
+	await site.visit(String(link), async (page, preview) => {
+		await page.getByText(pageOf3(1), { exact: true }).waitFor();
+		assert.equal(await page.title(), title);
+		assert.ok((await page.locator('header').innerText()).includes(shownTo(viewer)));
+		assert.equal(await preview.locator('#watermark').innerText(), viewer);
+		assert.equal(await page.locator('img').count(), 0);
+		const [item] = await site.waitForItems(served, 1);
+		assert.deepEqual([item?.viewer, item?.filename], [viewer, filename]);
+	});
+}
+
+const TITLE = 'Framework agreement 2026';
+
+const VIEWS = {
+	light: {},
+	dark: { colorScheme: 'dark' },
+	phone: { viewport: { width: 390, height: 780 } },
+	plain: { javaScriptEnabled: false },
+} as const;
+
+/** What visitors see, on several devices and when they are refused. Screenshots go to `images`. */
+async function checkViews(checks: Checks, site: PreviewSite, images: string): Promise<void> {
+	await checks.check('the page is readable in light and dark mode, on a phone and without JavaScript', async () => {
+		const served = await site.serve({ file: byPath(DOCUMENT), options: { pageTitle: TITLE } });
+		const { link } = await site.makeLink(served.url, 'Zhang Wei', DOCUMENT);
+		for (const [name, options] of Object.entries(VIEWS)) {
+			const show = async (page: Page, preview: FrameLocator) => {
+				await checkView(page, preview, name === 'plain' ? NOTICE.withoutScript : pageOf3(1));
+				await page.screenshot({ path: join(images, `preview-${name}.png`) });
+			};
+			await site.visit(String(link), show, options);
+		}
+	});
+	await checks.check(
+		'a missing file, a file without a preview and a visitor without a link get a page with the right status',
+		async () => await visitRefused(site, images),
+	);
+}
+
+async function checkView(page: Page, preview: FrameLocator, text: string): Promise<void> {
+	assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), TITLE);
+	await preview.getByRole('heading', { level: 1 }).waitFor();
+	// The header says just this; the notice is a part of its paragraph.
+	await page.getByText(text, { exact: text !== NOTICE.withoutScript }).waitFor();
+	assert.ok(
+		await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+		'the page is wider than the window',
+	);
+}
+
+async function visitRefused(site: PreviewSite, images: string): Promise<void> {
+	site.prepared.emulator.seedFile('Training/archive.zip', 'zip');
+	const cases = [
+		[await site.serve({ file: byPath('Contracts/none.pdf') }), 404, REFUSED.missing],
+		[await site.serve({ file: byPath('Training/archive.zip') }), 415, REFUSED.noPreview],
+		[await site.serve({ file: byPath('Contracts') }), 404, REFUSED.missing],
+		[await site.serve({ file: byPath(DOCUMENT), requireViewer: true }), 403, REFUSED.anonymous],
+	] as const;
+	for (const [served, status, heading] of cases) {
+		await site.visit('', async (page) => {
+			assert.equal((await page.goto(served.url))?.status(), status);
+			await page.getByRole('heading', { name: heading }).waitFor();
+			await page.screenshot({ path: join(images, `refused-${status}.png`) });
+		});
+		assert.deepEqual(await site.items(served), []);
+	}
+}
+
+/** The test of the trigger in the editor. */
+async function checkTestEvent(checks: Checks, site: PreviewSite): Promise<void> {
+	await checks.check('"Listen for test event" serves the page and ends with the first event', async () => {
+		const served = await site.serve({ file: byPath(DOCUMENT) }, false);
+		await site.prepared.rest.listen(served.workflowId, TRIGGER);
+		for (const _turn of [1, 2]) assert.equal((await fetch(served.testUrl)).status, 200);
+		await site.visit(served.testUrl, async () => assert.equal((await site.waitForItems(served, 1)).length, 1));
+		assert.equal((await fetch(served.testUrl)).status, 404);
+	});
+}
 
 /** Opens pages of the Preview Trigger in Chromium and checks what starts the workflow. Screenshots go to `images`. */
 export async function checkPreview(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {

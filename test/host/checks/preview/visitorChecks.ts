@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Checks } from '../checks';
+import { type Checks } from '../checks';
 import { pageOf3 } from './pageTexts';
-import { post, tokenOf } from './posts';
 import { byPath, DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
 import { withStranger } from './strangerPage';
+
+/** The token in the data of a page. */
+async function tokenOf(url: string): Promise<string> {
+	const html = await (await fetch(url)).text();
+	const data: { token: string } = JSON.parse(/id="data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}');
+	return data.token;
+}
+
+/** Posts a text to a page as the script of a website does. */
+const post = async (url: string, body: string, type = 'text/plain'): Promise<Response> =>
+	await fetch(url, { method: 'POST', headers: { 'content-type': type, origin: 'https://stranger.example' }, body });
 
 /** What visitors and other websites may not do with a page, through n8n. */
 export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<void> {

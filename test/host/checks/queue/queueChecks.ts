@@ -1,18 +1,139 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { startEmulator } from '../../../emulator';
 import { report, step } from '../../process/progress';
 import { queuePrograms } from '../../process/queuePrograms';
-import type { Checks } from '../checks';
-import type { PreparedN8n, TestKit } from '../preparedN8n';
-import { prepareN8n } from '../preparedN8n';
+import { pause, waitFor } from '../../process/waiting';
+import { type Checks } from '../checks';
+import { type PreparedN8n, prepareN8n, type TestKit } from '../preparedN8n';
+import { assertOnce, killBetweenPolls, killDuringPoll, NEXT_POLL_MS, SETTLED_MS, type Watch } from '../trigger/crashes';
+import { type Recorder, startRecorder } from '../trigger/recorder';
+import { changeLibrary, lastPoll, pollsOf, publishWatch } from '../trigger/watchedLibrary';
+import { binaryId } from './binaryData';
 import { Cluster } from './cluster';
+import { startContentServer } from './contentServer';
 import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
-import { WatchedByMain } from './killedMainChecks';
-import { checkLargeFile } from './largeFileChecks';
+import { downloadNode, fetchNode, uploadNode } from './libraryNodes';
 import { checkSamplesOnWorkers } from './sampleChecks';
 import { checkThroughput } from './throughput';
 import { checkTokens } from './tokenChecks';
 import { checkWebhookProcess } from './webhookProcessChecks';
+import { WebhookRuns } from './webhookRuns';
+
+const CHANGES = 300;
+
+/** A watched library, from before its first poll until the main process has been killed. */
+class WatchedByMain {
+	private constructor(
+		private readonly prepared: PreparedN8n,
+		private readonly cluster: Cluster,
+		private readonly recorder: Recorder,
+	) {}
+
+	/** Publishes the workflow; n8n polls at its next full minute, while other checks run. */
+	static async publish(prepared: PreparedN8n, cluster: Cluster): Promise<WatchedByMain> {
+		const recorder = await startRecorder();
+		// The folder is no change of the check itself.
+		prepared.emulator.seedFile('Watched/before.txt', 'before');
+		await publishWatch(prepared, recorder.url);
+		return new WatchedByMain(prepared, cluster, recorder);
+	}
+
+	/** Kills the main process between two polls and during one. */
+	async check(checks: Checks): Promise<void> {
+		await checks.check(
+			`${CHANGES} changes while the main process is killed twice: all arrive, none twice`,
+			async () => await this.crash(),
+			600_000,
+		);
+		await this.recorder.close();
+	}
+
+	/** Waits until a poll has ended that began after now. */
+	private async nextPoll(): Promise<void> {
+		const { emulator } = this.prepared;
+		const polls = pollsOf(emulator);
+		await waitFor(NEXT_POLL_MS, 'a poll', async () => pollsOf(emulator) > polls);
+		await waitFor(60_000, 'the poll to end', async () => lastPoll(emulator) + SETTLED_MS < Date.now());
+	}
+
+	private async crash(): Promise<void> {
+		const { emulator } = this.prepared;
+		const { recorder, cluster } = this;
+		// What other checks have changed since the first poll has to arrive before.
+		await this.nextPoll();
+		recorder.values.length = 0;
+		const changes: string[] = [];
+		const watch: Watch = { emulator, recorder, start: async () => await cluster.startMain() };
+		const changing = changeLibrary(emulator, changes, CHANGES);
+		await waitFor(60_000, 'changes', async () => changes.length > CHANGES / 3);
+		await killBetweenPolls(watch, cluster.mainServer, changes);
+		await killDuringPoll(watch, changes);
+		await cluster.startMain();
+		await changing;
+		const arrived = () => changes.every((hash) => recorder.values.includes(hash));
+		await waitFor(NEXT_POLL_MS, 'the rest of the changes', async () => arrived()).catch(() =>
+			report('    not all changes arrived in time'),
+		);
+		await pause(SETTLED_MS);
+		assert.equal(changes.length, CHANGES);
+		assertOnce(changes, recorder);
+	}
+}
+
+/** Millions of bytes. `QUEUE_FILE_MB` asks for another size: n8n takes at most 512 MB in this mode by default. */
+const MEGABYTES = Number(process.env.QUEUE_FILE_MB ?? 64);
+const FILE = 'large.bin';
+const SAMPLE_MS = 100;
+const ENDED_MS = 240_000;
+
+/** Uploads and downloads a large file in binary mode `database`, and prints the memory that the worker takes. */
+async function checkLargeFile(checks: Checks, prepared: PreparedN8n, cluster: Cluster): Promise<void> {
+	const content = await startContentServer(MEGABYTES);
+	try {
+		await checks.check(
+			`${MEGABYTES} MB are uploaded from binary data and downloaded into them`,
+			async () => {
+				const runs = await WebhookRuns.publish(prepared, 'A large file', [
+					fetchNode(content.url),
+					uploadNode(prepared, FILE),
+					downloadNode(prepared, FILE),
+				]);
+				const [before, most] = await withPeaks(cluster, async () => {
+					await runs.start();
+					await runs.ended(1, ENDED_MS);
+				});
+				const [{ id } = { id: '' }] = await runs.all();
+				const execution = await runs.read(id);
+				assert.equal(execution.status, 'success', execution.error);
+				assert.equal(execution.items('Upload')[0]?.json.filehash, content.sha1);
+				assert.match(execution.items('Download')[0]?.binary?.data?.id ?? '', binaryId(prepared.n8n));
+				const worker = cluster.workers.findIndex((one) => one.executions().includes(id));
+				report(`    memory of the worker (RSS): ${before[worker]} MB before, at most ${most[worker]} MB`);
+			},
+			ENDED_MS + 60_000,
+		);
+	} finally {
+		await content.close();
+	}
+}
+
+/** The memory of each worker in MB before `task`, and the most while it ran. */
+async function withPeaks({ workers }: Cluster, task: () => Promise<void>): Promise<[number[], number[]]> {
+	const memory = (): number[] => workers.map((worker) => worker.memory() ?? 0);
+	const before = memory();
+	let most = before;
+	const watch = setInterval(() => {
+		const now = memory();
+		most = most.map((value, n) => Math.max(value, now[n] ?? 0));
+	}, SAMPLE_MS);
+	try {
+		await task();
+	} finally {
+		clearInterval(watch);
+	}
+	return [before, most];
+}
 
 /**
  * n8n's queue mode: a main process, two workers and a webhook process over Redis and Postgres. Where these programs

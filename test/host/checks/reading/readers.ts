@@ -7,13 +7,13 @@ const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
 const WAITING_MS = 60_000;
 
 /** An execution that waits for readers. */
-export interface Waiting {
+interface Waiting {
 	readonly id: string;
 	/** The links in the order of the viewers. */
 	readonly links: readonly string[];
 }
 /** What n8n answered to a post of a page. */
-export interface Reply {
+interface Reply {
 	readonly status: number;
 	readonly state: unknown;
 }

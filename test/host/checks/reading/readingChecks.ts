@@ -1,15 +1,84 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { type Browser } from 'playwright-core';
 import { withBrowser } from '../../browser/browser';
 import { report } from '../../process/progress';
-import type { Checks } from '../checks';
+import { type Checks } from '../checks';
 import { withOwnN8n } from '../ownN8n';
-import type { TestKit } from '../preparedN8n';
-import { checkAnswers } from './answerChecks';
+import { type TestKit } from '../preparedN8n';
+import { column } from '../samples/sampleRun';
 import { checkApproval } from './approvalChecks';
 import { checkChain } from './chainChecks';
-import { checkReadingPage } from './readingPageChecks';
+import { checkDecisions } from './decisionChecks';
+import { checkLostAnswers } from './lostAnswerChecks';
+import { checkPagesRead } from './pagesReadChecks';
 import { ReadingSite } from './readingSite';
-import { PAGE_PICTURES } from './readingViewChecks';
+import { checkReadingViews, PAGE_PICTURES } from './readingViewChecks';
+
+const FINISHED_MS = 60_000;
+const decision = (token: unknown, choice: 'approve' | 'decline'): object => ({
+	kind: 'decision',
+	token,
+	decision: choice,
+	comment: '',
+	pages: [1],
+	total: 3,
+});
+
+/** Which answers count, and how a wait ends. */
+async function checkAnswers(checks: Checks, site: ReadingSite): Promise<void> {
+	await checks.check('of two tabs that answer at once, one counts', async () => await answerTwice(site));
+	await checks.check('one of two viewers is enough where that was chosen', async () => await oneOfTwo(site));
+	await checks.check(
+		'when the time is over, the execution goes on, also after n8n was killed',
+		async () => await timeOut(site),
+		420_000,
+	);
+}
+
+async function answerTwice(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, {});
+	const [link = '', other = ''] = links;
+	const tokens = [await site.token(link), await site.token(link)];
+	const replies = await Promise.all(
+		tokens.map(async (token, at) => await site.post(link, decision(token, at === 0 ? 'approve' : 'decline'))),
+	);
+	assert.equal(replies.filter(({ state }) => state === 'accepted').length, 1, JSON.stringify(replies));
+	const first = replies.findIndex(({ state }) => state === 'accepted');
+	await site.prepared.rest.waiting(id, FINISHED_MS);
+	const again = await site.post(link, decision(tokens[1 - first], 'decline'));
+	assert.equal(again.state, 'answered');
+	assert.equal((await site.post(other, decision(await site.token(other), 'approve'))).state, 'accepted');
+	const execution = await site.prepared.rest.finished(id, FINISHED_MS);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), [['approved', 'declined'][first], 'approved']);
+}
+
+async function oneOfTwo(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, { waitFor: 'one' });
+	const link = links[1] ?? '';
+	assert.equal((await site.post(link, decision(await site.token(link), 'approve'))).state, 'accepted');
+	const execution = await site.prepared.rest.finished(id, FINISHED_MS);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['pending', 'approved']);
+}
+
+async function timeOut(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, { timeLimit: 1, timeLimitUnit: 'minutes' });
+	const link = links[0] ?? '';
+	assert.equal((await site.post(link, decision(await site.token(link), 'approve'))).state, 'accepted');
+	await site.prepared.rest.waiting(id, FINISHED_MS);
+	await site.killAndRestart();
+	const execution = await site.prepared.rest.finished(id, 240_000);
+	assert.equal(execution.status, 'success', execution.error);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['approved', 'timed_out']);
+}
+
+/** The reading page in Chromium, served by a server of its own in place of n8n. Screenshots go to `images`. */
+async function checkReadingPage(checks: Checks, browser: Browser, images: string): Promise<void> {
+	await checkPagesRead(checks, browser);
+	await checkDecisions(checks, browser);
+	await checkLostAnswers(checks, browser);
+	await checkReadingViews(checks, browser, images);
+}
 
 /** Pictures of the page for the docs. */
 export const READING_PICTURES = ['read-receipts.png', ...PAGE_PICTURES];

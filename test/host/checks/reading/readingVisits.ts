@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** How a page is served and seen. */
-export interface VisitOptions {
+interface VisitOptions {
 	readonly data?: Partial<ReadingPageData>;
 	readonly sandbox?: boolean;
 	/** Answers of n8n to `finished` and `decision`, one after the other; the last one stays. */

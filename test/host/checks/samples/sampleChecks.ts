@@ -1,16 +1,108 @@
+import assert from 'node:assert/strict';
+import { type Browser } from 'playwright-core';
 import { withBrowser } from '../../browser/browser';
 import { isN8n1 } from '../../n8n/n8nCache';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { report } from '../../process/progress';
-import type { Checks } from '../checks';
-import type { PreparedN8n, TestKit } from '../preparedN8n';
+import { waitFor } from '../../process/waiting';
+import { sampleOf } from '../../workflows/sampleWorkflows';
+import { type Checks } from '../checks';
+import { type PreparedN8n, type TestKit } from '../preparedN8n';
+import { PreviewSite } from '../preview/previewSite';
 import { checkAdministration } from './administrationChecks';
 import { checkAgentSample } from './agentChecks';
+import { approve } from './approval';
 import { checkFiles } from './fileChecks';
 import { checkLinkAudit } from './linkAuditChecks';
-import { checkMirror } from './mirrorChecks';
-import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
-import { checkVersions } from './versionChecks';
+import { column, runSample } from './sampleRun';
+
+const SAMPLE = 'mirror-folder.json';
+const START = 'Every night';
+const ENDED = 'Contracts/Rent 2027.txt';
+
+/** The sample of a folder that is mirrored every night. */
+async function checkMirror(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check('Nightly copy of a folder: made without a byte, made once, deletions by approval', async () => {
+		await nightlyCopy(prepared);
+	});
+}
+
+async function nightlyCopy(prepared: PreparedN8n): Promise<void> {
+	const { emulator, rest, samples, mail } = prepared;
+	emulator.seedFile(ENDED, 'A contract that ends soon');
+	const bytes = () => emulator.requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+	const before = bytes();
+	const first = await runSample(prepared, SAMPLE, START);
+	const [made] = column(first, 'Make the copy', 'plan');
+	assert.ok(JSON.stringify(made).includes(`"Backup/${ENDED}"`));
+	assert.equal(bytes(), before);
+	assert.match((await mail.mailAbout('Backup of contracts')).text, /Bytes sent: 0\./);
+	assert.deepEqual((await runSample(prepared, SAMPLE, START)).items('Anything to change?'), []);
+
+	await deleteFile(prepared, ENDED);
+	const id = await rest.start(sampleOf(samples, SAMPLE).id, START);
+	const { html } = await mail.mailAbout('deletions wait for approval');
+	assert.match(html, /Rent 2027/);
+	const last = (await approve(prepared, id, html)).items('Make the copy')[0]?.json;
+	assert.deepEqual([last?.status, last?.done, last?.failed], ['done', 1, 0]);
+}
+
+async function deleteFile({ rest, credentials }: PreparedN8n, path: string): Promise<void> {
+	const node = {
+		name: 'Delete it',
+		type: 'n8n-nodes-file-library.fileLibrary',
+		parameters: { resource: 'file', operation: 'delete', file: { __rl: true, mode: 'path', value: path } },
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	};
+	const id = await rest.saveWorkflow(workflowInARow('Delete a contract', [MANUAL_TRIGGER, node]));
+	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status, 'success');
+}
+
+const FILE = 'preview-analytics.json';
+
+/** The sample that counts how far people read. */
+async function checkPreviewAnalytics(checks: Checks, prepared: PreparedN8n, browser: Browser): Promise<void> {
+	await checks.check('Preview analytics: pages that were turned are rows, and Monday has a report', async () => {
+		const { rest, base, samples, mail } = prepared;
+		const { id } = sampleOf(samples, FILE);
+		await rest.publish(id);
+		const address = `${base}/webhook/offer-preview`;
+		await waitFor(30_000, 'the page of the sample', async () => (await fetch(address)).ok);
+		await new PreviewSite(prepared, browser).visit(address, async (_page, preview) => {
+			await preview.getByRole('button', { name: 'Next' }).click();
+			await waitFor(60_000, 'two rows', async () => {
+				const rows = (await rest.executions(id)).flatMap((execution) => execution.items('Add a row'));
+				return rows.length >= 2;
+			});
+		});
+		await runSample(prepared, FILE, 'Every Monday');
+		assert.match((await mail.mailAbout('Who read what')).text, /Contracts\/offer\.pdf, page 2 of \d+/);
+	});
+}
+
+/** The sample that restores a version of a file. */
+async function checkVersions(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check('Restore a version: the content before the last change is back, without an upload', async () => {
+		await restored(prepared);
+	});
+}
+
+async function restored(prepared: PreparedN8n): Promise<void> {
+	const { emulator, mail } = prepared;
+	const before = emulator.requests.length;
+	const execution = await runSample(prepared, 'restore-version.json', 'Start');
+	const [item] = execution.items('Restore it');
+	assert.deepEqual(
+		[item?.json.restored, item?.json.instant, item?.json.bytes_sent, item?.json.version_number],
+		[true, true, 0, 3],
+	);
+	assert.deepEqual(column(execution, 'Restore it', 'filehash'), ['1633ee0736582509b656acbe88e4b534cdc4221b']);
+	const sent = emulator.requests.slice(before).filter(({ path }) => /upload_|download_url/.test(path));
+	assert.deepEqual(sent, []);
+	const { text } = await mail.mailAbout('version 1 was restored');
+	assert.match(text, /Price list\.csv/);
+}
 
 /** Runs the samples that need nothing but the emulator, a mail server and a model of this machine. */
 export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {

@@ -3,15 +3,60 @@ import { ManualClock } from '../../emulator';
 import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
 import { readAnswer } from '../answer';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signFields, ticketFor } from '../signing';
+import { md5, signFields, ticketFor } from '../signing';
+import { useClient } from '../testClient';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
+const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };
+
+test('an expired token is 401 + 40102, an unknown one 401 + 40101', async () => {
+	await client.signOn();
+	client.clock.advance(21_599_000);
+	expect((await client.user('1/account/mount')).status).toBe(200);
+	client.clock.advance(1000);
+	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40102 } });
+	client.token = 'never-given';
+	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40101 } });
 });
-afterEach(() => client.close());
+
+test('refreshing issues two new tokens and ends the old refresh token', async () => {
+	const first = (await client.signOn()).body;
+	const second = (await client.grant('refresh_token', { refresh_token: first.refresh_token })).body;
+	expect(second.refresh_token).not.toBe(first.refresh_token);
+	expect((await client.user('1/account/mount')).status).toBe(200); // the old access token stays valid
+	expect((await client.grant('refresh_token', { refresh_token: first.refresh_token })).body.error).toBe(
+		'invalid_token',
+	);
+	client.clock.advance(7 * 86_400_000);
+	expect((await client.grant('refresh_token', { refresh_token: second.refresh_token })).body.error).toBe(
+		'invalid_token',
+	);
+});
+
+test('expireTokens, and the option tokenSeconds', async () => {
+	client.emulator.world.options.tokenSeconds = 5;
+	expect((await client.signOn()).body.expires_in).toBe(5);
+	client.emulator.expireTokens('expired');
+	expect((await client.user('1/account/mount')).body.error_code).toBe(40102);
+	client.emulator.expireTokens('unknown');
+	expect((await client.user('1/account/mount')).body.error_code).toBe(40101);
+});
+
+test('neither password nor token reaches the console, even with a wrong signature', async () => {
+	const lines: string[] = [];
+	const other = await EnterpriseTestClient.start({ log: (line) => lines.push(line) });
+	await other.signOn();
+	const dateline = other.nowSeconds;
+	await other.send('/m-api/1/account/mount', signFields({ token: other.token }, 'wrong'), 'GET');
+	await other.send(
+		'/m-api/oauth2/token2',
+		signFields({ client_id: 'demo-enterprise', grant_type: 'password', dateline, ...good }, 'wrong'),
+	);
+	expect(lines.join('\n')).toContain('expected to be signed');
+	for (const hidden of [other.token, good.password, secret]) expect(lines.join('\n')).not.toContain(hidden);
+	await other.close();
+});
+
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 const account = 'zhang.wei@example.com';
 const secret = 'demo-enterprise-secret';
@@ -22,7 +67,7 @@ const keyFor = (ticket: string, more = {}) =>
 		new URLSearchParams({ client_id: 'demo-enterprise', ticket, format: 'json', ...more }),
 		'GET',
 	);
-const now = (): number => Math.floor(clock.now() / 1000);
+const now = (): number => Math.floor(client.clock.now() / 1000);
 /** A valid ticket. */
 const fresh = (who = account, n = 'abc123', t: number | string = now()): string => ticketFor(who, secret, n, t);
 
@@ -32,7 +77,7 @@ test('a ticket computed by public clients is accepted', async () => {
 	const { world } = client.emulator;
 	world.clients.set('vector', enterpriseClient('vector', vector.secret, 'Vector', world.enterprise));
 	world.directory.addMember({ account: vector.account, name: 'V' });
-	clock.set(Number(vector.t) * 1000);
+	client.clock.set(Number(vector.t) * 1000);
 	const path = `/account/autologin/entgrant?client_id=vector&format=json&ticket=${vector.ticket_urlencoded}`;
 	expect(await readAnswer(await fetch(`${client.emulator.url}${path}`))).toMatchObject({
 		status: 200,
@@ -47,7 +92,7 @@ test('a key is exchanged for tokens once, in time, by its own client', async () 
 	expect((await client.user('1/account/mount')).status).toBe(200);
 	expect((await client.grant('svckey', { svckey: key })).body.error).toBe('invalid_token');
 	const late = (await keyFor(fresh(account, 'abc124'))).body.svckey;
-	clock.advance(300_000);
+	client.clock.advance(300_000);
 	expect((await client.grant('svckey', { svckey: late })).body.error).toBe('invalid_token');
 	const { world } = client.emulator;
 	world.clients.set('other', enterpriseClient('other', 's', 'Other', world.enterprise));

@@ -52,7 +52,7 @@ function writeEntries(): void {
 
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
-	for (const file of PAGE_FILES) write(`pages/${file}`, bundledPage(file));
+	for (const file of PAGE_FILES) write(`pages/${file.replace(/\.ts$/, '.js')}`, bundledPage(file));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
 	const nodes = {

@@ -17,6 +17,8 @@ import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
 
+/* The requests that make one change of the external directory, or take it back. */
+
 const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
 	entAddSyncGroup: sync.upsertDepartment,
 	entDelSyncGroup: sync.deleteDepartments,

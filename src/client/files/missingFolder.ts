@@ -10,6 +10,8 @@ import { call, type Caller } from '../service/call';
 import { infoIfExists } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
+/* Requests that put something into a folder, which is created when it is missing. */
+
 type Params = Readonly<Record<string, string>>;
 
 /** What a request needs: the folders that it puts something into, and the entries that it takes. All as parameters. */

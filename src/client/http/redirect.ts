@@ -3,6 +3,8 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from './transportErrors';
 import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './types';
 
+/* Redirects are followed here, so that no secret goes to another origin. */
+
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Headers that mean the same everywhere and contain no secret; all others stay at their origin. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { HttpSettings } from '../http/types';
 
+/* On whose behalf calls are made, and what an account adds to a request. */
+
 interface Deployment {
 	/** http or https address of the service, with or without a path and a trailing slash. */
 	readonly baseUrl: string;

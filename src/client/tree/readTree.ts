@@ -14,6 +14,8 @@ import { readAhead } from './readAhead';
 
 export type { TreeEntry } from './folder';
 
+/* A folder with its subfolders, entry by entry. */
+
 /** Which tree is read, and how. */
 export interface TreeReading {
 	/** Full path of the folder; the empty text is the root of the library. */

@@ -18,6 +18,8 @@ import {
 } from './state';
 import { next } from './steps';
 
+/* An upload in chunks, from its first state to its last. */
+
 /**
  * Sends a source in chunks. Ends in `done`, or aborts the session and throws the first cause as LibraryError, with the
  * number of bytes that had arrived. Ends soon after `signal` is aborted, in every state, with kind `aborted`.

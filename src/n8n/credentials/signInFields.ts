@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/* The fields of the User Token credential that say how the person signs in. */
+
 const forGrant = (...grantType: string[]): Pick<INodeProperties, 'displayOptions'> => ({
 	displayOptions: { show: { grantType } },
 });

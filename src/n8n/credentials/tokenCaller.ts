@@ -11,6 +11,8 @@ import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './credentialData';
 import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } from './tokenCredential';
 
+/* The caller of a person: its access token is obtained and renewed through n8n, which stores it. */
+
 type Data = ICredentialDataDecryptedObject;
 
 /** Token steps under way, by account: the others wait until n8n has stored the tokens of the first one. */

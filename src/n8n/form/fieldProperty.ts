@@ -4,6 +4,8 @@ import { labelOf, type Choice, type Field, type IntField, type RefField, titleCa
 import { defined } from '../../protocol/wire/json';
 import { requiredInEditor } from './formJson';
 
+/* One field of the catalogue as a property of n8n. */
+
 type Kind = Field['kind'];
 type FieldOf<K extends Kind> = Extract<Field, { readonly kind: K }>;
 /** What the kind of a field decides about its property. */

@@ -27,7 +27,8 @@ export const markupTextsFor = (context: IWebhookFunctions): MarkupTexts => MARKU
 
 /** The text of a program or a style that a page contains: what the build wrote, or in the source a new bundle. */
 export const pageText = (file: BundledPage.PageFile): string =>
-	builtFile(`pages/${file}`) ?? (module.require('./bundledPage') as typeof BundledPage).bundledPage(file);
+	builtFile(`pages/${file.replace(/\.ts$/, '.js')}`) ??
+	(module.require('./bundledPage') as typeof BundledPage).bundledPage(file);
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',

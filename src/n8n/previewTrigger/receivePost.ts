@@ -9,6 +9,8 @@ import { visits } from '../previewPage/visitorLimits';
 import { makeEventGate, type Passed } from './eventGate';
 import { readSettings, type Settings } from './settings';
 
+/* What a preview page posts: viewer events, and requests for a new preview link. */
+
 const gate = makeEventGate(systemClock);
 
 /** A fresh preview link and a fresh token for an open page. A load that may have been forgotten is a new one. */

@@ -25,6 +25,8 @@ import { freshPreview } from '../previewPage/preview';
 import { visits } from '../previewPage/visitorLimits';
 import { readerMemory, askingFor, newToken, readVisit, type Visit } from './visit';
 
+/* What a reading page posts: progress and answers, which resume the execution. */
+
 /** How often the progress of one reader is saved at most, in milliseconds: saving it resumes the execution. */
 const SAVE_EVERY_MS = 20_000;
 /** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */

@@ -9,6 +9,8 @@ import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { type Handler, outputItem, type Job } from '../job';
 
+/* Move, Rename and Copy of one thing, and where it is afterwards. */
+
 type Params = Job['params'];
 
 /** One thing to place: where it is, and the full path that its request asks for. */

@@ -17,6 +17,8 @@ import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths'
 import { sourceOf, binariesOf } from '../../context/binary';
 import { type Handler, mountOf, outputItem, type Job } from '../job';
 
+/* Upload: the binary data of an item, each stored under a path, and what else stores content. */
+
 const MB = 1_000_000;
 
 /** What is entered for an upload; in the form of File Library User there is no operator. */

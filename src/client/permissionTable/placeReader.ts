@@ -3,9 +3,24 @@ import { getAllPermissions, getPermission } from '../../protocol/catalogue/libra
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';
 import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
-import { statusIn, type Status, departmentWith, memberWith, subjectKey, type Subject } from '../../protocol/permissionTable/codes';
+import {
+	statusIn,
+	type Status,
+	departmentWith,
+	memberWith,
+	subjectKey,
+	type Subject,
+} from '../../protocol/permissionTable/codes';
 import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
-import { defined, fieldsIn, filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import {
+	defined,
+	fieldsIn,
+	filledText,
+	isJsonObject,
+	numberOf,
+	textOf,
+	type JsonObject,
+} from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
 import { call, type Caller } from '../service/call';
 import { allEntries } from '../paging/pages';

@@ -1,4 +1,13 @@
-import { abortUpload, createFile, finishUpload, initLibraryUpload, initUserUpload, putPart, userCreateFile, queryUpload } from '../../protocol/catalogue/requests';
+import {
+	abortUpload,
+	createFile,
+	finishUpload,
+	initLibraryUpload,
+	initUserUpload,
+	putPart,
+	userCreateFile,
+	queryUpload,
+} from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
@@ -7,7 +16,14 @@ import { fileCalls } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
-import { type UploadContent, type UploadFile, type UploadPort, type UploadSession, type UploadTarget, mountParams } from './port';
+import {
+	type UploadContent,
+	type UploadFile,
+	type UploadPort,
+	type UploadSession,
+	type UploadTarget,
+	mountParams,
+} from './port';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
 
 /** The requests of an upload by a library authorization or a token: create_file, and those to the upload server. */

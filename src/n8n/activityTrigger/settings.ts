@@ -4,7 +4,12 @@ import { MANAGEMENT } from '../../client/activity/readActivities';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
 import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';
-import { codesOf, type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityEvent';
+import {
+	codesOf,
+	type ActivityFilter,
+	compileActivityFilter,
+	type Person,
+} from '../../protocol/activity/activityEvent';
 import { activityTrigger } from '../../protocol/catalogue/triggers';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';

@@ -1,6 +1,13 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_NOTES } from '../../protocol/catalogue';
-import { labelOf, type Choice, type Field, type IntField, type RefField, titleCase } from '../../protocol/operation/fields';
+import {
+	labelOf,
+	type Choice,
+	type Field,
+	type IntField,
+	type RefField,
+	titleCase,
+} from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
 import { requiredInEditor } from './formJson';
 

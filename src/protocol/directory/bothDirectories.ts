@@ -1,7 +1,6 @@
-import { isExternal, type CurrentDirectory, type CurrentMember } from './comparison';
+import { isExternal } from './comparison';
 import { departmentTree, type DepartmentTree } from './departmentTree';
-import type { DirectoryRules } from './comparison';
-import type { WantedDirectory } from './comparison';
+import type { DirectoryRules, CurrentDirectory, CurrentMember, WantedDirectory } from './comparison';
 
 /** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
 export interface Comparison {

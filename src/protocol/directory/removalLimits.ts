@@ -1,8 +1,7 @@
 import { reasonsOfLimits, type DeletionLimits } from '../plan/plan';
 import type { Comparison } from './bothDirectories';
-import { isExternal } from './comparison';
+import { isExternal, hasExpired } from './comparison';
 import type { DirectoryChange } from './directoryChange';
-import { hasExpired } from './comparison';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
 

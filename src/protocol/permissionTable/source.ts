@@ -1,6 +1,5 @@
 import { parentPath } from '../wire/paths';
-import { isSameStatus, type Status } from './codes';
-import { isById, subjectKey, type Subject } from './codes';
+import { isSameStatus, type Status, isById, subjectKey, type Subject } from './codes';
 import type { Source } from './tableRow';
 
 /* Where permissions come from. The service does not say it; what it says allows some conclusions, and no others. */

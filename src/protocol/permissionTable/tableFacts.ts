@@ -1,7 +1,6 @@
 import type { RowFacts } from './rowDifference';
 import type { PlaceFacts } from './source';
-import type { Status } from './codes';
-import type { Subject } from './codes';
+import type { Status, Subject } from './codes';
 import type { PlacedRow } from './tableChange';
 
 /** What is known of everything that the rows are about. */

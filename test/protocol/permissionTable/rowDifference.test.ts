@@ -1,5 +1,18 @@
-import { ALL_CODES, codeNamed, deniedIn, grantedIn, namesOfCodes, statusIn, subjectKey } from '../../../src/protocol/permissionTable/codes';
-import { columnsThatDiffer, hasRole, missedCodes, needsParent } from '../../../src/protocol/permissionTable/rowDifference';
+import {
+	ALL_CODES,
+	codeNamed,
+	deniedIn,
+	grantedIn,
+	namesOfCodes,
+	statusIn,
+	subjectKey,
+} from '../../../src/protocol/permissionTable/codes';
+import {
+	columnsThatDiffer,
+	hasRole,
+	missedCodes,
+	needsParent,
+} from '../../../src/protocol/permissionTable/rowDifference';
 
 /* Codes, statuses and what differs between two of them. */
 

@@ -1,7 +1,17 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { fileNameIn } from '../../../src/client/download/download';
-import { linkCode, baseName, checkFileName, checkPath, isNumbered, joinPath, parentPath, safeFileName, toFullpath } from '../../../src/protocol/wire/paths';
+import {
+	linkCode,
+	baseName,
+	checkFileName,
+	checkPath,
+	isNumbered,
+	joinPath,
+	parentPath,
+	safeFileName,
+	toFullpath,
+} from '../../../src/protocol/wire/paths';
 import { quoted } from '../../../src/protocol/wire/quoted';
 import { newsIn } from '../../../src/protocol/wire/errorBody';
 import { anyText, repeated } from '../../support/arbitraries';

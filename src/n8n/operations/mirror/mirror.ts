@@ -8,7 +8,13 @@ import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
 import { wantedBy } from '../../../protocol/mirror/compareTrees';
-import { describeMirror, type MirrorPlaces, mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorItems';
+import {
+	describeMirror,
+	type MirrorPlaces,
+	mirrorTotals,
+	notesOf,
+	reasonsOf,
+} from '../../../protocol/mirror/mirrorItems';
 import { planMirror } from '../../../protocol/mirror/planMirror';
 import { requireDisjoint } from '../../../protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';

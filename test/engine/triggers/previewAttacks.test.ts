@@ -108,7 +108,7 @@ describe('limits', () => {
 		let time = Date.now();
 		const events = (pages: number[]) => pages.map((page) => pageEvent(page, time++));
 		expect((await preview.post(token, events([1, 2, 1, 2]), parameters)).items).toHaveLength(2);
-		const full = await preview.post(token, [pageEvent(1)], parameters);
+		const full = await preview.post(token, events([1]), parameters);
 		expect([full.status, full.items]).toEqual([409, null]);
 		const { token: renewed } = JSON.parse((await send(json({ token, renew: true }), {}, parameters)).body) as {
 			token: string;

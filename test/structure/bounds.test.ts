@@ -24,7 +24,7 @@ const UNITS: Readonly<Record<string, number>> = {
 function valueOf(text: string, name: string): number {
 	const [, digits = '', unit = ''] = /^([\d,.]+) ?(\w*)/.exec(text) ?? [];
 	const value = Number(digits.replaceAll(',', '')) * (UNITS[unit] ?? 1);
-	const isSeconds = /SECONDS|RETRY_AFTER|^PATIENCE$/.test(name) && unit in UNITS;
+	const isSeconds = /SECONDS|RETRY_AFTER/.test(name) && unit in UNITS;
 	return isSeconds ? value / 1000 : value;
 }
 
@@ -52,8 +52,7 @@ const rowsIn = (page: string): Row[] =>
 	);
 
 const rows = rowsIn(read(PAGE));
-const LOOKS_LIKE_A_BOUND =
-	/^(MAX|MOST|LARGE|LONGEST|LATEST|LIMIT|TEXT_LIMIT|PATIENCE)|_LIMIT$|SILENCE|TOTAL_MS|TIMEOUT/;
+const LOOKS_LIKE_A_BOUND = /^(MAX|MOST|LARGE|LONGEST|LATEST|LIMIT|TEXT_LIMIT)|_LIMIT$|SILENCE|TOTAL_MS|TIMEOUT/;
 
 /** Tools are not shipped, forms are in the reference, and what visitors may send has tables and tests of its own. */
 const ELSEWHERE =
@@ -71,7 +70,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/client/http/slowTransfer.ts LONGEST_NAP_MS': 'how often a clock is looked at',
 	'src/client/upload/streamSource.ts LARGE': 'chooses between two ways of reading',
 	'src/n8n/execute/resultHints.ts LARGE': 'when a hint is shown',
-	'src/n8n/credentials/tokenCaller.ts LONGEST_PAUSE_MS': 'the pause inside PATIENCE_MS',
+	'src/n8n/credentials/tokenCaller.ts LONGEST_PAUSE_MS': 'the pause inside MAX_WAIT_MS',
 	'src/client/service/queue.ts LONGEST_PAUSE_MS': 'the pause between two questions',
 	'src/n8n/operations/directory/synchronize.ts MAX_NAMES': 'how many names a hint shows',
 	'src/protocol/directory/planDirectory.ts MAX_REASONS': 'how many reasons a summary shows',

@@ -4,8 +4,9 @@ export const RUNS_FACTOR = Number(process.env.FEED_RUNS ?? 0.2);
 /** How many random cases a property plays that plays `count` in `npm run test:all`. */
 export const runs = (count: number): number => Math.ceil(count * RUNS_FACTOR);
 
-/** The same share of cases that are listed one by one: each fifth in `npm test`, beginning at `offset`. */
-export function someCases<T>(all: readonly T[], offset = 0): readonly T[] {
-	const every = Math.max(1, Math.round(1 / RUNS_FACTOR));
-	return all.filter((_, at) => (at + offset) % every === 0);
-}
+/** Of cases that come one by one, each which is played: the fifth in `npm test`, every one in `npm run test:all`. */
+export const EVERY = Math.max(1, Math.round(1 / RUNS_FACTOR));
+
+/** The same share of cases that are listed, beginning at `offset`. */
+export const someCases = <T>(all: readonly T[], offset = 0): readonly T[] =>
+	all.filter((_, at) => (at + offset) % EVERY === 0);

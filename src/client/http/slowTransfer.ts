@@ -65,18 +65,18 @@ export class TransferGuard {
 
 	/** Bytes have been transferred. */
 	progressed(bytes: number): void {
-		this.#settle();
+		this.#account();
 		this.#left = Math.min(this.#options.slackMs, this.#left + timeFor(bytes));
 	}
 
 	/** The reader wants no more for now: the time until `resume` is not the server's. */
 	pause(): void {
-		this.#settle();
+		this.#account();
 		this.#isPaused = true;
 	}
 
 	resume(): void {
-		this.#settle();
+		this.#account();
 		this.#isPaused = false;
 	}
 
@@ -84,7 +84,7 @@ export class TransferGuard {
 		this.#stop();
 	}
 
-	#settle(): void {
+	#account(): void {
 		const now = this.#options.clock.now();
 		const passed = this.#isPaused ? 0 : Math.max(0, now - this.#since);
 		this.#left -= passed;
@@ -99,7 +99,7 @@ export class TransferGuard {
 	}
 
 	#watch(): void {
-		this.#settle();
+		this.#account();
 		if (this.#left > 0 && this.#total > 0) this.#stop = this.#nextWatch();
 		else this.#options.onTooSlow(tooSlow(this.#options.where));
 	}

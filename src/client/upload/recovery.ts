@@ -8,13 +8,13 @@ const MAX_FAILURES = 6;
 /** Tries with create_file in all (client facts 7.4, 7.8). */
 const MAX_STARTS = 3;
 /** A longer Retry-After, in seconds, is reported instead of waited for. */
-const PATIENCE = 60;
+const MAX_RETRY_AFTER = 60;
 /** Code of the failure to learn an offset from a server that does not answer such requests. */
 export const OFFSET_UNKNOWN = 'offsetUnknown';
 
 /** The state that a failure of a step leads to. Throws the first cause when it cannot be recovered from. */
 export async function recover(state: Unfinished, cause: LibraryError, run: UploadRun): Promise<UploadState> {
-	if (cause.kind === 'aborted' || cause.kind === 'input' || (cause.retryAfter ?? 0) > PATIENCE) throw cause;
+	if (cause.kind === 'aborted' || cause.kind === 'input' || (cause.retryAfter ?? 0) > MAX_RETRY_AFTER) throw cause;
 	switch (state.at) {
 		case 'start':
 			throw state.cause && cause.retryable ? state.cause : cause; // `call` repeats create_file where that is safe

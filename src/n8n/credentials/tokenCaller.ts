@@ -19,7 +19,7 @@ type Data = ICredentialDataDecryptedObject;
 const runningSteps = new Map<string, Promise<void>>();
 
 /** How long the tokens of another worker are waited for, in ms. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 /** Accounts, each with the tokens that nobody has replaced within that time. */
@@ -138,7 +138,7 @@ async function tokenOfAnotherWorker(
 	previous: string,
 ): Promise<string | undefined> {
 	const key = JSON.stringify([identityOf(client), previous]);
-	const end = caller.clock.now() + (inVain.get(key) ? 0 : PATIENCE_MS);
+	const end = caller.clock.now() + (inVain.get(key) ? 0 : MAX_WAIT_MS);
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
 		const token = usableToken(await read(), caller);
 		if (token !== undefined && token !== previous) return token;

@@ -122,8 +122,8 @@ export function checkLinkFilter({ neverExpires, expiresWithin }: LinkFilter): vo
 }
 
 /**
- * Compiles a filter into a judge of links as the service sends them; `now` in Unix seconds. A link of which the service
- * does not say what a filter asks about does not pass: a list may be too short, but nothing is closed on a guess.
+ * Compiles a filter of links as the service sends them; `now` in Unix seconds. A link of which the service does not
+ * say what a filter asks about does not pass: a list may be too short, but nothing is closed on a guess.
  */
 export function compileLinkFilter(filter: LinkFilter, now: number): (link: Link) => LinkVerdict {
 	const questions = questionsOf(filter, now);

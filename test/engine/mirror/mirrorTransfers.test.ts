@@ -1,3 +1,4 @@
+import { EVERY } from '../../support/runs';
 import { by } from '../support/library';
 import { changesIn, MirrorLab, planIn, summariesIn, summaryIn, WAYS, type Way } from './mirrorLab';
 
@@ -52,7 +53,7 @@ describe.each<[string, 'reset' | 'resetAfter' | { status: number }]>([
 ])('a service that %s', (_, action) => {
 	test('at any request: the run ends well or fails, and the next one leads to equal folders', async () => {
 		await start();
-		for (let at = 0; ; at++) {
+		for (let at = 0; ; at += EVERY) {
 			const folders = { sourceFolder: by('path', `S${at}`), targetFolder: by('path', `T${at}`) };
 			lab.fill(1, `S${at}`, SOURCE);
 			lab.fill(1, `T${at}`, TARGET);

@@ -16,14 +16,14 @@ const links = (count: number): string => (count === 1 ? '1 link' : `${count} lin
  */
 export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller) {
 	const all = await allEntries(caller, listLinks, defined({ file: params.file }));
-	const judge = compileLinkFilter(checked, caller.clock.now() / 1000);
-	const judged = all.map(fieldsIn).map((link) => ({ link, ...judge(link) }));
-	const unknown = judged.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
+	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000);
+	const matched = all.map(fieldsIn).map((link) => ({ link, ...matchOf(link) }));
+	const unknown = matched.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
 	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);
 	const why = `Left out, because the service does not say what ${labels.join(' and ')} asks about`;
 	return {
 		open: all.length,
-		wanted: judged.filter(({ wanted }) => wanted).map(({ link }) => link),
+		wanted: matched.filter(({ wanted }) => wanted).map(({ link }) => link),
 		notes: unknown.length === 0 ? [] : [`${why}: ${links(unknown.length)}`],
 	};
 }

@@ -59,6 +59,8 @@ export type ActivityItem =
 			/** Code of the act, and what the service calls it. */
 			act: number;
 			act_name: string;
+			/** The entry is dated ahead, by more than a minute after the service's own time. */
+			dated_ahead?: boolean;
 	  }
 	| {
 			/** The type of the entry, or `other`. */
@@ -71,6 +73,7 @@ export type ActivityItem =
 			admin: string;
 			content: string;
 			ip: string;
+			dated_ahead?: boolean;
 	  }
 	| {
 			/** A log that cannot be read. */

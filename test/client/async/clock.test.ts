@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { cancellable } from '../../../src/client/async/onAbort';
-import { backoff, pause, systemClock } from '../../../src/client/async/clock';
+import { after, backoff, pause, systemClock } from '../../../src/client/async/clock';
 import { errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');
@@ -83,5 +83,37 @@ describe('a promise that can be cancelled', () => {
 		const signal = AbortSignal.abort(reason);
 		await expect(cancellable(never, signal)).rejects.toMatchObject(aborted);
 		await expect(cancellable(Promise.reject(new Error('late')), signal)).rejects.toMatchObject(aborted);
+	});
+});
+
+describe('a timer', () => {
+	test('is that of the clock, where it has one', () => {
+		const asked: number[] = [];
+		const clock = {
+			...fakeClock(),
+			timer: (ms: number, then: () => void) => {
+				asked.push(ms);
+				then();
+				return () => void asked.push(-ms);
+			},
+		};
+		let calls = 0;
+		after(clock, 7, () => void calls++)();
+		expect([asked, calls]).toEqual([[7, -7], 1]);
+	});
+
+	test.each([
+		['of this machine', systemClock],
+		['of a clock that only sleeps', { now: systemClock.now, sleep: systemClock.sleep }],
+	])('%s calls once, and not at all where it was ended before', async (_, clock) => {
+		const called: string[] = [];
+		after(clock, 1, () => void called.push('ended'))();
+		await new Promise<void>((done) => {
+			after(clock, 2, () => {
+				called.push('over');
+				done();
+			});
+		});
+		expect(called).toEqual(['over']);
 	});
 });

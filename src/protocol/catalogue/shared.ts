@@ -330,7 +330,7 @@ export const planFields = (help: string) =>
 			label: 'Output',
 			place: 'top',
 			default: 'changes',
-			help: 'What to put out, in a dry run and when the changes are made',
+			help: 'What to return, in a dry run and when the changes are made',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
 				summary: {

@@ -1,6 +1,6 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined } from '../wire/json';
-import { joinPath } from '../wire/paths';
+import { joinPath, shownPath } from '../wire/paths';
 import type { ConflictReason, MirrorAction, MirrorChange, MirrorPlan } from './types';
 import { type DeletionLimits, percentOf, reasonsOfLimits } from '../plan/plan';
 
@@ -64,9 +64,6 @@ function reasonOf(change: MirrorChange): string {
 			return change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`;
 	}
 }
-
-/** A full path as inputs take it. */
-const shownPath = (fullpath: string): string => (fullpath === '' ? '/' : fullpath);
 
 /** What only some changes have. */
 function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {

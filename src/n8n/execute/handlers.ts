@@ -13,6 +13,8 @@ export { handler as 'mirror/mirror' } from '../operations/mirror/mirror';
 export { handler as 'permissionTable/applyTable' } from '../operations/permissionTable/applyTable';
 export { handler as 'permissionTable/getTable' } from '../operations/permissionTable/getTable';
 export { handler as 'places/copies' } from '../operations/places/copies';
+export { handler as 'places/createFolder' } from '../operations/places/createFolder';
+export { handler as 'places/get' } from '../operations/places/get';
 export { handler as 'places/moveOrCopy' } from '../operations/places/moveOrCopy';
 export { handler as 'places/restore' } from '../operations/places/restore';
 export { handler as 'places/restoreVersion' } from '../operations/places/restoreVersion';

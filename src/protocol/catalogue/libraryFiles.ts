@@ -22,6 +22,7 @@ import {
 	searchFolder,
 	searchScope,
 } from './shared';
+import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
 import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
@@ -158,8 +159,10 @@ export const get = operation({
 	summary: 'Get the properties of a file or folder',
 	route: 'POST /m-open/1/file/info',
 	reads: true,
+	handler: 'places/get',
 	input: {
 		file: required(fileOrRootRef),
+		ifMissing,
 		intranet: {
 			...intranet,
 			help: 'Whether the returned links are for the internal network instead of public ones',
@@ -247,7 +250,9 @@ export const createFolder = operation({
 	action: 'Create a folder',
 	summary: 'Create a folder',
 	route: 'POST /m-open/1/file/create_folder',
-	input: { ...newFolder, ...operator },
+	handler: 'places/createFolder',
+	alsoSends: [get],
+	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
 	output: returns<CreatedFolder>(),
 	example: { name: 'Inbox', folder: FOLDER },

@@ -4,6 +4,7 @@ import { inputError } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { createFolder, get, listFolder } from './libraryFiles';
+import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
 import type { CopyResult, FileInfo } from './answers/file';
 import {
@@ -23,6 +24,7 @@ import {
 	tagList,
 	withFolder,
 } from './shared';
+import { ifFolderTaken, ifMissing, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
 
 /* What copying, moving and renaming the files and folders of a library have in common. */
@@ -66,24 +68,9 @@ function foldersFor(sources: number, folders: readonly Named[]): string {
 	return folders.map(({ value }) => value || '/').join('|');
 }
 
-/** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
-const copying = {
-	route: 'POST /m-open/1/file/copy',
-	slow: true,
-	queue: { id: 'queue_id' },
-	handler: 'places/copies',
-	// A destination folder that does not exist is created.
-	alsoSends: [get, listFolder, createFolder],
-} as const;
+/* Copying, moving, renaming and deleting the files of a library. */
 
-/** How a library moves and renames. */
-const moving = {
-	route: 'POST /m-open/1/file/move',
-	slow: true,
-	handler: 'places/moveOrCopy',
-	alsoSends: [get, createFolder],
-	done: { success: true },
-} as const;
+const common = { resource: 'file', credential: 'org' } as const;
 
 /** Deletes for good only while Delete Permanently is on. */
 const permanentIfChosen = {
@@ -94,9 +81,44 @@ const permanentIfChosen = {
 /** What was deleted, and whether it is in the recycle bin. */
 const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
 
-/* Copying, moving, renaming and deleting the files of a library. */
+const destroy = flag({
+	label: 'Delete Permanently',
+	help: 'Whether to delete permanently instead of moving to the recycle bin',
+	off: '0',
+});
 
-const common = { resource: 'file', credential: 'org' } as const;
+export const remove = operation({
+	...common,
+	id: 'libraryFileDelete',
+	operation: 'delete',
+	action: 'Delete a file or folder',
+	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
+	route: 'POST /m-open/1/file/del',
+	slow: true,
+	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
+	caution: permanentIfChosen,
+	done: deleted,
+	example: { file: by('path', 'Reports/old.txt') },
+});
+
+/** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
+const copying = {
+	route: 'POST /m-open/1/file/copy',
+	slow: true,
+	queue: { id: 'queue_id' },
+	handler: 'places/copies',
+	// A destination folder that does not exist is created, and what is replaced is deleted.
+	alsoSends: [get, listFolder, createFolder, remove, restore],
+} as const;
+
+/** How a library moves and renames. */
+const moving = {
+	route: 'POST /m-open/1/file/move',
+	slow: true,
+	handler: 'places/moveOrCopy',
+	alsoSends: [get, createFolder, remove, restore],
+	done: { success: true },
+} as const;
 
 export const copy = operation({
 	...common,
@@ -109,6 +131,7 @@ export const copy = operation({
 		file: required(sourceRef),
 		destinationFolder: destinationFolder('fullpath'),
 		newName: optionalNewName('fullpath'),
+		conflict: ifTaken,
 		...operator,
 	},
 	compose: ({ file, destinationFolder: folder, newName }) => ({ fullpath: destinationPath(file, folder, newName) }),
@@ -162,6 +185,7 @@ export const copyMany = operation({
 				composed: true,
 			}),
 		),
+		conflict: ifTaken,
 		copyAll: flag({
 			label: 'Copy All Properties',
 			wire: 'copy_all',
@@ -191,6 +215,7 @@ export const move = operation({
 		file: required({ ...pathRef, help: 'The file or folder to move' }),
 		destinationFolder: destinationFolder('dest_fullpath'),
 		newName: optionalNewName('dest_fullpath'),
+		conflict: ifTaken,
 		...operator,
 	},
 	compose: ({ file, destinationFolder: folder, newName }) => ({
@@ -204,37 +229,18 @@ export const rename = operation({
 	...moving,
 	id: 'libraryFileRename',
 	covers: [move],
-	alsoSends: [get],
+	alsoSends: [get, remove, restore],
 	operation: 'rename',
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to rename' }),
 		newName: requiredNewName('dest_fullpath', 'path'),
+		conflict: ifTaken,
 		...operator,
 	},
 	compose: ({ file, newName }) => ({ dest_fullpath: renamedPath(file, newName) }),
 	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
-});
-
-const destroy = flag({
-	label: 'Delete Permanently',
-	help: 'Whether to delete permanently instead of moving to the recycle bin',
-	off: '0',
-});
-
-export const remove = operation({
-	...common,
-	id: 'libraryFileDelete',
-	operation: 'delete',
-	action: 'Delete a file or folder',
-	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
-	route: 'POST /m-open/1/file/del',
-	slow: true,
-	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
-	caution: permanentIfChosen,
-	done: deleted,
-	example: { file: by('path', 'Reports/old.txt') },
 });
 
 export const removeByTag = operation({
@@ -290,7 +296,8 @@ export const getFolder = operation({
 	covers: [get],
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
+	handler: 'places/get',
+	input: { folder: required(folderInfoRef), ifMissing, intranet: get.input.intranet, attribute: get.input.attribute },
 	output: returns<FileInfo>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
@@ -307,6 +314,7 @@ export const copyFolder = operation({
 		folder: required(folderSourceRef),
 		destinationFolder: destinationFolder('fullpath'),
 		newName: optionalNewName('fullpath', 'nothing', FOLDER_NAME),
+		conflict: ifFolderTaken,
 		...operator,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
@@ -325,6 +333,7 @@ export const moveFolder = operation({
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
 		destinationFolder: destinationFolder('dest_fullpath'),
 		newName: optionalNewName('dest_fullpath', 'nothing', FOLDER_NAME),
+		conflict: ifFolderTaken,
 		...operator,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
@@ -342,6 +351,7 @@ export const renameFolder = operation({
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
 		newName: requiredNewName('dest_fullpath', 'path', FOLDER_NAME),
+		conflict: ifFolderTaken,
 		...operator,
 	},
 	compose: ({ folder, newName }) => ({ dest_fullpath: renamedPath(folder, newName) }),

@@ -201,7 +201,18 @@ export const textFields = {
 
 /** How a file made of text is stored. */
 export const textOptions = {
-	conflict: uploadFields.conflict,
+	conflict: choice({
+		...uploadFields.conflict,
+		choices: {
+			...uploadFields.conflict.choices,
+			append: {
+				label: 'Append',
+				// A file that is there is sent as a new version, with 1.
+				wire: '0',
+				help: 'The text becomes the last lines of the file, which is created where there is none',
+			},
+		},
+	}),
 	encoding: choice({ ...LOCAL, help: 'How the text is written', default: 'utf-8', choices: WRITABLE }),
 } as const;
 

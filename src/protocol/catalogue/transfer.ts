@@ -2,6 +2,7 @@ import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFiles';
+import { listVersions } from './libraryHistory';
 import { by, fileRef, intranet, operator, parentFolder, byToken } from './shared';
 import {
 	contentAs,
@@ -97,7 +98,8 @@ export const createFromText = operation({
 	summary: 'Store text as a file in the library',
 	route: createFile.route,
 	covers: [...libraryUploading],
-	alsoSends: [get],
+	// To append, the file is read first, and its history looked at afterwards.
+	alsoSends: [get, getDownloadLink, listVersions],
 	handler: 'transfer/createText',
 	input: {
 		...textFields,
@@ -157,7 +159,7 @@ export const userCreateFromText = operation({
 	summary: 'Store text as a file in a library',
 	route: userCreateFile.route,
 	covers: [...userUploading],
-	alsoSends: [userGet],
+	alsoSends: [userGet, userGetDownloadLink],
 	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
 	output: returns<UploadedFile>(),

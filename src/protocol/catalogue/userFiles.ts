@@ -5,6 +5,7 @@ import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, User
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
 import { by, newFolder, newFolderPath, searchFolder, searchScope, byToken } from './shared';
+import { ifFolderExists, ifMissing } from './sharedChoices';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import {
@@ -57,7 +58,7 @@ export const userGet = operation({
 	...byToken(files.get),
 	id: 'userFileInfo',
 	route: 'GET /m-api/2/file/info',
-	input: { library, file: required(fileOrRootRef) },
+	input: { library, file: required(fileOrRootRef), ifMissing },
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
@@ -194,27 +195,15 @@ export const userCreateFolder = operation({
 	id: 'userFileCreateFolder',
 	route: 'POST /m-api/2/file/create_folder',
 	dateline: true,
+	alsoSends: [userGet],
 	input: {
 		library,
 		folder: parentFolder('The folder in which to create it'),
 		name: newFolder.name,
-		conflict: choice({
-			label: 'If the Folder Exists',
-			wire: 'overwrite',
-			help: 'What to do when the parent folder already contains an entry of that name',
-			default: 'overwrite',
-			choices: {
-				overwrite: { label: 'Overwrite', wire: '1', help: 'What the service does by default' },
-				rename: { label: 'Keep Both', wire: '0', help: 'The new folder gets another name' },
-			},
-		}),
+		conflict: ifFolderExists,
 	},
 	compose: newFolderPath,
-	// The document shows no answer (C03): the node returns whatever comes.
-	// The name may have been taken: then only the answer says where the folder is (client facts 5.9).
-	done: ({ fullpath, overwrite }) => ({
-		success: true,
-		...(overwrite === '0' ? { requested: fullpath } : { fullpath }),
-	}),
+	// The document shows no answer (C03).
+	done: { success: true },
 	example: { library: MOUNT, name: 'Inbox', folder: FOLDER },
 });

@@ -3,11 +3,26 @@ import { flag, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import { by, chosenFolder, optionalNewName, requiredNewName, byToken } from './shared';
+import { ifCopyTaken, ifFolderTaken, ifMissing, ifTaken } from './sharedChoices';
 import { folderInfoRef, library, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
 import type { UserFileInfo } from './answers/user';
+
+/* Copying, moving, renaming and deleting files by token. */
+
+const MOUNT = by('id', '2101');
+
+export const userDelete = operation({
+	...byToken(files.remove),
+	id: 'userFileDelete',
+	summary: 'Delete a file or folder',
+	route: 'POST /m-api/1/file/del',
+	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
+	done: { deleted: true },
+	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
+});
 
 /* What copying, moving and renaming by token have in common. */
 
@@ -16,8 +31,8 @@ const placing = {
 	slow: true,
 	done: { success: true },
 	handler: 'places/moveOrCopy',
-	// A destination folder that does not exist is created.
-	alsoSends: [userGet, userCreateFolder],
+	// A destination folder that does not exist is created, and what is replaced is deleted.
+	alsoSends: [userGet, userCreateFolder, userDelete],
 } as const;
 
 /** Of several, the places are found by listing the destination folder. */
@@ -84,20 +99,17 @@ const deleteOriginal = flag({
 	off: 'omit',
 });
 
-/* Copying, moving, renaming and deleting files by token. */
-
-const MOUNT = by('id', '2101');
-
 export const userRename = operation({
 	...byToken(files.rename),
 	...placing,
 	id: 'userFileRename',
 	route: 'POST /m-api/1/file/rename',
-	alsoSends: [userGet],
+	alsoSends: [userGet, userDelete],
 	input: {
 		library,
 		file: required({ ...pathRef, help: 'The file or folder to rename' }),
 		newName: requiredNewName('newname', 'name'),
+		conflict: ifTaken,
 	},
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
@@ -116,23 +128,14 @@ export const userCopy = operation({
 		destinationLibrary,
 		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
 		newName: optionalNewName('newname', 'name'),
-		overwrite: flag({
-			help: 'Whether to replace files of the same name in the destination folder; folders are never replaced',
-			off: 'omit',
-		}),
+		conflict: ifCopyTaken,
 		deleteFrom: deleteOriginal,
 	},
-	compose: ({ file, newName, overwrite }) => {
-		// The service knows nothing of the new name, and would replace a file that has the old one.
-		if (overwrite && newName !== undefined)
-			throw inputError('Overwrite', "can't be combined with New Name", 'Use only one of the two.');
-		return newNameOf(file, newName);
-	},
+	compose: ({ file, newName }) => newNameOf(file, newName),
 	example: {
 		library: MOUNT,
 		file: by('path', 'Contracts/offer.txt'),
 		destinationFolder: by('path', 'Archive'),
-		options: { overwrite: true },
 	},
 });
 
@@ -148,19 +151,10 @@ export const userMove = operation({
 		file: sourcesRef('The file or folder to move, or several of them'),
 		destinationFolder: destinationFolder('foldersByPath', 'library'),
 		newName: optionalNewName('newname', 'name'),
+		conflict: ifTaken,
 	},
 	compose: ({ file, newName }) => newNameOf(file, newName),
 	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
-});
-
-export const userDelete = operation({
-	...byToken(files.remove),
-	id: 'userFileDelete',
-	summary: 'Delete a file or folder',
-	route: 'POST /m-api/1/file/del',
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
-	done: { deleted: true },
-	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
 });
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
@@ -170,7 +164,7 @@ export const userGetFolder = operation({
 	id: 'userFolderGet',
 	covers: [userGet],
 	route: userGet.route,
-	input: { library, folder: required(folderInfoRef) },
+	input: { library, folder: required(folderInfoRef), ifMissing },
 	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
@@ -187,6 +181,7 @@ export const userRenameFolder = operation({
 		library,
 		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
 		newName: requiredNewName('newname', 'name', FOLDER_NAME),
+		conflict: ifFolderTaken,
 	},
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 	example: { library: MOUNT, folder: by('path', 'Drafts/2025'), newName: '2025 final' },
@@ -205,6 +200,7 @@ export const userCopyFolder = operation({
 		destinationLibrary,
 		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
 		newName: optionalNewName('newname', 'name', FOLDER_NAME),
+		conflict: ifFolderTaken,
 		deleteFrom: deleteOriginal,
 	},
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
@@ -222,6 +218,7 @@ export const userMoveFolder = operation({
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
 		destinationFolder: destinationFolder('foldersByPath', 'library'),
 		newName: optionalNewName('newname', 'name', FOLDER_NAME),
+		conflict: ifFolderTaken,
 	},
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
 	example: { library: MOUNT, folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },

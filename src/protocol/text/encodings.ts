@@ -64,7 +64,7 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 	mark.every((byte, at) => bytes[at] === byte);
 
 /** The encoding that a byte order mark names. */
-const markedAs = (bytes: Uint8Array): Encoding | undefined =>
+export const markedAs = (bytes: Uint8Array): Encoding | undefined =>
 	(Object.keys(MARKS) as Encoding[]).find((encoding) => startsWith(bytes, MARKS[encoding] ?? [NaN]));
 
 /** The text in an encoding, without its byte order mark; undefined for bytes that it has no characters for. */

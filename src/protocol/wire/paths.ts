@@ -64,6 +64,9 @@ const withoutNumber = (name: string): string[] =>
 export const isNumbered = (name: string, made: string): boolean =>
 	made !== name && withoutNumber(made).some((plain) => plain === name || withoutNumber(name).includes(plain));
 
+/** The path of a folder with a number after its name, as the service writes it: `name(2)` (client facts 5.8). */
+export const numbered = (fullpath: string, number: number): string => `${fullpath}(${number})`;
+
 /**
  * The name, which must be that of one file or folder. Throws inputError when it is empty, contains a slash, or is a dot
  * or two.

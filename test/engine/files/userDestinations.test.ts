@@ -124,16 +124,6 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 });
 
-test('Overwrite replaces a file of the same name, and is refused with a new one', async () => {
-	await jsonOf(file('copy', 'Contracts/offer.txt', into('Archive')));
-	const there = idAt('Archive/offer.txt');
-	const overwriting = { ...into('Archive'), options: { overwrite: true } };
-	const [item] = await jsonOf(file('copy', 'Contracts/offer.txt', overwriting));
-	expect(item).toMatchObject({ fullpath: 'Archive/offer.txt', hash: there });
-	const { error } = await run(file('copy', 'Contracts/offer.txt', { ...overwriting, newName: 'new.txt' }));
-	expect(error?.message).toMatch(/Overwrite: can't be combined with New Name/);
-});
-
 test('another library: the item names the one in which the copy is', async () => {
 	const { mountId: mount } =
 		[...emulator.libraries.values()]

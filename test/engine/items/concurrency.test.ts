@@ -13,6 +13,8 @@ let library: Library;
 let waiting: Asked[] = [];
 let started: string[] = [];
 let most = 0;
+/** Whether properties are looked up for a folder that is created, which does not exist. */
+let lookedUp = false;
 /** Called when a request has arrived; may answer the waiting ones. */
 let onAsked: () => void = () => undefined;
 
@@ -20,6 +22,7 @@ const pathIn = ({ body }: RecordedRequest): string => new URLSearchParams(body.t
 beforeAll(async () => {
 	server = await FakeServer.start((seen, response) => {
 		const path = pathIn(seen);
+		if (lookedUp && seen.path.endsWith('/file/info')) return { status: 404, body: { error_code: 40402 } };
 		const answer = (status = 200): void => {
 			waiting = waiting.filter((one) => one.path !== path);
 			const body =
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 beforeEach(() => {
-	[waiting, started, most] = [[], [], 0];
+	[waiting, started, most, lookedUp] = [[], [], 0, false];
 	onAsked = () => undefined;
 });
 
@@ -126,6 +129,7 @@ test('items that change the same place keep their order, the others do not wait'
 		['/', 'Docs'],
 		['/', 'Mail'],
 	].map(([folder, name]) => ({ json: { folder, path: name } }));
+	lookedUp = true;
 	answerAt(8);
 	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);
 	expect(result.error).toBeUndefined();

@@ -152,6 +152,7 @@ describe('what the service answers takes precedence', () => {
 			requested: 'Docs/b.txt',
 			hash: 'h1',
 			fullpath: 'Docs/b(2).txt',
+			renamed: true,
 		});
 	});
 	test('a list with an entry for each thing: an item for each', async () => {

@@ -2,10 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/parallel';
 import { hiddenBy, type Caller } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/copiedEntry';
-import { infoIfExists, type Place } from '../../../client/files/fileCalls';
+import { infoIfExists, type Place, placeOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { becameOf, withTakenNames } from '../../../client/files/takenName';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { waitForQueue } from '../../../client/service/queue';
+import type { copy } from '../../../protocol/catalogue/libraryPlaces';
+import type { In } from '../../../protocol/operation/define';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../../protocol/wire/answerShape';
 import { entryError } from '../../../protocol/wire/decode';
@@ -22,7 +25,7 @@ interface Wanted {
 	readonly target: string;
 }
 
-interface Outcome {
+interface Copied {
 	readonly wanted: Wanted;
 	readonly item: JsonObject;
 	readonly failure?: LibraryError;
@@ -35,25 +38,58 @@ const PARALLEL = 8;
  * not hide the others: with Continue On Fail it is an item of its own, otherwise the error says which ones were made.
  * Throws what the calls throw.
  */
-export const handler: Handler = {
+export const handler: Handler<In<typeof copy>> = {
 	async run(job, caller) {
-		const { op, params } = job;
-		const wanted = wantedBy(params);
-		const answer = await callInto<unknown>(caller, op, params, {
+		const { params, checked, context } = job;
+		const all = wantedBy(params);
+		const outcomes = await withTakenNames(caller, {
+			ifTaken: checked.conflict ?? 'rename',
+			candidates: all,
+			isCopied: true,
+			operator: operatorIn(params),
+			naming: ({ source, target }) => ({ source: { fullpath: source }, target: { fullpath: target } }),
+			send: async (wanted) => await copies(job, caller, wanted),
+		});
+		const made = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+		if (made.some(({ failure }) => failure !== undefined) && !context.continueOnFail()) throw failureOf(made);
+		return outcomes.map((outcome, at) => {
+			if ('result' in outcome) return itemOf(job, outcome.result, outcome.isReplacement);
+			const { source, target } = all[at] as Wanted;
+			const place = { ...placeOf(outcome.existing), from_fullpath: source, requested: target };
+			return outputItem({ ...place, skipped: true });
+		});
+	},
+};
+
+/** Sends one request for some of the copies, and says what became of each. */
+async function copies(job: Job, caller: Caller, wanted: readonly Wanted[]): Promise<Copied[]> {
+	const { op, params } = job;
+	const answer = await callInto<unknown>(
+		caller,
+		op,
+		{ ...params, ...paramsFor(params, wanted) },
+		{
 			folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
 			sources: wanted.map(({ source }) => ({ fullpath: source })),
 			operator: operatorIn(params),
-		});
-		const outcomes = await inParallel(
-			wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
-			PARALLEL,
-			async ([one, result]) => await outcomeOf(job, caller, one, result),
-		);
-		const failed = outcomes.filter(({ failure }) => failure !== undefined);
-		if (failed.length > 0 && !job.context.continueOnFail()) throw failureOf(outcomes);
-		return outcomes.map((outcome) => itemOf(job, outcome));
-	},
-};
+		},
+	);
+	return await inParallel(
+		wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
+		PARALLEL,
+		async ([one, result]) => await copied(job, caller, one, result),
+	);
+}
+
+/** The lists of a request for some of the copies that were asked for (G21). */
+const paramsFor = ({ from_fullpaths: sources, paths = '' }: Job['params'], wanted: readonly Wanted[]) =>
+	sources === undefined
+		? {}
+		: {
+				from_fullpaths: wanted.map(({ source }) => source).join('|'),
+				// One folder is that of all; a list of paths has no empty part.
+				paths: paths.includes('|') ? wanted.map(({ target }) => parentPath(target) || '/').join('|') : paths,
+			};
 
 /** The copies that were asked for, in their order: one source, or several and a folder for all or for each (G21). */
 function wantedBy({
@@ -79,7 +115,7 @@ function resultAt(answer: unknown, at: number, count: number): unknown {
 	return values.length === count ? values[at] : results[at];
 }
 
-async function outcomeOf(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Outcome> {
+async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Copied> {
 	const { source } = wanted;
 	const refused = entryError(job.op.id, result, hiddenBy(caller));
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
@@ -127,7 +163,7 @@ const placeFields = (
 		? { ...place }
 		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
 
-function failureOf(outcomes: readonly Outcome[]): Error {
+function failureOf(outcomes: readonly Copied[]): Error {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined);
 	const [first] = failed;
 	if (!first?.failure || outcomes.length === 1) return first?.failure ?? new Error('no copy failed');
@@ -142,8 +178,12 @@ function failureOf(outcomes: readonly Outcome[]): Error {
 	);
 }
 
-function itemOf({ context, item: index }: Job, { item: fields, failure }: Outcome): INodeExecutionData {
-	const item = defined(fields);
+function itemOf(
+	{ context, item: index }: Pick<Job, 'context' | 'item'>,
+	{ wanted, item: fields, failure }: Copied,
+	isReplacement: boolean,
+): INodeExecutionData {
+	const item = { ...defined(fields), ...becameOf(wanted.target, placeOf(fields), isReplacement) };
 	if (!failure) return outputItem(item);
 	const error = toNodeError(context, failure, index);
 	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);

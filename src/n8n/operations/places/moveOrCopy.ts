@@ -1,8 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { placeOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/placedBy';
+import { becameOf, type Outcome, withTakenNames } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
+import type { move } from '../../../protocol/catalogue/libraryPlaces';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
+import type { In } from '../../../protocol/operation/define';
 import { defined, type JsonObject, numberOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
@@ -24,7 +28,7 @@ interface Wanted {
  * as far as that is known. A destination folder that does not exist is created. A new name by token is a request of
  * its own, made afterwards. Throws what the calls throw.
  */
-export const handler: Handler = {
+export const handler: Handler<In<typeof move>> = {
 	// What a token copies or moves has its own name first, in the new folder.
 	claims({ params }, byFields) {
 		const claim = byFields(params);
@@ -32,36 +36,71 @@ export const handler: Handler = {
 		if (newname === undefined || first.target_fullpath === undefined) return claim;
 		return { ...claim, paths: [...new Set([...claim.paths, ...byFields(first).paths])] };
 	},
-	async run({ op, params }, caller) {
-		const { newname, ...inFolder } = params;
+	async run(job, caller) {
+		const { op, params, checked } = job;
+		const isCopied = 'deleteFrom' in op.input;
 		const wanted = wantedBy(params);
-		const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
-		const paths = wanted.map(({ target }) => target);
-		// A rename by token stays in its folder, and the new name is a part of the request itself.
-		if (params.target_fullpath === undefined && newname !== undefined) {
-			const placed = await placedBy(caller, { folder, paths }, op, async () => await call(caller, op, params));
-			return itemsOf(params, wanted, placed);
-		}
-		const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
-		const needs = { folders: [folder], sources, operator: operatorIn(params) };
-		const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
-		const placed = await placedBy(caller, { folder, paths }, op, send);
-		if (newname === undefined) return itemsOf(params, wanted, placed);
-		const target = joinPath(folder.fullpath, newname);
-		return itemsOf(
-			params,
-			[{ source: sources[0]?.fullpath ?? '', target }],
-			[await renamed(caller, folder, placed[0], target)],
-		);
+		// What has its name and its place already is no request.
+		const stays = ({ source, target }: Wanted): boolean => !isCopied && source === target;
+		const moving = wanted.filter((one) => !stays(one));
+		const outcomes = await withTakenNames(caller, {
+			ifTaken: checked.conflict ?? 'rename',
+			candidates: moving,
+			naming: ({ source, target }) => ({
+				source: { ...mount(params.mount_id), fullpath: source },
+				target: { ...targetMount(params), fullpath: target },
+			}),
+			isCopied,
+			operator: operatorIn(params),
+			send: async (those) => await place(job, caller, those),
+		});
+		const outcomeOf = (one: Wanted): Outcome<Placed> => outcomes[moving.indexOf(one)] ?? unmoved(one);
+		return wanted.map((one) => itemOf(params, one, outcomeOf(one)));
 	},
 };
+
+const unmoved = ({ target }: Wanted): Outcome<Placed> => ({
+	result: { content: {}, place: { fullpath: target } },
+	isReplacement: false,
+});
+
+type PlacingJob = Job<In<typeof move>>;
+
+/** Sends the request for some things: where each of them is then. */
+async function place(
+	{ op, params }: PlacingJob,
+	caller: Caller,
+	wanted: readonly Wanted[],
+): Promise<readonly Placed[]> {
+	const sending: Params = params.fullpaths === undefined ? params : { ...params, fullpaths: joined(wanted) };
+	const { newname, overwrite, ...others } = sending;
+	// The service knows nothing of a new name, and would replace a file that has the old one.
+	const inFolder: Params = newname === undefined ? { ...others, ...defined({ overwrite }) } : others;
+	const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
+	// A rename by token stays in its folder, and the new name is a part of the request itself.
+	if (params.target_fullpath === undefined && newname !== undefined) {
+		const targets = { folder, paths: wanted.map(({ target }) => target) };
+		return await placedBy(caller, targets, op, async () => await call(caller, op, sending));
+	}
+	const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
+	const paths = wanted.map(({ target, source }) =>
+		newname === undefined ? target : joinPath(folder.fullpath, baseName(source)),
+	);
+	const needs = { folders: [folder], sources, operator: operatorIn(params) };
+	const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
+	const placed = await placedBy(caller, { folder, paths }, op, send);
+	const target = wanted[0]?.target;
+	return newname === undefined || target === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
+}
+
+const joined = (wanted: readonly Wanted[]): string => wanted.map(({ source }) => source).join('|');
 
 function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
 	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
 	const targetOf = (source: string): string =>
 		folder === undefined
 			? (dest ?? joinPath(parentPath(source), newname ?? ''))
-			: joinPath(folder, baseName(source));
+			: joinPath(folder, newname ?? baseName(source));
 	return sources.map((source) => ({ source, target: targetOf(source) }));
 }
 
@@ -90,20 +129,23 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 	}
 }
 
-/** One item for each thing: what was done, where it is now, what was asked for, and where it was. */
-function itemsOf(params: Params, wanted: readonly Wanted[], placed: readonly Placed[]): INodeExecutionData[] {
+/** One item for each thing: what became of it, where it is now, what was asked for, and where it was. */
+function itemOf(params: Params, { source, target }: Wanted, outcome: Outcome<Placed>): INodeExecutionData {
 	const [from, to] = [params.mount_id, targetMount(params).mount_id];
-	return wanted.map(({ source, target }, at) => {
-		const { content = {}, place: known } = placed[at] ?? {};
-		return outputItem({
-			success: true,
-			...known,
-			requested: target,
-			from_fullpath: source,
-			...(to === undefined ? {} : { mount_id: numberOf(to) }),
-			...(from === to ? {} : { from_mount_id: numberOf(from) }),
-			...without(content, ['fullpath', 'hash', 'error_code', 'error_msg']),
-		});
+	const about = {
+		requested: target,
+		from_fullpath: source,
+		...(to === undefined ? {} : { mount_id: numberOf(to) }),
+		...(from === to ? {} : { from_mount_id: numberOf(from) }),
+	};
+	if ('existing' in outcome) return outputItem({ ...placeOf(outcome.existing), ...about, skipped: true });
+	const { content, place: known } = outcome.result;
+	return outputItem({
+		success: true,
+		...known,
+		...about,
+		...without(content, ['fullpath', 'hash', 'error_code', 'error_msg']),
+		...becameOf(target, known, outcome.isReplacement),
 	});
 }
 

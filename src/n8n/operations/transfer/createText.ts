@@ -1,16 +1,30 @@
+import { appendToFile } from '../../../client/versions/appendToFile';
 import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
+import { appendedText } from '../../../protocol/text/appendedText';
 import { encodeText } from '../../../protocol/text/encodings';
+import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
-import { store } from './upload';
+import { send, store, targetOf } from './upload';
 
-/** Stores the text that was entered as a file: one output item. Throws inputError for what the encoding lacks. */
+/**
+ * Stores the text that was entered as a file, or appends it to one: one output item. Throws inputError for what the
+ * encoding lacks, and what storing throws.
+ */
 export const handler: Handler<In<typeof createFromText>> = {
 	automatic: ['filehash', 'filesize'],
 	async run(job, caller) {
-		const { text, encoding = 'utf-8' } = job.checked;
+		const { text, encoding = 'utf-8', conflict } = job.checked;
+		const fullpath = job.params.fullpath ?? '';
 		const content = encodeText('Text', text, encoding);
-		return [outputItem(await store(job, caller, job.params.fullpath ?? '', () => bufferSource(content)))];
+		if (conflict !== 'append') return [outputItem(await store(job, caller, fullpath, () => bufferSource(content)))];
+		const target = targetOf(job, fullpath, true);
+		const item = await appendToFile(caller, {
+			target,
+			contentOf: (before) => (before ? appendedText(baseName(fullpath), before, text, encoding) : content),
+			store: async (all, overwrite) => await send(job, caller, bufferSource(all), { ...target, overwrite }),
+		});
+		return [outputItem(item)];
 	},
 };

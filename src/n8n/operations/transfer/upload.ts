@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
+import { becameOf } from '../../../client/files/takenName';
 import { chunkMemory } from '../../../client/upload/chunkReader';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult } from '../../../client/upload/state';
@@ -24,8 +25,9 @@ const MB = 1_000_000;
 /** What is entered for an upload; in the form of File Library User there is no operator. */
 type UploadInput = In<typeof upload>;
 /** What is entered for a text is stored in the same ways. */
-type StoreInput = Pick<UploadInput, 'conflict' | 'operatorId' | 'operatorName'> &
-	Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
+export type StoreInput = Pick<UploadInput, 'operatorId' | 'operatorName'> & {
+	readonly conflict?: UploadInput['conflict'] | 'append';
+} & Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
 
 /** The uploads of one item, in the order of the field names. Throws inputError for wrong names of fields or files. */
 function binaryUploads({ context, item, checked }: Job<UploadInput>) {
@@ -60,12 +62,7 @@ export async function store(
 			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
 			: undefined;
 	if (existing) return keptFile(job, fullpath, existing);
-	const source = await open();
-	try {
-		return await sendContent(job, caller, source, targetOf(job, fullpath));
-	} finally {
-		await source.close();
-	}
+	return await send(job, caller, await open(), targetOf(job, fullpath, conflict === 'overwrite'));
 }
 
 /** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
@@ -88,18 +85,20 @@ function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, ex
 	return { ...simpleEntry(existing), ...mountOf(params), skipped: true };
 }
 
-function targetOf({ checked, params }: Job<StoreInput>, fullpath: string): UploadTarget {
-	const { conflict, operatorId, operatorName } = checked;
+/** Where a content is stored, and in whose name. */
+export function targetOf({ checked, params }: Job<StoreInput>, fullpath: string, overwrite: boolean): UploadTarget {
+	const { operatorId, operatorName } = checked;
 	const operator = { op_id: operatorId === undefined ? undefined : String(operatorId), op_name: operatorName };
 	return {
 		...defined({ mountId: params.mount_id }),
 		fullpath,
-		overwrite: conflict === 'overwrite',
+		overwrite,
 		operator: defined(operator),
 	};
 }
 
-async function sendContent(
+/** Uploads a source, which is closed then, and returns the fields of the item. Throws what the transfer throws. */
+export async function send(
 	job: Job<StoreInput>,
 	caller: Caller,
 	source: Source,
@@ -116,14 +115,20 @@ async function sendContent(
 				method === 'form'
 					? await sendForm(caller, source, target)
 					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
-			return transferredItem(job, result, caller.clock.now() - started);
+			return transferredItem(job, target.fullpath, result, caller.clock.now() - started);
 		} finally {
 			transfer.end();
+			await source.close();
 		}
 	});
 }
 
-function transferredItem({ params }: Pick<Job, 'params'>, result: UploadResult, durationMs: number): JsonObject {
+function transferredItem(
+	{ params }: Pick<Job, 'params'>,
+	requested: string,
+	result: UploadResult,
+	durationMs: number,
+): JsonObject {
 	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
 	return {
 		filename: baseName(fullpath),
@@ -135,6 +140,7 @@ function transferredItem({ params }: Pick<Job, 'params'>, result: UploadResult, 
 		...numbers,
 		bytes_sent: bytesSent,
 		duration_ms: durationMs,
+		...becameOf(requested, { fullpath }, false),
 	};
 }
 

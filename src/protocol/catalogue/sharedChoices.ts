@@ -1,0 +1,65 @@
+import { choice } from '../operation/fields';
+import { LOCAL } from './shared';
+
+/* What an operation does where something has the name already, or where nothing has it. */
+
+/** What becomes of an entry whose name is taken. */
+const TAKEN = {
+	rename: { label: 'Keep Both', help: 'The one that arrives gets a number: name(2).ext' },
+	overwrite: {
+		label: 'Overwrite',
+		help: 'The file that has the name goes to the recycle bin; only a file replaces a file',
+	},
+	fail: { label: 'Fail', help: 'Nothing is changed and the item fails' },
+	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the entry that has the name' },
+} as const;
+const taken = {
+	label: 'If the Name Is Taken',
+	place: 'top',
+	help: 'What to do when the destination already contains an entry of that name',
+	default: 'rename',
+} as const;
+/** If the Name Is Taken, for a file or a folder. */
+export const ifTaken = choice({ ...LOCAL, ...taken, choices: TAKEN });
+/** The same for a copy by token, which the service is told too. */
+export const ifCopyTaken = choice({
+	...taken,
+	wire: 'overwrite',
+	choices: {
+		rename: { ...TAKEN.rename, wire: null },
+		overwrite: { ...TAKEN.overwrite, wire: '1' },
+		fail: { ...TAKEN.fail, wire: null },
+		skip: { ...TAKEN.skip, wire: null },
+	},
+});
+/** The same for a folder, which never replaces anything. */
+export const ifFolderTaken = choice({
+	...LOCAL,
+	...taken,
+	choices: { rename: TAKEN.rename, fail: TAKEN.fail, skip: TAKEN.skip },
+});
+/** What becomes of a new folder whose name is taken. */
+export const ifFolderExists = choice({
+	...LOCAL,
+	label: 'If the Folder Exists',
+	place: 'top',
+	help: 'What to do when the parent folder already contains an entry of that name',
+	default: 'existing',
+	choices: {
+		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
+		rename: { label: 'Keep Both', help: 'The new folder gets a number: name(2)' },
+		fail: { label: 'Fail', help: 'Nothing is created and the item fails' },
+	},
+});
+/** Whether something that does not exist is a failure. */
+export const ifMissing = choice({
+	...LOCAL,
+	label: 'If It Does Not Exist',
+	place: 'top',
+	help: 'What to do when there is no such file or folder',
+	default: 'fail',
+	choices: {
+		fail: { label: 'Fail', help: 'The item fails' },
+		exists: { label: 'Return exists: false', help: 'The item says that it does not exist' },
+	},
+});

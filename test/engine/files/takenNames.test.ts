@@ -1,0 +1,232 @@
+import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+
+/* What becomes of a copy, a move, a new name or a new folder whose name is taken, and whether something exists. */
+
+let nodes: FileNodes;
+beforeEach(async () => void (nodes = await FileNodes.start()));
+afterEach(async () => await nodes.emulator.close());
+
+type Parameters = Record<string, unknown>;
+const MOUNT: Readonly<Record<FileNode, () => number>> = {
+	fileLibrary: () => nodes.emulator.library.mountId,
+	fileLibraryUser: () => 2101,
+};
+const libraryOf = (node: FileNode) => nodes.emulator.libraries.get(MOUNT[node]());
+const idAt = (node: FileNode, path: string): string | undefined => libraryOf(node)?.tree.find(path)?.hash;
+/** What was deleted from the folder T, by the paths that it had. */
+const recycled = (node: FileNode): string[] =>
+	(libraryOf(node)?.recycleBin.page(0, 100) ?? [])
+		.map(({ fullpath }) => fullpath)
+		.filter((path) => path.startsWith('T/'));
+const changes = (): string[] =>
+	nodes.emulator.requests
+		.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+		.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
+
+const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>
+	await nodes.run(node, { resource, operation, ...parameters });
+const itemOf = async (...run: Run) => {
+	const { items, error } = await sentBy(...run);
+	expect(error).toBeUndefined();
+	return items[0]?.json ?? {};
+};
+type Run = [node: FileNode, resource: string, operation: string, parameters: Parameters];
+
+const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFile(path, `content of ${path}`));
+const into = (folder: string): Parameters => ({ destinationFolder: by('path', folder) });
+
+describe.each(FILE_NODES)('%s', (node) => {
+	/** Each way to give a file the name T/a.txt, which another one has. */
+	const WAYS: Array<[string, Parameters]> = [
+		['copy', { file: by('path', 'S/a.txt'), ...into('T') }],
+		['copy', { file: by('path', 'S/b.txt'), ...into('T'), newName: 'a.txt' }],
+		['move', { file: by('path', 'S/a.txt'), ...into('T') }],
+		['rename', { file: by('path', 'T/b.txt'), newName: 'a.txt' }],
+	];
+
+	describe.each(WAYS)('%s %#', (operation, parameters) => {
+		beforeEach(() => seed('S/a.txt', 'S/b.txt', 'T/a.txt', 'T/b.txt'));
+		const run = async (conflict?: string) =>
+			await sentBy(node, 'file', operation, { ...parameters, ...(conflict ? { conflict } : {}) });
+
+		test('Keep Both, which is the default: a number, and the item says so', async () => {
+			const { items, error } = await run();
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({
+				fullpath: 'T/a(2).txt',
+				hash: idAt(node, 'T/a(2).txt'),
+				requested: 'T/a.txt',
+				renamed: true,
+			});
+			expect(items[0]?.json).not.toHaveProperty('replaced');
+		});
+
+		test('Fail: nothing is changed', async () => {
+			const { error } = await run('fail');
+			expect(error?.message).toMatch(/^"T\/a\.txt" already exists/);
+			expect(changes()).toEqual([]);
+		});
+
+		test('Skip: the item is what has the name, and nothing is changed', async () => {
+			const { items } = await run('skip');
+			expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt', hash: idAt(node, 'T/a.txt'), skipped: true });
+			expect(items[0]?.json).not.toHaveProperty('renamed');
+			expect(changes()).toEqual([]);
+		});
+
+		test('Overwrite: what had the name is in the recycle bin', async () => {
+			const before = idAt(node, 'T/a.txt');
+			const { items } = await run('overwrite');
+			expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt', replaced: true });
+			expect(items[0]?.json).not.toHaveProperty('renamed');
+			expect(items[0]?.json.hash).toBe(idAt(node, 'T/a.txt'));
+			expect(idAt(node, 'T/a.txt')).not.toBe(before);
+			expect([recycled(node), idAt(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
+		});
+
+		test('a name that is free: nothing else is said', async () => {
+			await itemOf(node, 'file', 'delete', { file: by('path', 'T/a.txt') });
+			const { items } = await run('overwrite');
+			expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt' });
+			for (const key of ['skipped', 'renamed', 'replaced']) expect(items[0]?.json).not.toHaveProperty(key);
+		});
+	});
+
+	test('somebody takes the name between look and act: the item says what happened', async () => {
+		seed('S/a.txt');
+		nodes.emulator.faults.choose = ({ path }) => {
+			if (path.endsWith('/file/move')) seed('T/a.txt');
+			return undefined;
+		};
+		const item = await itemOf(node, 'file', 'move', {
+			file: by('path', 'S/a.txt'),
+			...into('T'),
+			conflict: 'fail',
+		});
+		expect(item).toMatchObject({ fullpath: 'T/a(2).txt', requested: 'T/a.txt', renamed: true });
+	});
+
+	test('a folder is never replaced, and replaces nothing', async () => {
+		seed('S/a.txt', 'S/Plans/x.txt', 'T/a.txt/x.txt', 'T/Plans');
+		const folder = { file: by('path', 'S/a.txt'), ...into('T'), conflict: 'overwrite' };
+		const first = await sentBy(node, 'file', 'move', folder);
+		expect(first.error?.message).toMatch(/"T\/a\.txt" is a folder, which is never replaced/);
+		const second = await sentBy(node, 'file', 'move', { ...folder, file: by('path', 'S/Plans') });
+		expect(second.error?.message).toMatch(/"S\/Plans" is a folder, which never replaces a file/);
+		expect(changes()).toEqual([]);
+	});
+
+	test('what was deleted for a request that is refused is not lost', async () => {
+		seed('S/a.txt', 'T/a.txt');
+		const refused = { status: 403, body: { error_code: 40302, error_msg: 'no' } };
+		nodes.emulator.faults.add({ match: '/file/move', action: refused });
+		const move = { file: by('path', 'S/a.txt'), ...into('T'), conflict: 'overwrite' };
+		const { error } = await sentBy(node, 'file', 'move', move);
+		expect(error?.message).toMatch(/40302/);
+		// By token there is no request that restores.
+		if (node === 'fileLibrary') expect([recycled(node), idAt(node, 'T/a.txt') === undefined]).toEqual([[], false]);
+		else expect(error?.message).toMatch(/"T\/a\.txt" had been deleted for it and is in the recycle bin/);
+	});
+
+	test('a missing source deletes nothing', async () => {
+		seed('T/a.txt');
+		const move = { file: by('path', 'S/a.txt'), ...into('T'), conflict: 'overwrite' };
+		const { error } = await sentBy(node, 'file', 'move', move);
+		expect([error?.message.includes('40402'), recycled(node)]).toEqual([true, []]);
+	});
+
+	test('the name and the place that something has already is no request', async () => {
+		seed('S/a.txt');
+		for (const conflict of ['rename', 'fail', 'skip', 'overwrite']) {
+			const renamed = await itemOf(node, 'file', 'rename', {
+				file: by('path', 'S/a.txt'),
+				newName: 'a.txt',
+				conflict,
+			});
+			expect(renamed).toMatchObject({ success: true, fullpath: 'S/a.txt', requested: 'S/a.txt' });
+		}
+		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
+	});
+
+	test('a folder: Keep Both, Fail, Skip', async () => {
+		seed('S/Plans/x.txt', 'T/Plans/y.txt');
+		const move = { folder: by('path', 'S/Plans'), ...into('T') };
+		const failed = await sentBy(node, 'folder', 'move', { ...move, conflict: 'fail' });
+		expect(failed.error?.message).toMatch(/^"T\/Plans" already exists/);
+		const skipped = await itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
+		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: idAt(node, 'T/Plans'), skipped: true });
+		expect(changes()).toEqual([]);
+		const both = await itemOf(node, 'folder', 'move', move);
+		expect(both).toMatchObject({ fullpath: 'T/Plans(2)', renamed: true });
+	});
+
+	test('several at once: only what is not skipped is sent', async () => {
+		seed('S/a.txt', 'S/b.txt', 'T/a.txt');
+		const parameters =
+			node === 'fileLibrary'
+				? { sources: { rows: ['a', 'b'].map((name) => ({ file: by('path', `S/${name}.txt`) })) } }
+				: { file: by('paths', 'S/a.txt|S/b.txt') };
+		const operation = node === 'fileLibrary' ? 'copyMany' : 'copy';
+		const { items } = await sentBy(node, 'file', operation, { ...parameters, ...into('T'), conflict: 'skip' });
+		expect(items.map(({ json }) => [json.fullpath, json.skipped])).toEqual([
+			['T/a.txt', true],
+			['T/b.txt', undefined],
+		]);
+		expect(idAt(node, 'T/a(2).txt')).toBeUndefined();
+	});
+
+	test('Folder: Create returns the folder that is there, makes a number, or fails', async () => {
+		seed('P/Inbox/x.txt', 'P/note');
+		const create = (name: string, conflict?: string): Parameters => ({
+			folder: by('path', 'P'),
+			name,
+			...(conflict ? { conflict } : {}),
+		});
+		const existing = await itemOf(node, 'folder', 'create', create('Inbox'));
+		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: idAt(node, 'P/Inbox'), skipped: true });
+		const failed = await sentBy(node, 'folder', 'create', create('Inbox', 'fail'));
+		expect(failed.error?.message).toMatch(/^"P\/Inbox" already exists/);
+		expect(changes()).toEqual([]);
+		const beside = await itemOf(node, 'folder', 'create', create('note'));
+		expect(beside).toMatchObject({ fullpath: 'P/note(2)', requested: 'P/note', renamed: true });
+		const both = await itemOf(node, 'folder', 'create', create('Inbox', 'rename'));
+		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: idAt(node, 'P/Inbox(2)'), renamed: true });
+		const made = await itemOf(node, 'folder', 'create', create('New'));
+		expect(made).toMatchObject({ fullpath: 'P/New', hash: idAt(node, 'P/New') });
+		for (const key of ['skipped', 'renamed']) expect(made).not.toHaveProperty(key);
+	});
+
+	describe('exists', () => {
+		const get = async (resource: string, path: string, ifMissing?: string) =>
+			await sentBy(node, resource, 'get', {
+				[resource]: by('path', path),
+				...(ifMissing ? { ifMissing } : {}),
+			});
+
+		test('is true for what is there, and false where the form wants it', async () => {
+			seed('S/a.txt');
+			for (const [resource, path] of [
+				['file', 'S/a.txt'],
+				['folder', 'S'],
+			] as const) {
+				const there = await get(resource, path);
+				expect(there.items[0]?.json).toMatchObject({ fullpath: path, exists: true });
+				expect((await get(resource, 'S/none')).error?.message).toMatch(/40402/);
+				const missing = await get(resource, 'S/none', 'exists');
+				expect(missing.items[0]?.json).toMatchObject({ fullpath: 'S/none', exists: false });
+			}
+		});
+
+		test.each([
+			['another library', { status: 404, body: { error_code: 40401, error_msg: 'gone' } }],
+			['no permission', { status: 403, body: { error_code: 40302, error_msg: 'no' } }],
+			['a web page', { status: 404, body: '<html>Not Found</html>' }],
+			['nothing', { status: 200, body: '' }],
+			['a failing service', { status: 500, body: { error_code: 50000, error_msg: 'oops' } }],
+		])('%s is still an error', async (_name, action) => {
+			nodes.emulator.faults.add({ match: '/file/info', action, times: 100 });
+			expect((await get('file', 'S/none', 'exists')).error).toBeDefined();
+		});
+	});
+});

@@ -107,7 +107,7 @@ test('when a failure has ended the run, nothing that has failed is tried again',
 		const isBusy = change?.name === 'a';
 		// The other one is refused while this one waits for its second attempt.
 		if (!isBusy) while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
-		await call(by, isBusy ? getInfo : createFolder, { fullpath: isBusy ? 'busy' : 'refused' });
+		await call<unknown>(by, isBusy ? getInfo : createFolder, { fullpath: isBusy ? 'busy' : 'refused' });
 		return undefined;
 	};
 	const sending = callerWith(http, { clock: slow });

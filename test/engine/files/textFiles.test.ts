@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { putFile } from '../../emulator/store/library/write';
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
 
@@ -41,18 +39,6 @@ async function seed(path: string, content: Buffer): Promise<void> {
 	expect(error).toBeUndefined();
 }
 
-/** Somebody else gives a file another content, as a new version. */
-function rewrite(path: string, content: string): void {
-	// What has been stored under another name can be put to any path.
-	nodes.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
-	const filehash = createHash('sha1').update(content).digest('hex');
-	const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
-	for (const mountId of [nodes.emulator.library.mountId, 2101]) {
-		const library = nodes.emulator.libraries.get(mountId);
-		if (library) putFile(library, write);
-	}
-}
-
 describe.each(FILE_NODES)('%s', (node) => {
 	test('text becomes a file, and the file text', async () => {
 		const text = `# Minutes\r\n\t合同, é, ${'🙂'.repeat(3)}\n`;
@@ -89,86 +75,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const failed = await create(node, { ...named, text: 'five', conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/already exists/);
 		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
-	});
-
-	describe('Append', () => {
-		let count = 0;
-		let fileName: string;
-		beforeEach(() => void (fileName = `${node}-${++count}.txt`));
-		const append = async (text: string, more: Record<string, unknown> = {}) => {
-			const run = await create(node, { text, fileName, conflict: 'append', ...more });
-			expect(run.error).toBeUndefined();
-			return run.items[0]?.json ?? {};
-		};
-		const contentNow = async () => await bytesOf(`Texts/${fileName}`, node);
-		const write = async (content: Buffer): Promise<void> => {
-			const item = await nodes.engine.binaryItem(content, { fileName });
-			const upload = { binaryPropertyName: 'data', folder: by('path', 'Texts'), conflict: 'overwrite' };
-			await nodes.run(node, { resource: 'file', operation: 'upload', ...upload }, [item]);
-		};
-		/** Somebody else changes the file just before the n-th of these requests. */
-		const someoneWrites = (request: string, nth: number, lines: readonly string[]): void => {
-			let seen = 0;
-			nodes.emulator.faults.choose = ({ path }) => {
-				if (path.endsWith(request) && ++seen >= nth && lines[seen - nth] !== undefined)
-					rewrite(`Texts/${fileName}`, lines[seen - nth] ?? '');
-				return undefined;
-			};
-		};
-		afterEach(() => void (nodes.emulator.faults.choose = undefined));
-
-		test('creates the file, and then adds a line at a time', async () => {
-			await append('one');
-			const second = await append('two\n');
-			await append('three');
-			expect((await contentNow()).toString()).toBe('one\ntwo\nthree');
-			expect(second).toMatchObject({ fullpath: `Texts/${fileName}`, filesize: 8 });
-		});
-
-		test.each([
-			['Windows line breaks', Buffer.from('a\r\nb'), Buffer.from('a\r\nb\r\né')],
-			['a line break at the end', Buffer.from('a\r\n'), Buffer.from('a\r\né')],
-			['an empty file', Buffer.alloc(0), Buffer.from('é')],
-			['a mark of UTF-8', Buffer.from('\ufeffa'), Buffer.from('\ufeffa\né')],
-			['a mark of UTF-16 LE', Buffer.from('\ufeffa', 'utf16le'), Buffer.from('\ufeffa\né', 'utf16le')],
-			[
-				'a mark of UTF-16 BE',
-				Buffer.from('\ufeffa', 'utf16le').swap16(),
-				Buffer.from('\ufeffa\né', 'utf16le').swap16(),
-			],
-		])('%s', async (_name, before, after) => {
-			await write(before);
-			await append('é');
-			expect(await contentNow()).toEqual(after);
-		});
-
-		test('what is no text, and a folder, stay as they are', async () => {
-			await write(Buffer.from([0xff, 0x00, 0xe9]));
-			const binary = await create(node, { text: 'x', fileName, conflict: 'append' });
-			expect(binary.error?.message).toMatch(/is no text file in UTF-8, so no text can be appended/);
-			expect(await contentNow()).toEqual(Buffer.from([0xff, 0x00, 0xe9]));
-			nodes.seedFile('Texts/Folder/x.txt', '');
-			const folder = await create(node, { text: 'x', fileName: 'Folder', conflict: 'append' });
-			expect(folder.error?.message).toMatch(/"Texts\/Folder" is a folder, so nothing can be appended/);
-		});
-
-		test('what somebody else writes while it is read is kept', async () => {
-			await append('one');
-			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
-			someoneWrites(link, 1, ['one\nfrom another']);
-			await append('two');
-			expect((await contentNow()).toString()).toBe('one\nfrom another\ntwo');
-		});
-
-		test('after three tries it fails, says so, and nothing was lost', async () => {
-			await append('one');
-			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
-			someoneWrites(link, 1, ['1\n', '2\n', '3\n', '4\n']);
-			const { error } = await create(node, { text: 'two', fileName, conflict: 'append' });
-			expect(error?.message).toMatch(/was changed by others during each of 3 tries/);
-			nodes.emulator.faults.choose = undefined;
-			expect((await contentNow()).toString()).toBe('3\n');
-		});
 	});
 });
 
@@ -230,18 +136,4 @@ test.each<[string, Buffer, Record<string, unknown>, RegExp, RegExp]>([
 	expect(error?.message).toMatch(message);
 	expect(error?.message).toContain(`"${path}"`);
 	expect(error?.description).toMatch(description);
-});
-
-test('a line that comes between the look and the new version is found in the history and kept', async () => {
-	const appending = { fileName: 'race.txt', conflict: 'append' };
-	await create('fileLibrary', { ...appending, text: 'one' });
-	nodes.emulator.faults.choose = ({ path }) => {
-		if (!path.endsWith('/file/create_file')) return undefined;
-		nodes.emulator.faults.choose = undefined;
-		rewrite('Texts/race.txt', 'one\nfrom another');
-		return undefined;
-	};
-	const { error } = await create('fileLibrary', { ...appending, text: 'two' });
-	expect(error).toBeUndefined();
-	expect((await bytesOf('Texts/race.txt')).toString()).toBe('one\nfrom another\ntwo');
 });

@@ -17,7 +17,8 @@ const MOST_NUMBERS = 1_000;
 /**
  * Creates a folder, unless the name is taken: then, as the form says, the item is the folder that has it, the new one
  * gets a number, or the item fails. Whether it is taken is looked up first, because the document does not say what the
- * service does with an existing folder (C04, G40); where a file has the name, the service chooses another one. Throws LibraryError conflict, and what the calls throw.
+ * service does with an existing folder (C04, G40); where a file has the name, the service chooses another one. Throws
+ * LibraryError conflict, and what the calls throw.
  */
 export const handler: Handler<In<typeof createFolder>> = {
 	automatic: ['overwrite'],

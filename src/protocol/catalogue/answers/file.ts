@@ -98,6 +98,9 @@ export type UploadedFile = {
 	retries?: number;
 	bytes_sent?: number;
 	duration_ms?: number;
+	/** True when the file was stored and another name was asked for, which is `requested`. */
+	renamed?: true;
+	requested?: string;
 };
 
 /** Items of Download; the content is in their binary data. */

@@ -1,0 +1,87 @@
+import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+
+/* What becomes of a new folder whose name is taken, and whether something exists. */
+
+let nodes: FileNodes;
+beforeEach(async () => void (nodes = await FileNodes.start()));
+afterEach(async () => await nodes.emulator.close());
+
+type Parameters = Record<string, unknown>;
+const MOUNT: Readonly<Record<FileNode, () => number>> = {
+	fileLibrary: () => nodes.emulator.library.mountId,
+	fileLibraryUser: () => 2101,
+};
+const libraryOf = (node: FileNode) => nodes.emulator.libraries.get(MOUNT[node]());
+const idAt = (node: FileNode, path: string): string | undefined => libraryOf(node)?.tree.find(path)?.hash;
+const changes = (): string[] =>
+	nodes.emulator.requests
+		.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+		.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
+
+const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>
+	await nodes.run(node, { resource, operation, ...parameters });
+const itemOf = async (...run: Run) => {
+	const { items, error } = await sentBy(...run);
+	expect(error).toBeUndefined();
+	return items[0]?.json ?? {};
+};
+type Run = [node: FileNode, resource: string, operation: string, parameters: Parameters];
+
+const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFile(path, `content of ${path}`));
+
+describe.each(FILE_NODES)('%s', (node) => {
+	test('Folder: Create returns the folder that is there, makes a number, or fails', async () => {
+		seed('P/Inbox/x.txt', 'P/note');
+		const create = (name: string, conflict?: string): Parameters => ({
+			folder: by('path', 'P'),
+			name,
+			...(conflict ? { conflict } : {}),
+		});
+		const existing = await itemOf(node, 'folder', 'create', create('Inbox'));
+		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: idAt(node, 'P/Inbox'), skipped: true });
+		const failed = await sentBy(node, 'folder', 'create', create('Inbox', 'fail'));
+		expect(failed.error?.message).toMatch(/^"P\/Inbox" already exists/);
+		expect(changes()).toEqual([]);
+		const beside = await itemOf(node, 'folder', 'create', create('note'));
+		expect(beside).toMatchObject({ fullpath: 'P/note(2)', requested: 'P/note', renamed: true });
+		const both = await itemOf(node, 'folder', 'create', create('Inbox', 'rename'));
+		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: idAt(node, 'P/Inbox(2)'), renamed: true });
+		const made = await itemOf(node, 'folder', 'create', create('New'));
+		expect(made).toMatchObject({ fullpath: 'P/New', hash: idAt(node, 'P/New') });
+		for (const key of ['skipped', 'renamed']) expect(made).not.toHaveProperty(key);
+	});
+
+	describe('exists', () => {
+		const get = async (resource: string, path: string, ifMissing?: string) =>
+			await sentBy(node, resource, 'get', {
+				[resource]: by('path', path),
+				...(ifMissing ? { ifMissing } : {}),
+			});
+
+		test('is true for what is there, and false where the form wants it', async () => {
+			seed('S/a.txt');
+			for (const [resource, path] of [
+				['file', 'S/a.txt'],
+				['folder', 'S'],
+			] as const) {
+				const there = await get(resource, path);
+				expect(there.items[0]?.json).toMatchObject({ fullpath: path, exists: true });
+				expect((await get(resource, 'S/none')).error?.message).toMatch(/40402/);
+				const missing = await get(resource, 'S/none', 'exists');
+				expect(missing.items[0]?.json).toMatchObject({ fullpath: 'S/none', exists: false });
+			}
+		});
+
+		test.each([
+			['another library', { status: 404, body: { error_code: 40401, error_msg: 'gone' } }],
+			['no permission', { status: 403, body: { error_code: 40302, error_msg: 'no' } }],
+			['a web page', { status: 404, body: '<html>Not Found</html>' }],
+			['nothing', { status: 200, body: '' }],
+			['a failing service', { status: 500, body: { error_code: 50000, error_msg: 'oops' } }],
+		])('%s is still an error', async (_name, action) => {
+			nodes.emulator.faults.add({ match: '/file/info', action, times: 100 });
+			expect((await get('file', 'S/none', 'exists')).error).toBeDefined();
+		});
+	});
+});

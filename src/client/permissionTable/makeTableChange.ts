@@ -1,64 +1,73 @@
-import { resetPermission } from '../../protocol/catalogue/libraryPermission';
-import { remove, set, setInheritance } from '../../protocol/catalogue/permission';
+import { grantedIn, hasBit } from '../../protocol/permissionTable/codes';
 import { missedCodes } from '../../protocol/permissionTable/rowDifference';
-import { type Subject, SUBJECT_LISTS, subjectKey, subjectValue } from '../../protocol/permissionTable/codes';
-import {
-	type FolderChange,
-	purposeOf,
-	type SubjectChange,
-	type TableChange,
-} from '../../protocol/permissionTable/tableChange';
+import { purposeOf, type SubjectChange, type TableChange } from '../../protocol/permissionTable/tableChange';
+import { makeTableObstacles } from '../../protocol/permissionTable/tableObstacles';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { shownPath } from '../../protocol/wire/paths';
+import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Making } from '../plan/planRun';
-import { call, type Caller } from '../service/call';
+import type { Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
+import { isUnknown, sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests';
 
-/** Subjects in the lists of the interface. */
-function listsOf(subjects: readonly Subject[]): Record<string, Array<string | number>> {
-	const lists: Record<string, Array<string | number>> = {};
-	for (const subject of subjects) (lists[SUBJECT_LISTS[subject.by]] ??= []).push(subjectValue(subject));
-	return lists;
+/* The changes of a table, made and read back. */
+
+/** What a run knows of its changes besides the plan. */
+interface Run {
+	/** What was sent where that is more than was planned. */
+	readonly sent: Map<TableChange, SubjectChange['permission']>;
+	/** Those of a shared request that the service refused. */
+	readonly refused: Map<TableChange, LibraryError>;
 }
 
-const sendInheritance = async (caller: Caller, { fullpath, inherit }: FolderChange): Promise<unknown> =>
-	// What applies stays as it is; the rows then say what is to change.
-	await call(caller, setInheritance, { fullpath, inherit: inherit ? '1' : '0', keep: '1' });
+const denying = (permission: SubjectChange['permission'], codes: readonly string[]): SubjectChange['permission'] => ({
+	...permission,
+	...Object.fromEntries(codes.map((code) => [code, -1])),
+});
 
-async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: object) {
-	await call(caller, set, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
+/** What is denied of a change because the parent folder turns out to grant it. */
+async function deniedAnew(reader: PlaceReader, { fullpath, subject, uncertain = 0 }: SubjectChange): Promise<string[]> {
+	if (uncertain === 0) return [];
+	const above = await reader.status(parentPath(fullpath), subject, true);
+	return grantedIn(above).filter((code) => hasBit(uncertain, code));
 }
 
-/** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */
-async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string, subjects: readonly Subject[]) {
-	await call(caller, remove, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
-	const keys = new Set(subjects.map(subjectKey));
-	const left = (await reader.directAnew(fullpath)).filter((subject) => keys.has(subjectKey(subject)));
-	if (left.length === 0) return;
-	const ids = (type: Subject['type']): string =>
-		left.flatMap((subject) => (subject.type === type ? [subject.value] : [])).join(',');
-	const [members, groups] = [ids('member'), ids('department')];
-	await call(caller, resetPermission, {
-		fullpath,
-		...(members ? { members } : {}),
-		...(groups ? { groups } : {}),
-		clear: '0',
-	});
-}
+const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';
 
 /** Makes changes of one folder that share a request. Throws what `call` throws. */
-async function makeTogether(caller: Caller, reader: PlaceReader, changes: readonly TableChange[]): Promise<void> {
+async function makeTogether(
+	caller: Caller,
+	reader: PlaceReader,
+	changes: readonly TableChange[],
+	run: Run,
+): Promise<void> {
 	const [first] = changes;
 	if (!first) return;
-	if (first.action === 'set_inheritance') {
+	if (!isOfSubject(first)) {
 		await sendInheritance(caller, first);
 		return;
 	}
-	const subjects = changes.flatMap((change) => (change.action === 'set_inheritance' ? [] : [change.subject]));
-	if (first.action === 'set') await sendSet(caller, first.fullpath, subjects, first.permission);
-	else await sendRemove(caller, reader, first.fullpath, subjects);
+	if (first.refusal) throw first.refusal;
+	const together = changes.filter(isOfSubject);
+	if (first.action === 'remove') {
+		await sendRemove(
+			caller,
+			reader,
+			first.fullpath,
+			together.map(({ subject }) => subject),
+		);
+		return;
+	}
+	const needed = await deniedAnew(reader, first);
+	const permission = denying(first.permission, needed);
+	if (needed.length > 0) run.sent.set(first, permission);
+	const refused = await sendSets(caller, together, permission);
+	if (refused[0] && refused.length === together.length) throw refused[0][1];
+	for (const [change, refusal] of refused) run.refused.set(change, refusal);
 }
+
+/** Why a change of somebody who has left is not made. */
+const UNKNOWN = 'the service does not know this member or department';
 
 const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryError =>
 	new LibraryError(
@@ -73,32 +82,50 @@ const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryE
 
 /**
  * Looks whether a change has had its effect. Permissions that are still granted although the row leaves them out come
- * from elsewhere, and are denied. Returns a warning that says so. Throws LibraryError conflict where the row is not
- * true even then, and what `call` throws.
+ * from elsewhere, and are denied. Throws LibraryError conflict where the row is not true even then, and what `call`
+ * throws.
  */
-async function confirmEffect(caller: Caller, reader: PlaceReader, change: SubjectChange): Promise<string | undefined> {
-	const { wanted, fullpath, subject, permission } = change;
-	if (!wanted) return undefined;
+async function confirmEffect(caller: Caller, reader: PlaceReader, change: SubjectChange, { sent }: Run): Promise<void> {
+	const { wanted, fullpath, subject } = change;
+	if (!wanted) return;
 	const first = missedCodes(wanted, await reader.status(fullpath, subject, true));
-	if (first.granted.length === 0 && first.wrong.length === 0) return undefined;
+	if (first.granted.length === 0 && first.wrong.length === 0) return;
 	if (first.granted.length === 0) throw notEffective(change, first.wrong);
-	const denied = Object.fromEntries(first.granted.map((code) => [code, -1]));
-	await sendSet(caller, fullpath, [subject], { ...permission, ...denied });
+	const permission = denying(sent.get(change) ?? change.permission, first.granted);
+	await sendSet(caller, fullpath, [subject], permission);
+	sent.set(change, permission);
 	const { granted, wrong } = missedCodes(wanted, await reader.status(fullpath, subject, true));
 	if (granted.length > 0 || wrong.length > 0) throw notEffective(change, [...granted, ...wrong]);
-	return `Denied here, because something else grants it: ${first.granted.join(', ')}`;
 }
 
-/** How the changes of a table are made: those that share a request together, and each is read back. */
-export const tableMaking = (reader: PlaceReader): Making<TableChange> => ({
-	async make(changes, caller) {
-		await makeTogether(caller, reader, changes);
-		return undefined;
-	},
-	async confirm(change, caller) {
-		const warning = change.action === 'set' ? await confirmEffect(caller, reader, change) : undefined;
-		return warning === undefined ? undefined : { warning };
-	},
-	describe: purposeOf,
-	itemOf: ({ item }) => item,
-});
+/** What was denied although the plan does not say so. */
+function warningOf({ permission }: SubjectChange, sent: SubjectChange['permission'] = permission): string | undefined {
+	const denied = Object.keys(sent).filter((code) => sent[code] === -1 && permission[code] !== -1);
+	return denied.length === 0 ? undefined : `Denied here, because something else grants it: ${denied.join(', ')}`;
+}
+
+/**
+ * How the changes of a table are made: those that share a request together, and each is read back. With
+ * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
+ */
+export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Making<TableChange> {
+	const run: Run = { sent: new Map(), refused: new Map() };
+	return {
+		async make(changes, caller) {
+			await makeTogether(caller, reader, changes, run);
+			return undefined;
+		},
+		async confirm(change, caller) {
+			const refusal = run.refused.get(change);
+			if (refusal) throw refusal;
+			if (change.action !== 'set') return undefined;
+			await confirmEffect(caller, reader, change, run);
+			const warning = warningOf(change, run.sent.get(change));
+			return warning === undefined ? undefined : { warning };
+		},
+		...(leavesOutUnknown ? { leavesOut: (cause) => (isUnknown(cause) ? UNKNOWN : undefined) } : {}),
+		obstacles: makeTableObstacles(),
+		describe: purposeOf,
+		itemOf: ({ item }) => item,
+	};
+}

@@ -62,6 +62,11 @@ async function readStatus(caller: Caller, fullpath: string, { type, by, value }:
 	return statusIn(fieldsIn(await call(caller, type === 'member' ? getMember : getDepartment, params)));
 }
 
+/** Each subject once. */
+export const onceEach = (subjects: readonly Subject[]): Subject[] => [
+	...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
+];
+
 /** A failure of the service, with what it is about and the row that asks for it. */
 export async function naming<R>(
 	what: string,

@@ -3,6 +3,7 @@ import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/tableC
 import { rowError } from '../../protocol/rows/inputRow';
 import { toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
 import { naming, type PlaceReader } from './placeReader';
@@ -44,16 +45,23 @@ export async function placeRows(
 	rows: readonly WantedRow[],
 	width: number,
 ): Promise<PlacedRow[]> {
-	const known = rows.map((row): WantedRow => {
-		const person = people?.person(row.subject);
-		const name = row.name ?? person?.name;
-		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name };
+	const known: WantedRow[] = [];
+	function* asKnown(): Generator<undefined> {
+		for (const row of rows) {
+			yield;
+			const person = people?.person(row.subject);
+			const name = row.name ?? person?.name;
+			known.push({ ...withRole(row, people), subject: person?.subject ?? row.subject, name });
+		}
+	}
+	await inTurns(asKnown());
+	const byId = known.filter(({ fullpath }) => fullpath === undefined);
+	const paths = await inParallel(byId, width, async (row): Promise<[WantedRow, string]> => {
+		const { hash = '' } = row;
+		return [row, toFullpath(await naming(quoted(hash), reader.pathOf(hash), row))];
 	});
-	const placed = await inParallel(known, width, async (row): Promise<PlacedRow> => {
-		const { fullpath, hash = '' } = row;
-		if (fullpath !== undefined) return { ...row, fullpath };
-		const found = await naming(quoted(hash), reader.pathOf(hash), row);
-		return { ...row, fullpath: toFullpath(found) };
-	});
-	return withoutRepeats(placed);
+	const pathOf = new Map(paths);
+	return await inTurns(
+		withoutRepeats(known.map((row) => ({ ...row, fullpath: row.fullpath ?? pathOf.get(row) ?? '' }))),
+	);
 }

@@ -1,5 +1,5 @@
 import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
-import { describeSubject, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
+import { describeSubject, type Subject } from '../../protocol/permissionTable/codes';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
@@ -7,7 +7,7 @@ import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import { naming, type Place, type PlaceReader } from './placeReader';
+import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
 
 /** What a table is read of. */
 export interface TableRequest {
@@ -30,10 +30,6 @@ const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.ki
 /** What is known of a place; what is missing is named. */
 export const placeOf = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
 	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
-
-const onceEach = (subjects: readonly Subject[]): Subject[] => [
-	...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
-];
 
 /** Each subject once, departments first, by their IDs. */
 function inOrder(subjects: readonly Subject[]): Subject[] {

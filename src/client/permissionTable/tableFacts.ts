@@ -1,20 +1,25 @@
+import { makePathTree } from '../../protocol/permissionTable/pathTree';
 import { wantedInheritance } from '../../protocol/permissionTable/readRows';
 import { needsParent, type RowFacts } from '../../protocol/permissionTable/rowDifference';
-import { describeSubject, isById, type Status, subjectKey } from '../../protocol/permissionTable/codes';
+import { describeSubject, isById, type Status, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
-import { isWithinPath, parentPath, shownPath } from '../../protocol/wire/paths';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import { naming, type Place, type PlaceReader } from './placeReader';
+import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
 
 /** How facts are read. */
 interface FactsRequest {
 	readonly width: number;
 	/** Whether direct permissions of who is in no row are to be removed. */
 	readonly removeMissing: boolean;
+	/** Whether rows whose member or department the service does not know are set aside; otherwise they are errors. */
+	readonly setUnknownAside?: boolean;
 }
 
 /** The places of the rows. */
@@ -67,59 +72,98 @@ async function roleCodes(
 	return new Map(found.flat());
 }
 
-/** Who has direct permissions in a folder of the rows, but no row there. Throws LibraryError input. */
-async function missingIn(
+/** Who has permissions of their own in each folder before those are removed that no row describes. */
+type Owners = ReadonlyMap<string, readonly Subject[]>;
+
+/**
+ * Who has permissions of their own, where a folder stops inheriting also those who have them above: the service makes
+ * them the folder's own (`keep`).
+ */
+async function ownersIn(
 	reader: PlaceReader,
-	rows: readonly PlacedRow[],
 	places: ReadonlyMap<string, Place>,
+	inheritance: ReadonlyMap<string, { readonly inherit: boolean }>,
 	width: number,
-): Promise<MissingSubject[]> {
+): Promise<Owners> {
+	const owners = await inParallel([...places.values()], width, async (place): Promise<[string, Subject[]]> => {
+		const { fullpath, own, inherit } = place;
+		if (inherit !== true || inheritance.get(fullpath)?.inherit !== false) return [fullpath, [...own]];
+		const above = await reader.above(place);
+		const theirs = await Promise.all(above.map(async (at) => (await reader.place(at.fullpath)).own));
+		return [fullpath, onceEach([...own, ...theirs.flat()])];
+	});
+	return new Map(owners);
+}
+
+/** Who has direct permissions in a folder of the rows, but no row there. Throws LibraryError input. */
+function missingIn(rows: readonly PlacedRow[], owners: Owners): Array<Omit<MissingSubject, 'codes'>> {
 	const unknown = rows.find(({ subject }) => !isById(subject));
 	if (unknown) {
 		const hint = 'Use member_id and group_id, by which the service lists direct permissions.';
 		throw rowError(unknown, unknown.subject.by, 'cannot be compared for Remove Missing', hint);
 	}
 	const described = new Set(rows.map(({ fullpath, subject }) => `${subjectKey(subject)} ${fullpath}`));
-	const missing = [...places.values()].flatMap(({ fullpath, own }) =>
+	return [...owners].flatMap(([fullpath, own]) =>
 		own
 			.filter((subject) => !described.has(`${subjectKey(subject)} ${fullpath}`))
 			.map((subject) => ({ fullpath, subject })),
 	);
-	return await inParallel(missing, width, async ({ fullpath, subject }) => ({
-		fullpath,
-		subject,
-		codes: await reader.status(fullpath, subject),
-	}));
+}
+
+/** Folders in which members may have got something from departments: from those in it, or those that rows name. */
+function sharedFolders(
+	rows: readonly PlacedRow[],
+	owners: Owners,
+	missing: ReadonlyArray<Omit<MissingSubject, 'codes'>>,
+): (fullpath: string) => boolean {
+	const gone = new Set(missing.map(({ fullpath, subject }) => `${subjectKey(subject)} ${fullpath}`));
+	const named = makePathTree((fullpath) => fullpath);
+	for (const { fullpath, subject } of rows) if (subject.type === 'department') named.at(fullpath);
+	return (fullpath) =>
+		named.around(fullpath).length > 0 ||
+		(owners.get(fullpath) ?? []).some(
+			(subject) => subject.type === 'department' && !gone.has(`${subjectKey(subject)} ${fullpath}`),
+		);
 }
 
 /**
- * What a plan needs to know of the rows. Requests: at most three for each folder, two for each row (the second only
- * where something applies that the row leaves out), one for each role, and one for each subject to be removed. Throws
- * what `call` throws, with the row.
+ * What a plan needs to know of the rows. Requests: at most three for each folder (with those above for one that stops
+ * inheriting), two for each row (the second only where something applies that the row leaves out), one for each role,
+ * and one for each subject to be removed. Throws what `call` throws, with the row.
  */
 export async function readTableFacts(
 	reader: PlaceReader,
 	people: LibraryPeople | undefined,
 	rows: readonly PlacedRow[],
-	{ width, removeMissing }: FactsRequest,
+	{ width, removeMissing, setUnknownAside = false }: FactsRequest,
 ): Promise<TableFacts> {
 	const inheritance = wantedInheritance(rows);
 	const places = await placesOf(reader, rows, width);
-	const departments = rows.filter(({ subject }) => subject.type === 'department');
+	const owners = await ownersIn(reader, places, inheritance, width);
+	const missing = removeMissing ? missingIn(rows, owners) : [];
+	const isShared = sharedFolders(rows, owners, missing);
+	const unknown = new Map<PlacedRow, LibraryError>();
+	const facts = new Map<PlacedRow, RowFacts>();
 	const wanting = rows.filter(({ wish }) => wish !== undefined);
-	const facts = await inParallel(wanting, width, async (row): Promise<[PlacedRow, RowFacts]> => {
+	await inParallel(wanting, width, async (row) => {
 		const place = places.get(row.fullpath);
-		const isShared =
-			row.subject.type === 'member' &&
-			(place?.own.some(({ type }) => type === 'department') === true ||
-				departments.some(({ fullpath }) => isWithinPath(row.fullpath, fullpath)));
 		const inherit = inheritance.get(row.fullpath)?.inherit ?? place?.inherit;
-		return [row, await rowFacts(reader, row, place, { inherit, isShared })];
+		const shared = row.subject.type === 'member' && isShared(row.fullpath);
+		try {
+			facts.set(row, await rowFacts(reader, row, place, { inherit, isShared: shared }));
+		} catch (cause) {
+			if (!setUnknownAside || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code)) throw cause;
+			unknown.set(row, cause);
+		}
 	});
 	return {
-		rows: new Map(facts),
+		rows: facts,
 		places,
+		unknown,
+		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
 		roles: await roleCodes(reader, people, rows, width),
-		missing: removeMissing ? await missingIn(reader, rows, places, width) : [],
+		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
+			...{ fullpath, subject, codes: await reader.status(fullpath, subject) },
+		})),
 	};
 }

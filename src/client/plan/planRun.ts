@@ -21,6 +21,8 @@ export interface Making<C extends object> {
 	undo?(change: C, caller: Caller): Promise<unknown>;
 	/** Looks once in each step which failed changes have been made all the same, by a lost answer or someone else. */
 	madeAfterAll?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
+	/** Why a change that failed so is skipped instead, which is no failure of the run; undefined where it is one. */
+	leavesOut?(cause: LibraryError): string | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
 	/** What a change does, after "failed to": ends the message of its failure. */
@@ -89,6 +91,11 @@ function failureOf<C extends object>({ making }: Run<C>, change: C, cause: Libra
 
 /** Notes that changes have failed. Ends the run where it does not go on after failures. */
 export function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {
+	const reason = run.making.leavesOut?.(cause);
+	if (reason !== undefined) {
+		for (const change of changes) note(run, { change, status: 'skipped', details: { reason } });
+		return;
+	}
 	if (GENERAL.has(cause.kind)) run.general.push(cause);
 	const failures = changes.map((change) => ({ change, failure: failureOf(run, change, cause) }));
 	for (const { change, failure } of failures) note(run, { change, status: 'failed', failure });

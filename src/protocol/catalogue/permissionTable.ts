@@ -146,6 +146,16 @@ export const applyTable = operation({
 				'Whether to remove the direct permissions of members and departments that no row describes, in the ' +
 				'folders that the rows are about',
 		}),
+		unknownSubjects: choice({
+			...LOCAL,
+			label: 'Unknown Members and Departments',
+			default: 'fail',
+			help: 'What to do with rows of members or departments whom the service does not know, e.g. who have left',
+			choices: {
+				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
+				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
+			},
+		}),
 		deletionLimit: int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',

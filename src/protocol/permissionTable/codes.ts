@@ -118,6 +118,32 @@ export const grantedIn = (status: Status): PermissionCode[] => ALL_CODES.filter(
 /** The codes that a status denies, in the order of the document. */
 export const deniedIn = (status: Status): PermissionCode[] => ALL_CODES.filter((code) => status[code] === -1);
 
+/** The codes that are granted and denied as bits: a set of them is a number, and two sets are compared at once. */
+export interface StatusBits {
+	readonly granted: number;
+	readonly denied: number;
+}
+
+/** The bit of each code. */
+const BITS = Object.fromEntries(ALL_CODES.map((code, at) => [code, 1 << at])) as Readonly<
+	Record<PermissionCode, number>
+>;
+/** The bits of all codes. */
+export const ALL_BITS = (1 << ALL_CODES.length) - 1;
+
+/** Whether a set of codes has this one. */
+export const hasBit = (bits: number, code: PermissionCode): boolean => (bits & BITS[code]) !== 0;
+
+/** A status as bits, or what is sent to bring it about. */
+export function bitsOf(status: Readonly<Record<string, number | undefined>>): StatusBits {
+	let [granted, denied] = [0, 0];
+	for (const code of ALL_CODES) {
+		if (status[code] === 1) granted |= BITS[code];
+		else if (status[code] === -1) denied |= BITS[code];
+	}
+	return { granted, denied };
+}
+
 /** Whether two statuses say the same of every code. */
 export const isSameStatus = (one: Status, other: Status): boolean =>
 	ALL_CODES.every((code) => one[code] === other[code]);

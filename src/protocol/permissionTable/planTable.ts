@@ -1,177 +1,160 @@
 import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
-import { isWithinPath } from '../wire/paths';
+import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
-import {
-	columnsThatDiffer,
-	differingCodes,
-	hasRole,
-	inOrder,
-	permissionFor,
-	type RowFacts,
-	statusAfter,
-	stepsOf,
-} from './rowDifference';
-import { grantedIn, type Subject, subjectKey } from './codes';
-import type { FolderChange, PlacedRow, SubjectChange, TableChange } from './tableChange';
-import type { TableFacts } from './tableFacts';
-import { describeTableChange, notesOf, type TableTotals } from './tableItems';
+import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
+import { depthOf, type RowFacts, stepsOf } from './rowDifference';
+import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
+import type { MissingSubject, TableFacts } from './tableFacts';
+import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
+import type { LibraryError } from '../wire/libraryError';
 
 /* The difference between the table that there is and the one that is wanted. */
 
-const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string | undefined =>
-	places.get(fullpath)?.hash ?? hash;
-
-/** The row as a change: what is to be sent, and what differs. */
-function changeOf(row: PlacedRow, facts: RowFacts, table: TableFacts, reason: string): SubjectChange | undefined {
-	const { wish, fullpath, subject, name, item } = row;
-	if (!wish) return undefined;
-	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, reason } as const;
-	if (wish.kind === 'role') {
-		const id = wish.id ?? 0;
-		const to = wish.name ?? String(id);
-		return { ...common, before: facts.codes, permission: { role_id: id }, differences: { role: { to } } };
-	}
-	const permission = permissionFor(wish.codes, facts);
-	const differences = columnsThatDiffer(facts.codes, statusAfter(permission));
-	return { ...common, before: facts.codes, wanted: wish.codes, permission, differences };
+/** What the rows say of one folder. */
+interface Block {
+	readonly fullpath: string;
+	readonly rows: PlacedRow[];
+	readonly missing: MissingSubject[];
+	inheritance?: PlacedRow & { inherit: boolean };
 }
 
-/** A row with the change that makes it true. */
-interface Setting {
-	readonly row: PlacedRow;
-	readonly change: SubjectChange;
-}
-
-/** Whether what a row wants applies already. */
-function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
-	if (!wish) return true;
-	if (wish.kind === 'role') return hasRole(wish.id === undefined ? undefined : roles.get(wish.id), facts);
-	return differingCodes(wish.codes, facts).length === 0;
-}
-
-/** Whether a change of one row may change what the row of somebody else, or one further down, says. */
-const mayReach = (from: { readonly fullpath: string; readonly subject: Subject }, to: PlacedRow): boolean =>
-	isWithinPath(to.fullpath, from.fullpath) &&
-	(subjectKey(from.subject) === subjectKey(to.subject)
-		? from.fullpath !== to.fullpath
-		: from.subject.type === 'department' && to.subject.type === 'member');
-
-/**
- * Whether a row is as it was read, while one was edited that it may get permissions from: then it follows that one,
- * because whoever gives a department a permission means its members too. Decided by the rows alone, so that a second
- * run decides the same.
- */
-const follows = (row: PlacedRow, edited: readonly PlacedRow[]): boolean =>
-	!row.isEdited && edited.some((other) => other !== row && mayReach(other, row));
-
-/** Whether a row that is as wanted would not be after a change somewhere else. */
-function isAtRisk(row: PlacedRow, facts: RowFacts, changes: readonly TableChange[]): boolean {
-	if (!row.wish) return false;
-	return changes.some((change) => {
-		if (change.action === 'set_inheritance') return isWithinPath(row.fullpath, change.fullpath);
-		if (!mayReach(change, row)) return false;
-		const after = change.action === 'set' && change.wanted ? statusAfter(change.permission) : undefined;
-		// What a role gives cannot be foreseen; what is removed may have been what the row has.
-		if (!after) return change.action === 'set' || grantedIn(facts.codes).some((code) => change.before[code] === 1);
-		const differs = columnsThatDiffer(change.before, after);
-		const codes = [differs.granted, differs.denied].flatMap((column) => [
-			...(column?.from ?? []),
-			...(column?.to ?? []),
-		]);
-		return codes.some((code) => change.before[code] !== after[code] && facts.codes[code] !== after[code]);
-	});
-}
-
-/** Denies what a change somewhere else would grant to a row that does not want it. */
-function pinned(change: SubjectChange, row: PlacedRow, changes: readonly TableChange[]): SubjectChange {
-	const { wanted } = change;
-	if (!wanted) return change;
-	const granted = changes.flatMap((other) =>
-		other.action === 'set' && mayReach(other, row) ? grantedIn(statusAfter(other.permission)) : [],
-	);
-	const deny = granted.filter((code) => wanted[code] === undefined);
-	const permission = { ...change.permission, ...Object.fromEntries(deny.map((code) => [code, -1])) };
-	return { ...change, permission, differences: columnsThatDiffer(change.before, statusAfter(permission)) };
-}
-
-/** The folders that begin or stop to inherit. */
-function folderChanges(rows: readonly PlacedRow[], { places }: TableFacts): FolderChange[] {
-	return [...wantedInheritance(rows)].flatMap(([fullpath, row]) => {
-		const from = places.get(fullpath)?.inherit;
-		// The root has nothing to inherit from.
-		if (fullpath === '' || from === row.inherit) return [];
-		return {
-			action: 'set_inheritance' as const,
-			fullpath,
-			hash: places.get(fullpath)?.hash,
-			inherit: row.inherit,
-			item: row.item,
-			reason: 'inherit differs',
-			differences: { inherit: { ...(from === undefined ? {} : { from }), to: row.inherit } },
-		};
-	});
-}
-
-const removals = ({ missing, places }: TableFacts): SubjectChange[] =>
-	missing.map(({ fullpath, subject, codes }) => ({
-		action: 'remove',
-		fullpath,
-		hash: places.get(fullpath)?.hash,
-		subject,
-		before: codes,
-		permission: {},
-		differences: {},
-		reason: 'no row describes it',
-	}));
-
-/** The rows by what becomes of them, and the changes that make them true. */
-function compare(rows: readonly PlacedRow[], facts: TableFacts) {
-	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const following = new Set(rows.filter((row) => follows(row, edited)));
-	const described = rows.filter((row) => row.wish && !following.has(row));
-	const factsOf = (row: PlacedRow): RowFacts => facts.rows.get(row) ?? { codes: {}, isShared: false };
-	const setting = (row: PlacedRow, reason: string): Setting[] => {
-		const change = changeOf(row, factsOf(row), facts, reason);
-		return change ? [{ row, change }] : [];
+/** The folders of the table with what is said of each; folders before what is in them. */
+function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Generator<undefined, Block[]> {
+	const byPath = new Map<string, Block>();
+	const at = (fullpath: string): Block => {
+		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
+		byPath.set(fullpath, block);
+		return block;
 	};
-	const isDiffering = new Set(described.filter((row) => !isAsWanted(row, factsOf(row), facts)));
-	const differing = [...isDiffering].flatMap((row) =>
-		setting(row, row.wish?.kind === 'role' ? 'role' : 'permissions differ'),
-	);
-	const others = [...folderChanges(rows, facts), ...removals(facts)];
-	const asked = [...others, ...differing.map(({ change }) => change)];
-	const kept = described
-		.filter((row) => !isDiffering.has(row) && isAtRisk(row, factsOf(row), asked))
-		.flatMap((row) => setting(row, 'would change with another row'));
-	const settings = [...differing, ...kept];
-	const changes = inOrder([...others, ...settings.map(({ row, change }) => pinned(change, row, asked))]);
-	return { changes, following: following.size, unchanged: rows.length - following.size - settings.length };
+	for (const row of rows) {
+		yield;
+		at(row.fullpath).rows.push(row);
+	}
+	for (const one of missing) at(one.fullpath).missing.push(one);
+	for (const [fullpath, row] of wantedInheritance(rows)) at(fullpath).inheritance = row;
+	const levels: string[][] = [];
+	for (const fullpath of byPath.keys()) {
+		yield;
+		(levels[depthOf(fullpath)] ??= []).push(fullpath);
+	}
+	// Levels without a folder are holes of the list, which flatMap leaves out.
+	return levels.flatMap((paths) => paths.sort().map(at));
+}
+
+/** The rows by what becomes of them. */
+interface Compared {
+	readonly changes: TableChange[];
+	following: number;
+	unchanged: number;
+}
+
+/** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
+function* compare(rows: readonly PlacedRow[], facts: TableFacts): Generator<undefined, Compared> {
+	const compared: Compared = { changes: [], following: 0, unchanged: 0 };
+	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
+	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight() };
+	for (const block of yield* blocksOf(rows, facts)) yield* compareFolder(block, context);
+	return compared;
+}
+
+interface Context {
+	readonly facts: TableFacts;
+	readonly compared: Compared;
+	readonly follows: (row: PlacedRow) => boolean;
+	readonly foresight: Foresight;
+}
+
+function* compareFolder({ fullpath, rows, missing, inheritance }: Block, context: Context): Generator<undefined> {
+	const { facts, compared, foresight } = context;
+	const change = inheritance && folderChange(inheritance, facts);
+	if (change) {
+		foresight.inheritance(fullpath);
+		compared.changes.push(change);
+	}
+	for (const one of missing) {
+		const removed = removal(one, facts);
+		foresight.change(removed);
+		compared.changes.push(removed);
+	}
+	const inherit = inheritance?.inherit ?? facts.places.get(fullpath)?.inherit;
+	// A member may get something from a department.
+	for (const type of ['department', 'member'] as const)
+		for (const row of rows) {
+			yield;
+			if (row.subject.type === type) compareRow(row, inherit, context);
+		}
+}
+
+const NOTHING_KNOWN: RowFacts = { codes: {}, isShared: false };
+
+/** Decides what becomes of one row. */
+function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {
+	const { facts, compared, follows, foresight } = context;
+	if (row.wish && follows(row)) {
+		compared.following++;
+		return;
+	}
+	const now = facts.rows.get(row) ?? NOTHING_KNOWN;
+	const then = foresight.foreseen(row, now, inherit);
+	const isWanted = isAsWanted(row, then, facts);
+	if (!row.wish || (isWanted && !foresight.isAtRisk(row, now))) {
+		if (row.wish) foresight.keep(row, now);
+		compared.unchanged++;
+		return;
+	}
+	const differs = row.wish.kind === 'role' ? 'role' : 'permissions differ';
+	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
+	if (!change) return;
+	foresight.change(change);
+	compared.changes.push(change);
+}
+
+/** How a table is planned. */
+interface TableRules {
+	readonly limits: DeletionLimits;
+	/** Whether rows of unknown members and departments are failures of the run; otherwise they are left out. */
+	readonly failsForUnknown?: boolean;
+}
+
+/** The row of a member or department that the service does not know, as a change that cannot be made. */
+function unknownChange(row: PlacedRow, refusal: LibraryError, facts: TableFacts): SubjectChange[] {
+	const reason = `the service does not know this ${row.subject.type}`;
+	const change = changeOf(row, NOTHING_KNOWN, facts, reason);
+	return change ? [{ ...change, refusal }] : [];
 }
 
 /**
  * The changes that make all rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
- * without a difference ask for nothing, unless a change elsewhere would change what they say.
+ * without a difference ask for nothing, unless a change elsewhere would change what they say. May be interrupted
+ * (`inTurns`).
  */
-export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: DeletionLimits): Plan<TableChange> {
-	const { changes, following, unchanged } = compare(rows, facts);
-	const existing = [...facts.places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
-	const removed = facts.missing.length;
-	const totals: TableTotals = {
-		rows: rows.length,
-		folders: facts.places.size,
-		unchanged,
-		following,
-		limits: { percent: limits.percent, count: limits.count ?? null, removed, existing },
+export function* planTable(
+	rows: readonly PlacedRow[],
+	facts: TableFacts,
+	{ limits, failsForUnknown = false }: TableRules,
+): Generator<undefined, Plan<TableChange>> {
+	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
+	const compared = yield* compare(
+		rows.filter((row) => !facts.unknown.has(row)),
+		facts,
+	);
+	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
+	const { following, unchanged } = compared;
+	const { missing, existing, places } = facts;
+	const words = `remove ${missing.length} of ${existing} direct permissions`;
+	const totals: Omit<TableTotals, 'unknown_subjects'> = {
+		...{ rows: rows.length, folders: places.size, unchanged, following },
+		limits: { percent: limits.percent, count: limits.count ?? null, removed: missing.length, existing },
 	};
-	const words = `remove ${removed} of ${existing} direct permissions`;
 	return {
 		changes,
-		steps: stepsOf(changes),
-		reasons: reasonsOfLimits({ removed, existing, words }, limits),
-		notes: notesOf(changes, following),
-		deletions: removed,
+		steps: yield* stepsOf(changes),
+		impossible: failsForUnknown ? [] : unknown,
+		reasons: reasonsOfLimits({ removed: missing.length, existing, words }, limits),
+		notes: notesOf(changes, following, unknown),
+		deletions: missing.length,
 		describe: describeTableChange,
-		totals: () => totals,
+		totals: (outcomes) => ({ ...totals, unknown_subjects: unknownSubjects(unknown, outcomes) }),
 		itemOf: ({ item }) => item,
 	};
 }

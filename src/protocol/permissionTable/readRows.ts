@@ -44,7 +44,7 @@ function wishOf(row: InputRow, codes: Status | undefined, asRead: AsRead | undef
 }
 
 /** One row of the table. Throws LibraryError input with the row and the column. */
-function readRow(row: InputRow): WantedRow {
+export function readRow(row: InputRow): WantedRow {
 	const [fullpath, hash] = [pathCell(row), textCell(row, 'hash')];
 	if (fullpath === undefined && hash === undefined)
 		throw rowError(row, 'fullpath', 'is required', 'Enter the path of the folder; "/" is the library root.');
@@ -62,8 +62,18 @@ function readRow(row: InputRow): WantedRow {
 	};
 }
 
-/** The rows of the input. Throws LibraryError input for the first one that cannot be read. */
-export const readRows = (rows: readonly InputRow[]): WantedRow[] => rows.map(readRow);
+/**
+ * The rows of the input. Throws LibraryError input for the first one that cannot be read. May be interrupted
+ * (`inTurns`).
+ */
+export function* readRows(rows: readonly InputRow[]): Generator<undefined, WantedRow[]> {
+	const read: WantedRow[] = [];
+	for (const row of rows) {
+		yield;
+		read.push(readRow(row));
+	}
+	return read;
+}
 
 /** What a wish says, for comparing two rows. */
 const textOfWish = (wish: Wish | undefined): string =>
@@ -75,11 +85,12 @@ const textOfWish = (wish: Wish | undefined): string =>
 
 /**
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else
- * for the same member or department in the same folder, or that disagree whether a folder inherits.
+ * for the same member or department in the same folder. May be interrupted (`inTurns`).
  */
-export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
+export function* withoutRepeats(rows: readonly PlacedRow[]): Generator<undefined, PlacedRow[]> {
 	const byPlace = new Map<string, PlacedRow>();
 	for (const row of rows) {
+		yield;
 		const key = `${subjectKey(row.subject)} ${row.fullpath}`;
 		const first = byPlace.get(key);
 		if (!first?.wish) byPlace.set(key, row);

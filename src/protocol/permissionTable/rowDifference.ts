@@ -1,10 +1,11 @@
 import { sharing, type Step } from '../plan/plan';
 import type { TableChange, TableDifferences } from './tableChange';
-import { ALL_CODES, deniedIn, grantedIn, type PermissionCode, type Status, statusOf } from './codes';
+import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, type Status } from './codes';
 
 /* In which order the changes of a table are made, and which of them share a request. */
 
-const depthOf = ({ fullpath }: TableChange): number => (fullpath === '' ? 0 : fullpath.split('/').length);
+/** How deep a folder is; 0 for the root. */
+export const depthOf = (fullpath: string): number => (fullpath === '' ? 0 : fullpath.split('/').length);
 
 /** In one folder: inheritance, removals, departments, then members, who may get something from a department. */
 function rankOf(change: TableChange): number {
@@ -13,31 +14,31 @@ function rankOf(change: TableChange): number {
 	return change.subject.type === 'department' ? 2 : 3;
 }
 
-/** Changes of one step cannot disturb each other. Folders come before what is in them. */
-const stepOf = (change: TableChange): number => depthOf(change) * 4 + rankOf(change);
-
-/** The changes folder by folder, as a person reads them. */
-export function inOrder(changes: readonly TableChange[]): TableChange[] {
-	const byPath = (a: TableChange, b: TableChange): number =>
-		a.fullpath === b.fullpath ? 0 : a.fullpath < b.fullpath ? -1 : 1;
-	return [...changes].sort((a, b) => depthOf(a) - depthOf(b) || byPath(a, b) || rankOf(a) - rankOf(b));
-}
-
 /** What one request can do: the same for several subjects of one folder, named in ways that go together. */
 function requestKey(change: TableChange, at: number): string {
 	if (change.action === 'set_inheritance') return String(at);
-	const { fullpath, action, permission, subject } = change;
-	return JSON.stringify([action, fullpath, action === 'set' ? subject.by : '', permission]);
+	const { fullpath, action, permission, subject, uncertain } = change;
+	if (action === 'remove') return `remove ${fullpath}`;
+	// What is denied is decided for each of these when it is sent.
+	if (uncertain) return String(at);
+	const { granted, denied } = bitsOf(permission);
+	return `set ${subject.by} ${permission.role_id} ${granted} ${denied} ${fullpath}`;
 }
 
-/** The changes in the steps in which they are made. */
-export function stepsOf(changes: readonly TableChange[]): Array<Step<TableChange>> {
-	const steps = new Map<number, TableChange[]>();
+/**
+ * The changes in the steps in which they are made. Changes of one step cannot disturb each other; folders come before
+ * what is in them. May be interrupted (`inTurns`).
+ */
+export function* stepsOf(changes: readonly TableChange[]): Generator<undefined, Array<Step<TableChange>>> {
+	const steps: TableChange[][] = [];
 	for (const change of changes) {
-		const step = stepOf(change);
-		steps.set(step, [...(steps.get(step) ?? []), change]);
+		yield;
+		(steps[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
 	}
-	return [...steps].sort(([a], [b]) => a - b).map(([, step]) => sharing(step, requestKey));
+	const made: Array<Step<TableChange>> = [];
+	// Ranks without a change are holes of the list, which filter leaves out.
+	for (const step of steps.filter(() => true)) made.push(yield* sharing(step, requestKey));
+	return made;
 }
 
 /*
@@ -53,6 +54,8 @@ export interface RowFacts {
 	readonly parent?: Status | undefined;
 	/** Whether departments have permissions of their own there, which members may have got theirs from. */
 	readonly isShared: boolean;
+	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
+	readonly uncertain?: number;
 }
 
 /** Permissions that a row does not mention although something applies: what the parent folder says decides. */
@@ -63,8 +66,14 @@ const leftOut = (wanted: Status, now: Status): PermissionCode[] =>
 export const needsParent = (wanted: Status, now: Status): boolean => leftOut(wanted, now).length > 0;
 
 /** Whether a deny that the row does not mention can go: not where it is needed, or comes from the folders above. */
-const canBeUnset = (code: PermissionCode, { parent, isShared }: RowFacts): boolean =>
-	!isShared && parent !== undefined && parent[code] === undefined;
+const canBeUnset = (code: PermissionCode, { parent, isShared, uncertain = 0 }: RowFacts): boolean =>
+	hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined);
+
+/** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
+export function uncertainIn(wanted: Status, { uncertain = 0 }: RowFacts): number {
+	const { granted, denied } = bitsOf(wanted);
+	return uncertain & ~(granted | denied);
+}
 
 /** The permissions that differ from what a row wants. */
 export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[] {
@@ -76,28 +85,25 @@ export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[
 }
 
 /**
- * The state that is sent for a permission: 0 for one that the row does not mention, unless it would be granted then,
- * by the parent folder or by something that the service does not show.
+ * The state that is sent for a permission: 0 for one that the row does not mention, unless it would be granted then, by
+ * the parent folder or by something that the service does not show. Where that cannot be foreseen it is looked at when
+ * the row is sent: a deny that turns out to be needless would be one that nobody asked for.
  */
 function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 | 0 {
 	const asked = wanted[code];
 	if (asked !== undefined) return asked;
-	if (facts.parent?.[code] === 1) return -1;
-	return facts.codes[code] === -1 && !canBeUnset(code, facts) ? -1 : 0;
+	const { codes, parent, isShared, uncertain = 0 } = facts;
+	if (hasBit(uncertain, code)) return 0;
+	if (parent?.[code] === 1) return -1;
+	return codes[code] === -1 && (isShared || parent === undefined) ? -1 : 0;
 }
 
-/**
- * The single permissions that make a row true, all of them: what is sent replaces what was set before. `deny` are
- * permissions that have to be denied because leaving them out was not enough.
- */
-export const permissionFor = (
-	wanted: Status,
-	facts: RowFacts,
-	deny: readonly PermissionCode[] = [],
-): Record<string, number> => ({
-	role_id: 0,
-	...Object.fromEntries(ALL_CODES.map((code) => [code, deny.includes(code) ? -1 : stateOf(code, wanted, facts)])),
-});
+/** The single permissions that make a row true, all of them: what is sent replaces what was set before. */
+export function permissionFor(wanted: Status, facts: RowFacts): Record<string, number> {
+	const permission: Record<string, number> = { role_id: 0 };
+	for (const code of ALL_CODES) permission[code] = stateOf(code, wanted, facts);
+	return permission;
+}
 
 /** The permissions that are still granted although a row does not, and those that are not as it says. */
 export function missedCodes(
@@ -112,17 +118,23 @@ export function missedCodes(
 
 /** The columns that change from one status to another. */
 export function columnsThatDiffer(from: Status, to: Status): TableDifferences {
+	const [was, then] = [bitsOf(from), bitsOf(to)];
 	const column = (read: (status: Status) => PermissionCode[]) => ({ from: read(from), to: read(to) });
 	return {
-		...(grantedIn(from).join() === grantedIn(to).join() ? {} : { granted: column(grantedIn) }),
-		...(deniedIn(from).join() === deniedIn(to).join() ? {} : { denied: column(deniedIn) }),
+		...(was.granted === then.granted ? {} : { granted: column(grantedIn) }),
+		...(was.denied === then.denied ? {} : { denied: column(deniedIn) }),
 	};
 }
 
-/** What applies after the single permissions are sent, as far as it can be foreseen. */
-export function statusAfter(permission: Readonly<Record<string, number>>): Status {
-	const having = (state: number) => ALL_CODES.filter((code) => permission[code] === state);
-	return statusOf(having(1), having(-1));
+/** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
+export function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
+	const after: Partial<Record<PermissionCode, 1 | -1>> = {};
+	for (const code of ALL_CODES) {
+		const sent = permission[code];
+		if (sent === 1) after[code] = 1;
+		else if (sent === -1 || (sent === 0 && parent?.[code] === -1 && !hasBit(uncertain, code))) after[code] = -1;
+	}
+	return after;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describeSubject, type PermissionCode, type Status, type Subject } from './codes';
 import type { RowOrigin } from '../rows/inputRow';
+import type { LibraryError } from '../wire/libraryError';
 import { shownPath } from '../wire/paths';
 
 /* A row of the table as somebody wants it to be. */
@@ -64,6 +65,12 @@ export interface SubjectChange extends AnyChange {
 	readonly wanted?: Status;
 	/** What is sent for a `set`: role_id, and the state of each permission. */
 	readonly permission: Readonly<Record<string, number>>;
+	/** What applies then, as far as it can be foreseen; undefined for a role and for a removal. */
+	readonly after?: Status;
+	/** Permissions, as bits, that the row leaves out and that the parent folder may turn out to grant. */
+	readonly uncertain?: number;
+	/** What the service says of a member or department that it does not know: the change cannot be made. */
+	readonly refusal?: LibraryError;
 }
 
 /** A change of one folder. */

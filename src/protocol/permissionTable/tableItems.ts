@@ -1,7 +1,8 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined, type JsonObject } from '../wire/json';
 import { shownPath } from '../wire/paths';
-import { subjectValue } from './codes';
+import type { Outcome } from '../plan/plan';
+import { describeSubject, subjectValue } from './codes';
 import type { TableChange, TableDifferences } from './tableChange';
 
 /* What Apply Table puts out. */
@@ -36,6 +37,8 @@ export type TableTotals = {
 	readonly unchanged: number;
 	/** Rows that are as they were read, and follow a row that was edited. */
 	readonly following: number;
+	/** Members and departments that the service does not know, e.g. `member 12 "Kim Lee"`; the first 100. */
+	readonly unknown_subjects: readonly string[];
 	/** Direct permissions in the folders of the table that are removed, and that there are. */
 	readonly limits: {
 		readonly percent: number;
@@ -75,8 +78,38 @@ const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
 	'unless the permissions show that the role applies';
 
+const UNKNOWN = 'Rows of members or departments that the service does not know were left out';
+
+/** As many unknown members and departments as a person reads. */
+const NAMED = 100;
+
+const namesOf = (changes: readonly TableChange[]): string[] => [
+	...new Set(
+		changes.flatMap((change) =>
+			change.action === 'set_inheritance' ? [] : [describeSubject(change.subject, change.name)],
+		),
+	),
+];
+
+/** The members and departments of rows that were not made because the service does not know them. */
+export function unknownSubjects(
+	unknown: readonly TableChange[],
+	outcomes: ReadonlyArray<Outcome<TableChange>>,
+): readonly string[] {
+	// Some services refuse only to change the permissions of somebody who has left.
+	const leftOut = outcomes.flatMap(({ change, status, failure }) =>
+		status === 'skipped' && !failure ? [change] : [],
+	);
+	return namesOf([...unknown, ...leftOut]).slice(0, NAMED);
+}
+
 /** What the numbers do not say. */
-export const notesOf = (changes: readonly TableChange[], following: number): string[] => [
+export const notesOf = (
+	changes: readonly TableChange[],
+	following: number,
+	unknown: readonly TableChange[],
+): string[] => [
 	...(following > 0 ? [FOLLOWING] : []),
 	...(changes.some(({ differences }) => differences.role !== undefined) ? [ROLES] : []),
+	...(unknown.length > 0 ? [`${UNKNOWN}: ${namesOf(unknown).slice(0, NAMED).join(', ')}`] : []),
 ];

@@ -75,7 +75,7 @@ export function outcomeItem<C extends object>(
 		plan,
 		change,
 		status,
-		status === 'skipped' ? defined({ reason: text }) : { ...details, error: text },
+		status === 'skipped' ? { ...details, ...defined({ reason: text }) } : { ...details, error: text },
 	);
 }
 
@@ -95,7 +95,7 @@ function byAction<C extends object>(plan: Plan<C>): Record<string, number> {
 
 function statusOf<C extends object>(plan: Plan<C>, outcomes: ReadonlyArray<Outcome<C>>, dryRun: boolean): PlanStatus {
 	if (plan.reasons.length > 0) return 'blocked';
-	if (outcomes.some(({ status }) => status !== 'done')) return 'failed';
+	if (outcomes.some(({ failure }) => failure !== undefined)) return 'failed';
 	if (countedIn(plan).length === 0) return 'nothing_to_do';
 	return dryRun ? 'planned' : 'done';
 }

@@ -48,15 +48,21 @@ export type Step<C> = ReadonlyArray<Chain<C>>;
 /** A step in which each change stands for itself. */
 export const eachAlone = <C>(changes: readonly C[]): Step<C> => changes.map((change) => [[change]]);
 
-/** A step in which changes of one key share a request; in the order of their first ones. */
-export function sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Step<C> {
+/**
+ * A step in which changes of one key share a request; in the order of their first ones. May be interrupted (`inTurns`).
+ */
+export function* sharing<C>(
+	changes: readonly C[],
+	keyOf: (change: C, at: number) => string,
+): Generator<undefined, Step<C>> {
 	const groups = new Map<string, C[]>();
-	changes.forEach((change, at) => {
+	for (const [at, change] of changes.entries()) {
+		yield;
 		const key = keyOf(change, at);
 		const group = groups.get(key);
 		if (group) group.push(change);
 		else groups.set(key, [change]);
-	});
+	}
 	return [...groups.values()].map((group) => [group]);
 }
 
@@ -71,7 +77,7 @@ export interface Obstacles<C> {
 /** What became of one change. */
 export interface Outcome<C> {
 	readonly change: C;
-	/** `skipped`: not attempted, because earlier changes had failed. */
+	/** `skipped`: not attempted, because earlier changes had failed; without a failure it is left out on purpose. */
 	readonly status: 'done' | 'failed' | 'skipped';
 	/** Why it was not made; absent where it was. */
 	readonly failure?: LibraryError;

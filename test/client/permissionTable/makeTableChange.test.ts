@@ -4,7 +4,8 @@ import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { stepsOf } from '../../../src/protocol/permissionTable/rowDifference';
-import { namedAnswers, type NamedAnswer } from '../../support/namedAnswers';
+import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
+import { atOnce } from '../../support/atOnce';
 import { callerWith } from '../../support/ports';
 
 /* The changes of a permission table: what is sent, in which order, and what becomes of each. */
@@ -29,7 +30,7 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const http = namedAnswers({ ...ANSWERS, ...answers });
 	const caller = callerWith(http, { attempts: 1 });
 	const options = { caller, width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan(stepsOf(changes), tableMaking(makePlaceReader(caller)), options);
+	const { outcomes } = await applyPlan(atOnce(stepsOf(changes)), tableMaking(makePlaceReader(caller)), options);
 	return { http, outcomes: [...outcomes.values()] };
 }
 
@@ -130,4 +131,59 @@ describe('a change is read back', () => {
 		});
 		expect(http.asked).toHaveLength(requests);
 	});
+});
+
+test('what the folder above turns out to grant is denied at once, and no more than that', async () => {
+	// All codes are uncertain; ls and ul are granted above, and w is by something else.
+	const change = set('A/B', M3, { wanted: { dl: 1 }, uncertain: -1 });
+	const status: NamedAnswer = ({ fullpath }, at) => ({
+		body: fullpath === 'A' ? { ls: 1, ul: 1, rm: -1 } : { dl: 1, ls: -1, ul: -1, w: at === 1 ? 1 : -1 },
+	});
+	const { http, outcomes } = await applied([change], { get_member_permission: status });
+	const warning = 'Denied here, because something else grants it: ls, ul, w';
+	expect(outcomes).toMatchObject([{ status: 'done', details: { warning } }]);
+	const permissions = http.asked.flatMap(([name, fields]) => (name === 'set_permission' ? [fields.permissions] : []));
+	expect(permissions).toEqual([
+		json({ member_ids: [3], permission: { role_id: 0, dl: 1, ls: -1, ul: -1 } }),
+		json({ member_ids: [3], permission: { role_id: 0, dl: 1, ls: -1, ul: -1, w: -1 } }),
+	]);
+});
+
+describe('a change that others build on', () => {
+	const failing: NamedAnswer = ({ fullpath = '' }) => (fullpath.startsWith('A/') ? {} : REFUSED);
+	const below = set('A/B', M3, { wanted: { dl: 1 }, before: { rm: 1 } });
+	test.each<[string, TableChange, boolean]>([
+		['of the same member', set('A', M3, { after: { ls: 1 } }), true],
+		['of the same member, to a role', set('A', M3), true],
+		['of the same member, of what the row says itself', set('A', M3, { after: { dl: 1 } }), false],
+		['of another member', set('A', M4, { after: { ls: 1 } }), false],
+		[
+			'of a department that was to lose what the row leaves out',
+			set('A', D7, { before: { rm: 1 }, after: {} }),
+			true,
+		],
+		['of a department that was to get something', set('A', D7, { after: { rm: 1 } }), false],
+		['of whether the folder inherits', inherit('A', true), true],
+		['of a folder beside it', set('B', M3, { after: { ls: 1 } }), false],
+	])('fails: %s', async (_, above, isInTheWay) => {
+		const answers = {
+			set_permission: failing,
+			set_permission_inherit: REFUSED,
+			get_member_permission: { body: { dl: 1 } },
+		};
+		const { outcomes } = await applied([above, below], answers);
+		expect(outcomes.map(({ status }) => status)).toEqual(['failed', isInTheWay ? 'skipped' : 'done']);
+	});
+});
+
+test('somebody who has left keeps nobody else from a shared request', async () => {
+	const members = Array.from({ length: 5 }, (_, at) => set('A', memberWith(String(at + 1))));
+	const left: NamedAnswer = ({ permissions = '' }) =>
+		/[[,]4[,\]]/.test(permissions) ? { status: 404, body: { error_code: 40406, error_msg: 'no member' } } : {};
+	const { http, outcomes } = await applied(members, { set_permission: left });
+	expect(outcomes.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'failed', 'done']);
+	const sent = http.asked.map(
+		([, { permissions = '' }]) => (JSON.parse(permissions) as { member_ids: number[] }).member_ids,
+	);
+	expect(sent).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [5]]);
 });

@@ -6,7 +6,7 @@ import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
 import { departmentWith, memberWith, type Subject, subjectKey } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/tableChange';
 import { namedAnswers, NOT_FOUND, type NamedAnswer } from '../../support/namedAnswers';
-import { callerWith, errorOf } from '../../support/ports';
+import { callerWith, errorOf, type Reply } from '../../support/ports';
 
 /* The rows of a permission table: Kim (3) and department 7, folder A that inherits from the root. */
 
@@ -118,7 +118,11 @@ const codes = (status: object): Wish => ({ kind: 'codes', codes: status });
 const CASES: ReadonlyArray<readonly [string, Partial<WantedRow>, object]> = [
 	['what it says is all', { wish: codes({ dl: 1 }) }, { isShared: false }],
 	['it leaves something out', { wish: codes({}) }, { parent: { dl: 1 }, isShared: false }],
-	['it stops inheriting', { wish: codes({}), inherit: false }, { parent: {}, isShared: false }],
+	[
+		'it stops inheriting, and gets the permissions above as its own',
+		{ wish: codes({}), inherit: false },
+		{ parent: {}, isShared: true },
+	],
 	['it asks for a role', { wish: role(5) }, { parent: { dl: 1 }, isShared: false }],
 	['it is of the root', { wish: codes({}), fullpath: '' }, { isShared: true }],
 ];
@@ -163,6 +167,23 @@ test('what a role grants is what somebody has by it alone', async () => {
 	expect([...roles]).toEqual([[5, { dl: 1 }]]);
 	const alone = await readTableFacts(bench().reader, undefined, rows, { width: 1, removeMissing: false });
 	expect([...alone.roles]).toEqual([]);
+});
+
+test('who has permissions above is removed too where a folder stops inheriting', async () => {
+	const rows = [row({ inherit: false }), row({ subject: LEE })];
+	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: true });
+	expect(found).toMatchObject({ existing: 2, missing: [{ fullpath: 'A', subject: SALES, codes: { ls: 1 } }] });
+});
+
+const LEFT: Reply = { status: 404, body: { error_code: 40406, error_msg: 'member not found' } };
+test('a row of somebody who has left is set aside, or is an error', async () => {
+	const kim: NamedAnswer = ({ member_id: id }) => (id === '3' ? LEFT : { body: {} });
+	const { reader } = bench({ get_member_permission: kim });
+	const rows = [row({ wish: codes({ dl: 1 }) }), row({ wish: codes({ dl: 1 }), subject: LEE })];
+	const request = { width: 1, removeMissing: false };
+	const found = await readTableFacts(reader, PEOPLE, rows, { ...request, setUnknownAside: true });
+	expect([[...found.unknown.keys()], [...found.rows.keys()]]).toEqual([[rows[0]], [rows[1]]]);
+	expect(await errorOf(readTableFacts(reader, PEOPLE, rows, request))).toMatchObject({ item: 1, code: 40406 });
 });
 
 test('who is in no row, and rows that cannot be compared', async () => {

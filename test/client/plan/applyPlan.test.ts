@@ -1,3 +1,4 @@
+import { atOnce } from '../../support/atOnce';
 import { sharing } from '../../../src/protocol/plan/plan';
 import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
@@ -20,7 +21,7 @@ test('a step begins when the one before has ended, and at most so many groups ar
 
 test('changes of a group share what makes them, and its failure', async () => {
 	const { asked, making } = noting({ c: refused() });
-	const shared = sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two'));
+	const shared = atOnce(sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two')));
 	const result = await apply([shared], making);
 	expect(asked).toEqual(['a+b', 'c+d']);
 	expect(ends(result)).toEqual({ a: 'ok', b: 'ok', c: 'failed: refused', d: 'failed: refused' });
@@ -38,7 +39,7 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 			},
 		},
 	);
-	const result = await apply([step('ab'), sharing(changesOf('cd'), () => 'one')], making);
+	const result = await apply([step('ab'), atOnce(sharing(changesOf('cd'), () => 'one'))], making);
 	expect(asked).toEqual(['a', 'b', 'd']);
 	expect(ends(result)).toEqual({
 		a: 'failed: refused',

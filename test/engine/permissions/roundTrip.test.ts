@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { FaultAction } from '../../emulator/faults/faults';
 import { by } from '../support/library';
 import { runs } from '../../support/runs';
-import { department, member, said, TableBench, type Row } from './tableBench';
+import { department, member, TableBench, WRITE, type Row } from './tableBench';
 
 /* Random permissions, read, edited at random and applied: the table is then what it was edited to be. */
 
@@ -13,83 +14,152 @@ const codes = fc.array(fc.constantFrom(1, -1, 0), { minLength: CODES.length, max
 const granting = (states: readonly number[], state: number): string[] => CODES.filter((_, at) => states[at] === state);
 const setting = fc.record({ place: fc.nat(PLACES.length - 1), person: fc.nat(PEOPLE.length - 1), codes });
 const edit = fc.record({ row: fc.nat(19), codes });
+const refused = { status: 403, body: { error_code: 40310, error_msg: 'no' } };
 const scenario = fc.record({
-	settings: fc.array(setting, { maxLength: 8 }),
+	settings: fc.array(setting, { maxLength: 10 }),
 	closed: fc.option(fc.nat(PLACES.length - 1), { nil: undefined }),
-	edits: fc.array(edit, { maxLength: 5 }),
+	edits: fc.array(edit, { maxLength: 8 }),
+	/** A folder that begins or stops to inherit. */
+	turned: fc.option(fc.nat(PLACES.length - 1), { nil: undefined }),
+	/** Rows that are taken out of the table, and whether what they described is removed. */
+	dropped: fc.array(fc.nat(19), { maxLength: 4 }),
+	removeMissing: fc.boolean(),
+	/** The write that is refused, or whose answer is lost, and whether the run goes on. */
+	interruption: fc.record({
+		after: fc.nat(6),
+		action: fc.constantFrom<FaultAction>('resetAfter', refused),
+		goesOn: fc.boolean(),
+	}),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
-const read = async (bench: TableBench): Promise<Row[]> => await bench.table([...PLACES], [...PEOPLE]);
+/** The folders of one scenario in a world that many share. */
+class Folders {
+	constructor(
+		readonly bench: TableBench,
+		private readonly top: string,
+		private readonly given: Scenario,
+	) {}
 
-async function prepare(bench: TableBench, { settings, closed }: Scenario): Promise<void> {
-	await bench.folders(...PLACES);
-	for (const { place, person, codes: states } of settings)
-		if (states.some((state) => state !== 0))
-			await bench.does('permission', 'set', {
-				file: by('path', PLACES[place]),
-				subjects: { rows: [PEOPLE[person]] },
-				give: 'permissions',
-				grant: granting(states, 1),
-				deny: granting(states, -1),
-			});
-	if (closed !== undefined)
-		await bench.does('permission', 'setInheritance', {
-			file: by('path', PLACES[closed]),
-			inherit: false,
-			keep: false,
-		});
-}
+	get paths(): string[] {
+		return PLACES.map((place) => `${this.top}/${place}`);
+	}
 
-const isEdited = (row: Row, before: Row | undefined): boolean =>
-	JSON.stringify([row.granted, row.denied]) !== JSON.stringify([before?.granted, before?.denied]);
-
-/** What an edited row says is so afterwards; what it leaves out is not granted. */
-function expectTrue(row: Row, after: Row | undefined): void {
-	expect([row.fullpath, row.member_id ?? row.group_id, after?.granted]).toEqual([
-		row.fullpath,
-		row.member_id ?? row.group_id,
-		row.granted,
-	]);
-	expect(after?.denied).toEqual(expect.arrayContaining(row.denied as string[]));
-}
-
-async function play(bench: TableBench, given: Scenario): Promise<void> {
-	await prepare(bench, given);
-	const before = await read(bench);
-	expect(await bench.apply(before)).toMatchObject({ changes: [], writes: 0 });
-	const edited = before.map((row) => ({ ...row }));
-	for (const { row, codes: states } of given.edits)
-		Object.assign(edited[row]!, { granted: granting(states, 1), denied: granting(states, -1) });
-	const planned = await bench.apply(edited, { dryRun: true });
-	const done = await bench.apply(edited);
-	expect(done.error).toBeUndefined();
-	expect(done.changes.map((change) => ({ ...change, status: 'planned', warning: undefined }))).toEqual(
-		planned.changes.map((change) => ({ ...change, warning: undefined })),
-	);
-	const after = await read(bench);
-	edited.forEach((row, at) => isEdited(row, before[at]) && expectTrue(row, after[at]));
-	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
-	// What the first table said can be brought back.
-	if (given.edits.length === 0) return;
-	expect((await bench.apply(before)).error).toBeUndefined();
-	const restored = await read(bench);
-	expect(restored.map(({ granted }) => granted)).toEqual(before.map(({ granted }) => granted));
-	expect(restored.map(said)).toHaveLength(before.length);
-}
-
-test('random permissions, edited at random, are what the rows say, and stay so', async () => {
-	await fc.assert(
-		fc.asyncProperty(scenario, async (given) => {
-			const bench = await TableBench.start();
-			try {
-				await play(bench, given);
-			} finally {
-				await bench.close();
+	async prepare(): Promise<void> {
+		const { settings, closed } = this.given;
+		await this.bench.folders(this.top, ...this.paths);
+		for (const { place, person, codes: states } of settings)
+			if (states.some((state) => state !== 0)) {
+				const set = { grant: granting(states, 1), deny: granting(states, -1) };
+				await this.bench.give(this.paths[place]!, PEOPLE[person]!, set);
 			}
-		}),
-		{ numRuns: runs(4) },
-	);
+		if (closed === undefined) return;
+		const file = by('path', this.paths[closed]);
+		await this.bench.does('permission', 'setInheritance', { file, inherit: false, keep: false });
+	}
+
+	async read(): Promise<Row[]> {
+		return await this.bench.table(this.paths, [...PEOPLE]);
+	}
+
+	async apply(rows: readonly Row[], more: object = {}, nodeProps: Parameters<TableBench['apply']>[2] = {}) {
+		const options = this.given.removeMissing ? { removeMissing: true, deletionLimit: 100 } : {};
+		return await this.bench.apply(rows, { options, ...more }, nodeProps);
+	}
+
+	/** Denies of the folders themselves, in words that are the same wherever the folders are. */
+	denies(): string[] {
+		return PLACES.flatMap((place, at) => this.bench.ownDenies(this.paths[at]!).map((deny) => `${place} ${deny}`));
+	}
+
+	/** The denies that rows say, whether they are set there or come from above. */
+	said(rows: readonly Row[]): string[] {
+		return rows.flatMap(({ fullpath, type, member_id: id, group_id: group, denied }) =>
+			(denied as string[]).map((code) =>
+				[String(fullpath).slice(this.top.length + 1), type, id ?? group, code].join(' '),
+			),
+		);
+	}
+
+	/** The table as it was read, edited. */
+	edited(before: readonly Row[]): Row[] {
+		const rows = before.map((row) => ({ ...row }));
+		for (const { row, codes: states } of this.given.edits)
+			Object.assign(rows[row]!, { granted: granting(states, 1), denied: granting(states, -1) });
+		const { turned, dropped } = this.given;
+		for (const row of rows)
+			if (turned !== undefined && row.fullpath === this.paths[turned]) row.inherit = row.inherit !== true;
+		return rows.filter((_, at) => !dropped.includes(at));
+	}
+}
+
+const keyOf = ({ fullpath, member_id: id, group_id: group }: Row): string => JSON.stringify([fullpath, id, group]);
+
+/** What edited rows say is so afterwards; what they leave out is not granted. */
+function expectTrue(edited: readonly Row[], before: readonly Row[], after: readonly Row[]): void {
+	const was = new Map(before.map((row) => [keyOf(row), row]));
+	const is = new Map(after.map((row) => [keyOf(row), row]));
+	for (const row of edited) {
+		const [old, found] = [was.get(keyOf(row)), is.get(keyOf(row))];
+		if (JSON.stringify([row.granted, row.denied]) === JSON.stringify([old?.granted, old?.denied])) continue;
+		expect([keyOf(row), found?.granted]).toEqual([keyOf(row), row.granted]);
+		expect(found?.denied).toEqual(expect.arrayContaining(row.denied as string[]));
+	}
+}
+
+const NOTHING = { changes: [], writes: 0 };
+
+/** A whole run: what was planned is made, and a second run plans nothing. Returns the denies that it leaves. */
+async function complete(folders: Folders, given: Scenario): Promise<string[]> {
+	await folders.prepare();
+	const before = await folders.read();
+	expect(await folders.apply(before)).toMatchObject(NOTHING);
+	const edited = folders.edited(before);
+	const planned = await folders.apply(edited, { dryRun: true });
+	const done = await folders.apply(edited);
+	expect(done.error).toBeUndefined();
+	const plain = (changes: readonly Row[]) => changes.map((change) => ({ ...change, status: '', warning: '' }));
+	expect(plain(done.changes)).toEqual(plain(planned.changes));
+	expectTrue(edited, before, await folders.read());
+	const denies = folders.denies();
+	expect(await folders.apply(edited)).toMatchObject(NOTHING);
+	// What the first table said can be brought back.
+	if (given.edits.length === 0 || given.turned !== undefined) return denies;
+	expect((await folders.apply(before)).error).toBeUndefined();
+	expect((await folders.read()).map(({ granted }) => granted)).toEqual(before.map(({ granted }) => granted));
+	return denies;
+}
+
+/** A run that is interrupted leaves no deny that a whole run would not set; the next one makes the rest. */
+async function interrupted(folders: Folders, { interruption }: Scenario, denies: readonly string[]): Promise<void> {
+	await folders.prepare();
+	const before = await folders.read();
+	const edited = folders.edited(before);
+	const { faults } = folders.bench.emulator;
+	const { after, action, goesOn } = interruption;
+	faults.add({ match: WRITE, action, after });
+	await folders.apply(edited, {}, goesOn ? { onError: 'continueRegularOutput' } : {});
+	faults.clear();
+	const asked = [...denies, ...folders.said(before)];
+	expect(folders.denies().filter((deny) => !asked.includes(deny))).toEqual([]);
+	expect((await folders.apply(edited)).error).toBeUndefined();
+	expectTrue(edited, before, await folders.read());
+	expect(await folders.apply(edited)).toMatchObject(NOTHING);
+}
+
+test('random permissions, edited at random and applied, whole or interrupted, are what the rows say', async () => {
+	const bench = await TableBench.start();
+	let at = 0;
+	try {
+		const check = fc.asyncProperty(scenario, async (given) => {
+			const top = `T${at++}`;
+			const denies = await complete(new Folders(bench, top, given), given);
+			await interrupted(new Folders(bench, `${top}x`, given), given, denies);
+		});
+		await fc.assert(check, { numRuns: runs(20) });
+	} finally {
+		await bench.close();
+	}
 });
 
 test('50 folders and 40 people cost a bounded number of requests', async () => {

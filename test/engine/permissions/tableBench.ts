@@ -4,7 +4,9 @@ import { startEmulator, type Emulator } from '../../emulator';
 import { by, node, startLibrary, type Library } from '../support/library';
 import type { RunResult } from '../support/engine';
 
-const WRITE = /\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
+/** Paths of the requests that change permissions. */
+export const WRITE =
+	/\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
 
 export type Row = IDataObject;
 
@@ -50,6 +52,20 @@ export class TableBench {
 	/** Parameters that use the credential of the enterprise. */
 	get enterprise(): Record<string, unknown> {
 		return { authentication: 'enterprise', library: by('id', String(this.emulator.library.orgId)) };
+	}
+
+	/** The permissions that a folder itself denies: `<member or department> <ID> <code>`, from the emulator's store. */
+	ownDenies(path: string): string[] {
+		const library = [...this.emulator.world.libraries.values()].find(
+			({ profile }) => profile.orgId === this.emulator.library.orgId,
+		);
+		const { members = [], groups = [] } = library?.tree.get(path).details?.advanced ?? {};
+		return [
+			...[...members].map((one) => ['member', ...one] as const),
+			...[...groups].map((one) => ['department', ...one] as const),
+		].flatMap(([type, id, { codes }]) =>
+			Object.keys(codes).flatMap((code) => (codes[code] === -1 ? [`${type} ${id} ${code}`] : [])),
+		);
 	}
 
 	/** Another operation of the node. It must not fail. */

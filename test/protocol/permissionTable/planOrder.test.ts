@@ -127,7 +127,14 @@ test('a plan is blocked by the limit of removals, and counts its rows', () => {
 	expect(plan).toMatchObject({ deletions: 1, notes: [expect.stringContaining('which role') as string] });
 	expect(plan.reasons).toEqual(['Deletion Limit: this run would remove 1 of 3 direct permissions; the limit is 33%']);
 	const limits = { percent: 33, count: null, removed: 1, existing: 3 };
-	expect(plan.totals?.([])).toEqual({ rows: 2, folders: 1, unchanged: 1, following: 0, limits });
+	expect(plan.totals?.([])).toEqual({
+		rows: 2,
+		folders: 1,
+		unchanged: 1,
+		following: 0,
+		unknown_subjects: [],
+		limits,
+	});
 });
 
 test('rows below an edited one follow, which is noted; those made by hand are set', () => {

@@ -1,6 +1,6 @@
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { departmentWith, type Status } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
+import type { PlacedRow, SubjectChange } from '../../../src/protocol/permissionTable/tableChange';
 import { KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
@@ -68,18 +68,19 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		[{ ls: 1 }, true],
 		[{ dl: 1 }, false],
 		[{ ls: -1 }, false],
+		[{ rm: -1 }, true],
 	])('a removal of %j may take what a row below has: %s', (codes, isReached) => {
-		const kept = row('A/B', KIM, { granted: 'ls' });
-		const plan = planOf([kept], { facts: new Map([[kept, ls]]), missing: [['A', departmentWith('12'), codes]] });
+		const kept = row('A/B', KIM, { granted: 'ls', denied: 'rm' });
+		const plan = planOf([kept], {
+			facts: new Map([[kept, { codes: { ls: 1, rm: -1 } }]]),
+			missing: [['A', departmentWith('12'), codes]],
+		});
 		expect(plan.changes).toHaveLength(isReached ? 2 : 1);
 		expect(plan.changes[0]).toMatchObject({ action: 'remove', before: codes, permission: {}, differences: {} });
 	});
 
-	test('what a change elsewhere would grant is denied to a row that does not want it', () => {
-		const [all, some] = [
-			row('A', SALES, { granted: 'ls,dl,rm' }),
-			row('A/B', KIM, { granted: 'ls', denied: 'rm' }),
-		];
+	test('what the row of the folder above will grant is denied to a row that does not want it', () => {
+		const [all, some] = [row('A', KIM, { granted: 'ls,dl,rm' }), row('A/B', KIM, { granted: 'ls', denied: 'rm' })];
 		const set = planOf([all, some]).changes[1];
 		expect(set).toMatchObject({
 			fullpath: 'A/B',
@@ -87,6 +88,29 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 			permission: { ls: 1, dl: -1, rm: -1, pv: 0, role_id: 0 },
 		});
 		expect(set?.differences).toEqual({ granted: { from: [], to: ['ls'] }, denied: { from: [], to: ['dl', 'rm'] } });
+	});
+
+	test.each<[string, object, number, boolean]>([
+		['a department, whose members nobody knows', SALES, 0, true],
+		['the same member in a folder with another one between, which may have permissions of its own', KIM, 0, true],
+		['another member', { member_id: 8 }, 0, false],
+	])('what a change may grant is not denied before it does: %s', (_, who, sent, isLookedAt) => {
+		const plan = planOf([row('A', who, { granted: 'ls,dl' }), row('A/B/C', KIM, { granted: 'ls' })]);
+		expect(plan.changes[1]).toMatchObject({ permission: { ls: 1, dl: sent } });
+		expect((plan.changes[1] as SubjectChange).uncertain !== undefined).toBe(isLookedAt);
+	});
+
+	test('a deny that only the permissions of the folder above called for goes with them', () => {
+		const [above, below] = [row('A', KIM, { granted: 'ls' }), row('A/B', KIM, { granted: 'ls' })];
+		const facts = new Map<PlacedRow, Partial<RowFacts>>([
+			[above, { codes: { ls: 1, dl: 1 }, parent: {} }],
+			[below, { codes: { ls: 1, dl: -1 }, parent: { ls: 1, dl: 1 } }],
+		]);
+		const places = new Map(['A', 'A/B'].map((fullpath) => [fullpath, { fullpath, inherit: true }]));
+		expect(planOf([above, below], { facts, places }).changes).toMatchObject([
+			{ fullpath: 'A', permission: { ls: 1, dl: 0 } },
+			{ fullpath: 'A/B', permission: { ls: 1, dl: 0 } },
+		]);
 	});
 
 	test('a department whose change the row says anyway does not reach it, whatever else the department may', () => {
@@ -102,19 +126,6 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		const kept = row('A/B', KIM, { granted: 'ls,dl' });
 		const facts = new Map<PlacedRow, Partial<RowFacts>>([[kept, { codes: { ls: 1, dl: 1 } }]]);
 		expect(planOf([kept], { facts, missing: [['A', departmentWith('12'), { ls: 1 }]] }).changes).toHaveLength(2);
-	});
-
-	test('each row is denied what its own folder would get, not that of another', () => {
-		const rows = [
-			row('A', KIM, { granted: 'ls' }),
-			row('B', SALES, { granted: 'ls,dl' }),
-			row('B', KIM, { granted: 'ls' }),
-		];
-		expect(planOf(rows).changes).toMatchObject([
-			{ fullpath: 'A', permission: { ls: 1, dl: 0 } },
-			{ fullpath: 'B', subject: { type: 'department' }, permission: { ls: 1, dl: 1 } },
-			{ fullpath: 'B', subject: { type: 'member' }, permission: { ls: 1, dl: -1 } },
-		]);
 	});
 
 	test('nothing follows a row that is as it was read', () => {

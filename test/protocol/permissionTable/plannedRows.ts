@@ -1,14 +1,15 @@
 import { planTable } from '../../../src/protocol/permissionTable/planTable';
-import { readRows } from '../../../src/protocol/permissionTable/readRows';
+import { readRow } from '../../../src/protocol/permissionTable/readRows';
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import type { Status, Subject } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import { atOnce } from '../../support/atOnce';
 import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
 
 /** A row made by hand, of item 0. */
 export const row = (fullpath: string, who: object, more: object): PlacedRow =>
-	readRows([{ item: 0, where: '', json: { fullpath, ...who, ...more } }])[0] as PlacedRow;
+	readRow({ item: 0, where: '', json: { fullpath, ...who, ...more } }) as PlacedRow;
 export const KIM = { member_id: 7 };
 export const SALES = { group_id: 12 };
 
@@ -28,7 +29,9 @@ export function planOf(
 ): TablePlan {
 	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
 	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
-	const plan = planTable(rows, { rows: new Map(known), places, roles, missing: gone }, { percent });
+	const existing = [...places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
+	const table = { rows: new Map(known), places, roles, missing: gone, existing, unknown: new Map() };
+	const plan = atOnce(planTable(rows, table, { limits: { percent } }));
 	const { unchanged, following } = plan.totals?.([]) ?? {};
 	return { ...plan, unchanged, following };
 }

@@ -1,11 +1,10 @@
-import { readRows } from '../../../src/protocol/permissionTable/readRows';
+import { readRow } from '../../../src/protocol/permissionTable/readRows';
 import { deniedIn, grantedIn } from '../../../src/protocol/permissionTable/codes';
 import type { WantedRow } from '../../../src/protocol/permissionTable/tableChange';
 
 /* Rows as people and spreadsheets write them, by docs/permission-table.md. */
 
-const read = (json: Record<string, unknown>): WantedRow =>
-	readRows([{ item: 4, where: 'row 5, ', json }])[0] as WantedRow;
+const read = (json: Record<string, unknown>): WantedRow => readRow({ item: 4, where: 'row 5, ', json }) as WantedRow;
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 /** What a row asks for: `+` before a granted permission, `-` before a denied one; or its role. */
 const wishOf = ({ wish }: WantedRow): unknown => {

@@ -1,13 +1,14 @@
-import { readRows, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
+import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { atOnce } from '../../support/atOnce';
 
 /* Rows that are refused, with row and column, and what rows say together. */
 
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 const refusalOf = (json: Record<string, unknown>): LibraryError => {
 	try {
-		readRows([{ item: 4, where: 'row 5, ', json }]);
+		readRow({ item: 4, where: 'row 5, ', json });
 	} catch (error) {
 		return error as LibraryError;
 	}
@@ -53,7 +54,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 
 describe('what rows say together', () => {
 	const placed = (item: number, json: Record<string, unknown>): PlacedRow =>
-		readRows([{ item, where: '', json: { ...BASE, ...json } }])[0] as PlacedRow;
+		readRow({ item, where: '', json: { ...BASE, ...json } }) as PlacedRow;
 
 	test('a row that repeats another counts once, the one that asks for something', () => {
 		const [first, again, other, elsewhere] = [
@@ -62,10 +63,10 @@ describe('what rows say together', () => {
 			placed(2, { member_id: 8 }),
 			placed(3, { fullpath: 'B' }),
 		];
-		expect(withoutRepeats([first, again, other, elsewhere])).toEqual([first, other, elsewhere]);
+		expect(atOnce(withoutRepeats([first, again, other, elsewhere]))).toEqual([first, other, elsewhere]);
 		const onlyInherits = placed(4, { granted: undefined, inherit: 'yes' });
-		expect(withoutRepeats([onlyInherits, first])).toEqual([first]);
-		expect(withoutRepeats([first, onlyInherits])).toEqual([first]);
+		expect(atOnce(withoutRepeats([onlyInherits, first]))).toEqual([first]);
+		expect(atOnce(withoutRepeats([first, onlyInherits]))).toEqual([first]);
 	});
 
 	test.each<[Record<string, unknown>, Record<string, unknown>]>([
@@ -81,7 +82,7 @@ describe('what rows say together', () => {
 		],
 		[{ granted: undefined, role_id: 3 }, {}],
 	])('rows that differ are refused: %j and %j', (one, two) => {
-		expect(() => withoutRepeats([placed(0, one), placed(1, two)])).toThrow(
+		expect(() => atOnce(withoutRepeats([placed(0, one), placed(1, two)]))).toThrow(
 			/member 7 in "A" is in two rows that differ, first in item 0/,
 		);
 	});

@@ -2,6 +2,7 @@ import { outcomeItem, summaryItem, totalsOf } from '../../../src/protocol/plan/i
 import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { atOnce } from '../../support/atOnce';
 
 /* What a person reads about any plan. */
 
@@ -24,8 +25,12 @@ test('shares in percent', () => {
 });
 
 test('changes of one key are a group, in the order of their first ones', () => {
-	expect(sharing(['b1', 'a1', 'b2', 'c1'], (name) => name[0] ?? '')).toEqual([[['b1', 'b2']], [['a1']], [['c1']]]);
-	expect(sharing(['a', 'a'], (_, at) => String(at))).toEqual([[['a']], [['a']]]);
+	expect(atOnce(sharing(['b1', 'a1', 'b2', 'c1'], (name) => name[0] ?? ''))).toEqual([
+		[['b1', 'b2']],
+		[['a1']],
+		[['c1']],
+	]);
+	expect(atOnce(sharing(['a', 'a'], (_, at) => String(at)))).toEqual([[['a']], [['a']]]);
 });
 
 interface Change {

@@ -3,6 +3,7 @@ import { makePlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeRows } from '../../../client/permissionTable/placedRows';
 import { tableMaking } from '../../../client/permissionTable/makeTableChange';
 import { readTableFacts } from '../../../client/permissionTable/tableFacts';
+import { inTurns } from '../../../client/async/inTurns';
 import type { Caller } from '../../../client/service/call';
 import type { applyTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
@@ -26,16 +27,22 @@ const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 
 /** Throws LibraryError input before anything is changed, and what reading and `runPlan` throw. */
 async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
-	const input = job.checked;
-	const wanted = readRows(rowsOf(job, input));
+	const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
+	const wanted = await inTurns(readRows(rowsOf(job, input)));
 	const people = await tablePeople(job);
 	const reader = makePlaceReader(caller);
 	const width = input.concurrency ?? 8;
 	const rows = await placeRows(reader, people, wanted, width);
-	const facts = await readTableFacts(reader, people, rows, { width, removeMissing: input.removeMissing === true });
-	const limits = { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) };
+	const skipsUnknown = input.unknownSubjects === 'skip';
+	const setUnknownAside = skipsUnknown || job.context.continueOnFail();
+	const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
+	const plan = planTable(rows, facts, {
+		limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
+		// A dry run only says so.
+		failsForUnknown: !skipsUnknown && input.dryRun === false,
+	});
 	return await runPlan(job, {
-		...{ plan: planTable(rows, facts, limits), making: tableMaking(reader), caller, width },
+		...{ plan: await inTurns(plan), making: tableMaking(reader, skipsUnknown), caller, width },
 		verb: 'Setting permissions',
 		whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
 	});

@@ -1,0 +1,175 @@
+import { parentPath } from '../wire/paths';
+import { ALL_BITS, bitsOf, type Status, type StatusBits, type Subject, subjectKey } from './codes';
+import { makePathTree } from './pathTree';
+import type { RowFacts } from './rowDifference';
+import type { PlacedRow, SubjectChange } from './tableChange';
+
+/*
+ * What the changes of a table do to rows further down, and to members by their departments. Rows are decided from the
+ * top down, so everything that may reach a row is known when it is its turn. The time grows with the depth of the
+ * folders and not with the number of changes.
+ */
+
+/** What is known of one subject in one folder when all its rows are true. */
+interface Settled {
+	/** Codes, as bits, that change, or of which nobody knows whether they do. */
+	readonly moved: number;
+	readonly before: StatusBits;
+	/** Undefined after a role was given or permissions were removed. */
+	readonly after?: Status | undefined;
+	readonly uncertain: number;
+	/** Whether it may do anything to any code. */
+	readonly isRole: boolean;
+}
+
+/** What departments get and lose in one folder, as bits. */
+interface Given {
+	granted: number;
+	denied: number;
+	unset: number;
+	/** What was granted or denied by permissions that are removed. */
+	removedGrants: number;
+	removedDenies: number;
+	isRole: boolean;
+}
+
+interface Place {
+	readonly fullpath: string;
+	readonly settled: Map<string, Settled>;
+	departments?: Given;
+	inheritanceChanges?: true;
+}
+
+const unlike = (a: StatusBits, b: StatusBits): number => (a.granted ^ b.granted) | (a.denied ^ b.denied);
+
+/** What a change makes of its subject. */
+function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Settled {
+	const [was, isRole] = [bitsOf(before), action === 'set' && !after];
+	const moved = after ? unlike(was, bitsOf(after)) | uncertain : isRole ? ALL_BITS : was.granted | was.denied;
+	return { moved, before: was, after, uncertain, isRole };
+}
+
+const NOTHING_GIVEN: Given = { granted: 0, denied: 0, unset: 0, removedGrants: 0, removedDenies: 0, isRole: false };
+
+/** Adds what a change of a department may do to its members. */
+function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): void {
+	to.isRole ||= isRole;
+	if (!after) {
+		to.removedGrants |= before.granted;
+		to.removedDenies |= before.denied;
+		return;
+	}
+	const { granted, denied } = bitsOf(after);
+	to.granted |= moved & (granted | uncertain);
+	to.denied |= moved & (denied | uncertain);
+	to.unset |= moved & (~(granted | denied) | uncertain);
+}
+
+/** Whether what departments get and lose may change what a member has. */
+const reaches = (given: Given, { granted, denied }: StatusBits): boolean =>
+	given.isRole ||
+	((given.granted & ~granted) |
+		(given.denied & ~denied) |
+		(given.unset & (granted | denied)) |
+		(given.removedGrants & granted) |
+		(given.removedDenies & denied)) !==
+		0;
+
+/** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
+const mayHaveComeFrom = ({ isRole, before }: Settled, has: StatusBits): boolean =>
+	isRole || ((before.granted & has.granted) | (before.denied & has.denied)) !== 0;
+
+/** What the changes that are decided so far mean for the rows after them. */
+export class Foresight {
+	private readonly places = makePathTree<Place>((fullpath) => ({ fullpath, settled: new Map() }));
+
+	/** Notes a change; of a department also for its members. */
+	change(change: SubjectChange): void {
+		const place = this.places.at(change.fullpath);
+		const settled = settledBy(change);
+		place.settled.set(subjectKey(change.subject), settled);
+		if (change.subject.type !== 'department') return;
+		place.departments ??= { ...NOTHING_GIVEN };
+		give(place.departments, settled);
+	}
+
+	/** Notes that a row stays as it is. */
+	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
+		const settled = { moved: 0, before: bitsOf(codes), after: codes, uncertain: 0, isRole: false };
+		this.places.at(fullpath).settled.set(subjectKey(subject), settled);
+	}
+
+	/** Notes that a folder begins or stops to inherit. */
+	inheritance(fullpath: string): void {
+		this.places.at(fullpath).inheritanceChanges = true;
+	}
+
+	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
+	foreseen({ fullpath, subject }: PlacedRow, facts: RowFacts, inherit: boolean | undefined): RowFacts {
+		if (inherit === false) return { ...facts, parent: {} };
+		if (fullpath === '') return facts;
+		const above = parentPath(fullpath);
+		const [place] = this.places.around(above);
+		const settled = place?.fullpath === above ? place.settled.get(subjectKey(subject)) : undefined;
+		if (settled?.after) return { ...facts, parent: settled.after, uncertain: settled.uncertain };
+		// What the row leaves out does not apply where the parent was not asked for: it says nothing of it.
+		const parent = facts.parent ?? (inherit === undefined ? undefined : {});
+		return { ...facts, parent, uncertain: this.movedAt(above, subject) };
+	}
+
+	/** Whether a row that is as wanted may be something else after the changes. */
+	isAtRisk({ fullpath, subject }: PlacedRow, { codes }: RowFacts): boolean {
+		const has = bitsOf(codes);
+		const own = fullpath === '' ? undefined : this.nearest(parentPath(fullpath), subject);
+		if (own && !own.after && mayHaveComeFrom(own, has)) return true;
+		if (own?.after && (own.moved & (unlike(bitsOf(own.after), has) | own.uncertain)) !== 0) return true;
+		const isMember = subject.type === 'member';
+		return this.places
+			.around(fullpath)
+			.some(
+				({ inheritanceChanges, departments }) =>
+					inheritanceChanges || (departments && isMember && reaches(departments, has)),
+			);
+	}
+
+	/** The nearest folder, from this one up, in which the subject of a row is settled. */
+	private nearest(fullpath: string, subject: Subject): Settled | undefined {
+		const key = subjectKey(subject);
+		return this.places
+			.around(fullpath)
+			.find(({ settled }) => settled.has(key))
+			?.settled.get(key);
+	}
+
+	/** Codes of a subject that may change in a folder, as bits. */
+	private movedAt(fullpath: string, subject: Subject): number {
+		let moved = this.nearest(fullpath, subject)?.moved ?? 0;
+		for (const { departments, inheritanceChanges } of this.places.around(fullpath)) {
+			if (inheritanceChanges) return ALL_BITS;
+			if (!departments || subject.type !== 'member') continue;
+			if (departments.isRole) return ALL_BITS;
+			moved |= departments.granted | departments.denied | departments.unset;
+			moved |= departments.removedGrants | departments.removedDenies;
+		}
+		return moved;
+	}
+}
+
+/** Which rows follow an edited one, by the folders above them. */
+export function followingRows(edited: readonly PlacedRow[]): (row: PlacedRow) => boolean {
+	const places = makePathTree((fullpath) => ({ fullpath, keys: new Set<string>(), hasDepartments: false }));
+	for (const { fullpath, subject } of edited) {
+		const place = places.at(fullpath);
+		place.keys.add(subjectKey(subject));
+		place.hasDepartments ||= subject.type === 'department';
+	}
+	return ({ fullpath, subject, isEdited }) =>
+		!isEdited &&
+		places
+			.around(fullpath)
+			.some(
+				(place) =>
+					(place.fullpath !== fullpath && place.keys.has(subjectKey(subject))) ||
+					(place.hasDepartments && subject.type === 'member'),
+			);
+}

@@ -1,0 +1,41 @@
+/** What is known of folders, found along a path in a time that grows with the length of the path only. */
+export interface PathTree<V> {
+	/** What is known of a folder; made where nothing is. */
+	at(fullpath: string): V;
+	/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
+	around(fullpath: string): V[];
+}
+
+interface Node<V> {
+	readonly inside: Map<string, Node<V>>;
+	value?: V;
+}
+
+const emptyNode = <V>(): Node<V> => ({ inside: new Map() });
+const partsOf = (fullpath: string): string[] => (fullpath === '' ? [] : fullpath.split('/'));
+
+/** An empty tree; `make` makes what is known of a folder at first. */
+export function makePathTree<V>(make: (fullpath: string) => V): PathTree<V> {
+	const root = emptyNode<V>();
+	return {
+		at(fullpath) {
+			let node = root;
+			for (const part of partsOf(fullpath)) {
+				const next = node.inside.get(part) ?? emptyNode<V>();
+				node.inside.set(part, next);
+				node = next;
+			}
+			return (node.value ??= make(fullpath));
+		},
+		around(fullpath) {
+			const found = root.value === undefined ? [] : [root.value];
+			let node: Node<V> | undefined = root;
+			for (const part of partsOf(fullpath)) {
+				node = node.inside.get(part);
+				if (!node) break;
+				if (node.value !== undefined) found.push(node.value);
+			}
+			return found.reverse();
+		},
+	};
+}

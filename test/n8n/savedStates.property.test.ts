@@ -28,7 +28,7 @@ const FEED = {
 		cursor: MS,
 		overlapEnd: MS,
 		knownAfter: MS - 1,
-		processed: [{ until: MS, fingerprints: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
+		processed: [{ until: MS, fingerprints: '3cV0R8wJ8IQrErpcoXT8jT' }],
 		undelivered: [
 			{ entry: ENTRY, after: 0, isNew: true },
 			{ entry: {}, after: 1, hidden: { ms: MS, shown: 2, counted: 3 } },

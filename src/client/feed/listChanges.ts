@@ -71,7 +71,7 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
  */
 async function readOn(port: FeedPort, { start, end, returned }: FeedCursor) {
 	const marks = new Set(returned);
-	const overlap = await rereadOverlap(port, { cursor: end }, start);
+	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end });
 	const nextPage = overlap.nextPage ?? (await port.later(end));
 	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);

@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../protocol/feed/change';
 import { type FeedCursor, MARK_LENGTH } from '../../protocol/wire/feedCursor';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { Burst } from './burst';
-import { digestOf, fingerprintOf } from './fingerprint';
+import { digestOf, entryIdIn, fingerprintOf, lookIn } from './fingerprint';
 
 /** One change of a list, or what a burst hides, and the cursor from which the list continues after it. */
 export type ListedChange = { readonly cursor: FeedCursor } & (
@@ -14,12 +14,12 @@ const HALF = MARK_LENGTH / 2;
 
 /** An entry as it looked when it was returned, in 8 characters: a fingerprint that is short enough for a cursor. */
 export function entryMark(entry: FeedEntry): string {
-	const [id = '', look = ''] = fingerprintOf(entry).split('.');
-	return id.slice(0, HALF) + look.slice(0, HALF);
+	const fingerprint = fingerprintOf(entry);
+	return entryIdIn(fingerprint).slice(0, HALF) + lookIn(fingerprint).slice(0, HALF);
 }
 
 /** The mark of a millisecond whose hidden changes were reported. */
-export const hiddenMark = (ms: number): string => digestOf(`hidden ${ms}`).slice(0, MARK_LENGTH);
+export const hiddenMark = (ms: number): string => digestOf(`hidden ${ms}`, MARK_LENGTH);
 
 /** Adds a mark. Only the last look of an entry is kept: an entry that returns to an earlier look has changed. */
 export const withMark = (marks: readonly string[], mark: string): readonly string[] => [

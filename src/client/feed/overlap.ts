@@ -4,52 +4,63 @@ import type { FeedPage, FeedPort } from './port';
 import type { FeedState } from './state';
 
 /** The time before the cursor, read again. */
-interface Overlap {
+export interface Overlap {
 	/** In the order in which they were read; an entry that was read again appears again. */
 	readonly entries: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
 	readonly incompleteBursts: readonly Burst[];
 	/** The page later than the cursor, where reading the overlap fetched it anyway. */
 	readonly nextPage?: FeedPage;
+	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
+	readonly readTo?: number;
 }
 
-/** Reads again what lies later than `from` and not later than the cursor. Throws what the port throws. */
+/**
+ * Reads again what lies later than `from` and not later than `end`, which is the cursor or before it, until `ends`; and
+ * the millisecond of the cursor. Throws what the port throws.
+ */
 export async function rereadOverlap(
 	port: FeedPort,
 	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
-	from: number,
+	{ from, end }: { readonly from: number; readonly end: number },
+	ends: () => boolean = () => false,
 ): Promise<Overlap> {
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
 	const isReadApart = cursorUnchecked && from < cursor - 1;
 	const atCursor = isReadApart ? pageEntries(await port.later(cursor - 1), cursor - 1, cursor) : [];
-	const { entries, burstMs, nextPage } = await readRange(port, from, cursor);
+	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, ends);
+	const isCut = readTo !== undefined || end < cursor;
+	const last = isCut ? await readRange(port, { from: Math.max(from, cursor - 1), to: cursor, cursor }) : undefined;
 	const bursts: Burst[] = [];
-	for (const ms of burstMs) bursts.push(await readBurst(port, ms));
+	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
+	const { nextPage } = last ?? range;
 	return {
 		// A page that was read before the bursts doesn't show what moved there in the meantime.
 		...(nextPage && bursts.length === 0 ? { nextPage } : {}),
-		entries: [...atCursor, ...entries, ...bursts.flatMap(({ seen }) => seen)],
+		...(readTo === undefined ? {} : { readTo }),
+		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
 }
 
 /**
- * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
+ * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later, those up to the
+ * cursor too.
  * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
  */
 async function readRange(
 	port: FeedPort,
-	from: number,
-	to: number,
-): Promise<{ entries: TimedEntry[]; burstMs: number[]; nextPage?: FeedPage }> {
+	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
+	ends: () => boolean = () => false,
+): Promise<{ entries: TimedEntry[]; burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
 	if (from >= to) return { entries: [], burstMs: [] };
 	const entries: TimedEntry[] = [];
 	const burstMs: number[] = [];
 	for (let after = from, page = await port.later(from); ;) {
 		const { until } = page;
 		if (page.entries.length === 0) return { entries, burstMs, nextPage: { entries: [], until: to } };
-		for (const one of pageEntries(page, after, to)) entries.push(one);
+		for (const one of pageEntries(page, after, cursor)) entries.push(one);
 		if (until > to) return { entries, burstMs };
 		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
 		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };
@@ -57,6 +68,7 @@ async function readRange(
 		const isBurst = until - 1 === after;
 		if (isBurst) burstMs.push(until);
 		after = isBurst ? until : until - 1;
+		if (ends()) return { entries, burstMs, readTo: after };
 		page = isBurst && next ? next : await port.later(after);
 	}
 }

@@ -3,12 +3,15 @@ import type { FeedEntry } from '../../protocol/feed/change';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
+import { callDated } from '../service/callerVariants';
 import { listIn } from '../paging/listAnswer';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {
 	readonly entries: readonly FeedEntry[];
 	readonly until: number;
+	/** What the clock of the service showed at least, Unix ms in full seconds; absent where it does not say. */
+	readonly clock?: number;
 }
 
 /** What a page can be limited to. */
@@ -64,14 +67,14 @@ export const feedPort = (caller: Caller, only?: FeedKind): FeedPort => ({
 const kindParam = (kind?: FeedKind): Record<string, string> => (kind ? { dir: kind === 'files' ? '0' : '1' } : {});
 
 async function fetchPage(caller: Caller, params: Record<string, string>, cursor: number): Promise<FeedPage> {
-	const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
+	const { answer, at } = await callDated(caller, listChanges, { fetch_dateline: String(cursor), ...params });
 	const { entries } = listIn(listChanges, answer);
 	const until = numberOf(fieldsIn(answer).fetch_dateline) ?? (entries.length === 0 ? cursor : undefined);
 	if (until === undefined)
 		throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', {
 			operation: listChanges.id,
 		});
-	return { entries, until };
+	return { entries, until, ...(at === Infinity ? {} : { clock: at * 1000 }) };
 }
 
 const notAdvancing = (direction: 'later' | 'earlier', cursor: number, { until }: FeedPage): LibraryError =>

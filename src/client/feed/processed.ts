@@ -1,66 +1,150 @@
-import { entryIdIn, type TimedEntry } from './fingerprint';
+import { entryIdIn, FINGERPRINT_LENGTH, type TimedEntry } from './fingerprint';
 import type { FeedState, ProcessedGroup } from './state';
 
-/** The processed entries of a state, for lookup. */
-export interface ProcessedIndex {
-	/** How each entry looked last, by fingerprint, with the time (Unix ms) its operation was not later than. */
-	readonly fingerprints: ReadonlyMap<string, number>;
-	readonly ids: ReadonlySet<string>;
+/** How an entry looked last. */
+interface Look {
+	readonly fingerprint: string;
+	/** Its operation was not later than this (Unix ms). */
+	readonly until: number;
 }
 
+/** The processed entries of a state by their ids, for lookup. It is that of the state until others are added to it. */
+export type ProcessedIndex = ReadonlyMap<string, Look>;
+
+/** The indexes of states in use. Building one for each page would take longer than reading it. */
+const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
+
+/** The fingerprints in a text that has them one after the other. */
+export const fingerprintsIn = (text: string): string[] =>
+	Array.from({ length: text.length / FINGERPRINT_LENGTH }, (_, at) =>
+		text.slice(at * FINGERPRINT_LENGTH, (at + 1) * FINGERPRINT_LENGTH),
+	);
+
+/** How many entries were processed with operations not later than `ms` (Unix time). */
+export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = Infinity): number =>
+	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? 0 : fingerprints.length), 0) /
+	FINGERPRINT_LENGTH;
+
 /** Indexes the processed entries of a state. */
-export function indexProcessed({ processed }: FeedState): ProcessedIndex {
-	const fingerprints = new Map<string, number>();
-	const ids = new Set<string>();
-	for (const { until, fingerprints: keys } of processed)
-		for (const key of keys) {
-			fingerprints.set(key, until);
-			ids.add(entryIdIn(key));
-		}
-	return { fingerprints, ids };
+export const indexProcessed = ({ processed }: Pick<FeedState, 'processed'>): ProcessedIndex => mutableIndex(processed);
+
+function mutableIndex(processed: readonly ProcessedGroup[]): Map<string, Look> {
+	const known = indexes.get(processed);
+	if (known) return known;
+	const index = new Map<string, Look>();
+	for (const { until, fingerprints } of processed)
+		for (const fingerprint of fingerprintsIn(fingerprints))
+			index.set(entryIdIn(fingerprint), { fingerprint, until });
+	indexes.set(processed, index);
+	return index;
 }
+
+/** Hands the index of one list of groups, which is not used any more, to the list that follows it. */
+function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]): Map<string, Look> {
+	const index = mutableIndex(from);
+	indexes.delete(from);
+	indexes.set(to, index);
+	return index;
+}
+
+/** Whether an entry was processed as it looks now. */
+export const looksAsProcessed = (index: ProcessedIndex, fingerprint: string): boolean =>
+	index.get(entryIdIn(fingerprint))?.fingerprint === fingerprint;
 
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
 export const wasProcessed =
-	({ fingerprints }: ProcessedIndex) =>
-	({ fingerprint, after }: TimedEntry): boolean =>
-		(fingerprints.get(fingerprint) ?? -1) > after;
-
-/** The fingerprints of entries with an operation that may be later than `ms` (Unix time). */
-export const processedAfter = ({ processed }: FeedState, ms: number): ReadonlySet<string> =>
-	new Set(processed.filter(({ until }) => until > ms).flatMap(({ fingerprints }) => fingerprints));
+	(index: ProcessedIndex) =>
+	({ fingerprint, after }: Pick<TimedEntry, 'fingerprint' | 'after'>): boolean =>
+		looksAsProcessed(index, fingerprint) && (index.get(entryIdIn(fingerprint))?.until ?? -1) > after;
 
 /** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
 export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
-	const ids = new Set(groups.flatMap((group) => group.fingerprints.map(entryIdIn)));
-	if (ids.size === 0) return state;
-	const others = state.processed.map(({ until, fingerprints }) => ({
-		until,
-		fingerprints: fingerprints.filter((fingerprint) => !ids.has(entryIdIn(fingerprint))),
-	}));
-	return { ...state, processed: [...others, ...groups] };
+	const added = groups.filter(({ fingerprints }) => fingerprints !== '');
+	if (added.length === 0) return state;
+	const index = mutableIndex(state.processed);
+	const replaced = new Map<number, Set<string>>();
+	for (const { fingerprints } of added)
+		for (const id of fingerprintsIn(fingerprints).map(entryIdIn)) {
+			const until = index.get(id)?.until;
+			if (until === undefined) continue;
+			const ids = replaced.get(until);
+			if (ids) ids.add(id);
+			else replaced.set(until, new Set([id]));
+		}
+	const kept = state.processed.map((group) => without(group, replaced.get(group.until)));
+	const processed = [...kept, ...added];
+	const following = handOver(state.processed, processed);
+	for (const { until, fingerprints } of added)
+		for (const fingerprint of fingerprintsIn(fingerprints))
+			following.set(entryIdIn(fingerprint), { fingerprint, until });
+	return { ...state, processed };
 }
 
-/** Most fingerprints that are kept. */
-const MAX_FINGERPRINTS = 1_000;
+const without = (group: ProcessedGroup, ids: ReadonlySet<string> | undefined): ProcessedGroup => ({
+	until: group.until,
+	fingerprints: ids
+		? fingerprintsIn(group.fingerprints)
+				.filter((fingerprint) => !ids.has(entryIdIn(fingerprint)))
+				.join('')
+		: group.fingerprints,
+});
+
+/** Most fingerprints that are kept, 231 kB: 20,000 of the overlap, and what comes next. */
+export const MAX_FINGERPRINTS = 21_000;
+/** Most groups that are kept; more are merged, each with its neighbour. */
+const MAX_GROUPS = 400;
 /** Processed entries are known for at least this long (ms): creation times have full seconds only. */
 const MIN_KNOWN_MS = 1_000;
 
 /**
  * Drops the groups before the overlap (ms), which no read looks at again, and the oldest ones when there are too many;
- * `knownAfter` follows.
+ * `knownAfter` follows. `forgotten`: up to which time (Unix ms) entries of the overlap are not known any more.
  */
-export function pruneProcessed(state: FeedState, overlapMs: number): FeedState {
+export function pruneProcessed(
+	state: FeedState,
+	overlapMs: number,
+): { readonly state: FeedState; readonly forgotten?: number } {
 	const horizon = state.overlapEnd - Math.max(MIN_KNOWN_MS, overlapMs);
-	const kept = state.processed.filter(({ fingerprints }) => fingerprints.length > 0);
-	kept.sort((a, b) => a.until - b.until);
-	let { knownAfter } = state;
-	let count = kept.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
-	for (let oldest = kept[0]; oldest && oldest.until < state.cursor; oldest = kept[0]) {
-		if (oldest.until > horizon && count <= MAX_FINGERPRINTS) break;
+	const sorted = state.processed.filter(({ fingerprints }) => fingerprints !== '');
+	sorted.sort((a, b) => a.until - b.until);
+	let [{ knownAfter }, forgotten]: [FeedState, number | undefined] = [state, undefined];
+	let [at, count] = [0, countProcessed(state)];
+	for (let oldest = sorted[at]; oldest; oldest = sorted[++at]) {
+		if (oldest.until >= state.cursor || (oldest.until > horizon && count <= MAX_FINGERPRINTS)) break;
+		if (oldest.until > horizon) forgotten = oldest.until;
 		knownAfter = Math.max(knownAfter, oldest.until);
-		count -= oldest.fingerprints.length;
-		kept.shift();
+		count -= oldest.fingerprints.length / FINGERPRINT_LENGTH;
 	}
-	return { ...state, knownAfter, processed: kept };
+	const processed = merged(kept(state.processed, sorted, at), state.cursor);
+	return { state: { ...state, knownAfter, processed }, ...(forgotten === undefined ? {} : { forgotten }) };
+}
+
+/** The groups from `at` on, with the index of all of them. */
+function kept(
+	before: readonly ProcessedGroup[],
+	sorted: readonly ProcessedGroup[],
+	at: number,
+): readonly ProcessedGroup[] {
+	const groups = sorted.slice(at);
+	const index = handOver(before, groups);
+	for (const { until, fingerprints } of sorted.slice(0, at))
+		for (const id of fingerprintsIn(fingerprints).map(entryIdIn))
+			if (index.get(id)?.until === until) index.delete(id);
+	return groups;
+}
+
+/** Too many groups, each with its neighbour: nothing that was processed is later than the later one of the two. */
+function merged(groups: readonly ProcessedGroup[], cursor: number): readonly ProcessedGroup[] {
+	if (groups.length <= MAX_GROUPS) return groups;
+	const older = groups.filter(({ until }) => until < cursor);
+	const pairs: ProcessedGroup[] = [];
+	for (let at = 0; at < older.length; at += 2) {
+		const [first, second = { until: 0, fingerprints: '' }] = older.slice(at, at + 2);
+		if (first)
+			pairs.push({
+				until: Math.max(first.until, second.until),
+				fingerprints: first.fingerprints + second.fingerprints,
+			});
+	}
+	return [...pairs, ...groups.slice(older.length)];
 }

@@ -1,8 +1,9 @@
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { fingerprintsOf } from './fingerprint';
+import { isDatedAhead } from './datedAhead';
 import type { FeedPage, FeedPort } from './port';
-import { processedAfter } from './processed';
+import { countProcessed as processedUntil, indexProcessed, wasProcessed } from './processed';
 import type { FeedState, QuietPoll } from './state';
 
 /*
@@ -28,9 +29,9 @@ export interface QuietResult {
  * pages, over and over. Only where all this costs less than reading the overlap. Throws what the port throws.
  */
 export async function pollQuietly(port: FeedPort, state: FeedState): Promise<QuietResult> {
-	const { processed, undelivered, skippingExisting, quietPoll } = state;
-	const expected = processed.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
-	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting) return {};
+	const { undelivered, skippingExisting, overlapRead, quietPoll } = state;
+	const expected = processedUntil(state, state.cursor);
+	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting || overlapRead !== undefined) return {};
 	if (!(await isNothingNew(port, state))) return {};
 	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
 	return quietPoll?.next === undefined
@@ -57,19 +58,24 @@ async function countProcessed(port: FeedPort, state: FeedState, expected: number
 	return { counted, state: from >= cursor ? state : afterQuiet(state, { from, next: 'page' }) };
 }
 
-/** Whether the millisecond of the cursor is as it was, and the feed shows nothing later. */
+/**
+ * Whether the millisecond of the cursor is as it was, and the feed shows nothing later but what is dated ahead and
+ * known.
+ */
 async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> {
 	const { cursor } = state;
 	const page = await port.later(cursor - 1);
 	// A page that is not full is the last one (FeedPort.pageSize).
-	const isLast = page.entries.length < port.pageSize && page.until <= cursor;
-	return isLast && isProcessed(page, state, cursor - 1);
+	if (page.entries.length >= port.pageSize || !isProcessed(page, state, cursor - 1)) return false;
+	if (page.until <= cursor) return true;
+	// An entry of that millisecond that looks the same may be later now.
+	return isDatedAhead(page) && isProcessed(await port.later(cursor), state, cursor);
 }
 
 /** Whether all entries of a page later than `after` were processed as they look. */
 function isProcessed(page: FeedPage, state: FeedState, after: number): boolean {
-	const before = processedAfter(state, after);
-	return fingerprintsOf(page).every((fingerprint) => before.has(fingerprint));
+	const isKnown = wasProcessed(indexProcessed(state));
+	return fingerprintsOf(page).every((fingerprint) => isKnown({ fingerprint, after }));
 }
 
 /** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */

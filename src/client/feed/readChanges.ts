@@ -1,14 +1,10 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { type Burst, burstError } from './burst';
-import { findLateEntries, rereadOverlap } from './overlap';
-import { entriesNotOn } from './fingerprint';
-import type { FeedPage, FeedPort } from './port';
-import { indexProcessed, wasProcessed } from './processed';
+import type { FeedPort } from './port';
 import { pollQuietly, type QuietResult } from './quietPoll';
+import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
 import type { ReadOptions, ReadResult, FeedState } from './state';
-import { type FoundEntries, takeEntries } from './takeEntries';
 
 /**
  * Reads what changed since `saved`. State and changes of the result belong together: a caller that loses one of them
@@ -22,7 +18,7 @@ export async function readChanges(port: FeedPort, saved: FeedState, options: Rea
 	for await (const read of readChangesByPage(port, saved, options)) {
 		// One by one: as arguments of a single call, a large read would exceed the stack.
 		for (const change of read.changes) changes.push(change);
-		result = { ...read, changes };
+		result = { ...read, ...defined({ forgotten: read.forgotten ?? result.forgotten }), changes };
 	}
 	return result;
 }
@@ -42,13 +38,10 @@ export async function* readChangesByPage(
 ): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
-	const { limit, overlapMs, expired, now } = options;
+	const { limit, expired, now } = options;
 	const begun = now();
 	const quiet = await pollQuietly(port, saved);
-	if (quiet.state) {
-		yield { state: quiet.state, changes: [], more: false };
-		return;
-	}
+	if (quiet.state) return void (yield { state: quiet.state, changes: [], more: false });
 	const waiting = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
 	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
@@ -57,21 +50,24 @@ export async function* readChangesByPage(
 		more: true,
 	});
 	yield unfinished(waiting);
-	let from: ReadFrom = { overlapStart: state.overlapEnd - Math.max(1, overlapMs), begun };
+	let from: ReadFrom | undefined;
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
 		const left = { ...options, limit: limit - found };
-		const read = await readNextPage(port, state, from, left).catch((cause: unknown) => {
+		const reading = from ? readNextPage(port, state, from, left) : readOverlapAndPage(port, state, begun, left);
+		const read = await reading.catch((cause: unknown) => {
 			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 		});
 		if (!read) return;
 		state = read.state;
 		const changes = skippingExisting ? [] : read.changes;
-		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: state.undelivered.length > 0 };
+		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
+		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting };
 		if (!read.more) return;
 		found += changes.length;
-		yield unfinished(changes);
+		yield { ...unfinished(changes), ...defined({ forgotten: read.forgotten }) };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-		from = { overlapStart: state.cursor - 1, begun, ...defined({ nextPage: read.nextPage }) };
+		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
+		from = { overlapStart: state.cursor - 1, begun: isLong ? -Infinity : begun, nextPage: read.nextPage };
 	}
 }
 
@@ -80,7 +76,11 @@ function atTheEnd(state: FeedState, saved: FeedState, { counted }: QuietResult):
 	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
 	// As many as the service counted there are: all of them have been read.
 	if (counted !== undefined) return { ...state, quietPoll: { counted } };
-	const isSame = state.processed === saved.processed && state.undelivered.length === saved.undelivered.length;
+	const isSame =
+		state.processed === saved.processed &&
+		state.overlapRead === undefined &&
+		saved.overlapRead === undefined &&
+		state.undelivered.length === saved.undelivered.length;
 	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
 }
 
@@ -90,64 +90,4 @@ const withoutReporting = (options: ReadOptions): ReadOptions => ({
 	limit: Infinity,
 	onHiddenChanges: 'continue',
 	accept: () => false,
-});
-
-/** Where reading goes on. */
-interface ReadFrom {
-	/** The time from which the feed is read again (Unix ms). */
-	readonly overlapStart: number;
-	/** When this read began, by its clock. */
-	readonly begun: number;
-	/** The page later than the cursor, where it is known and nothing before it is missing: nothing is read again. */
-	readonly nextPage?: FeedPage;
-}
-
-/** Reads the overlap again, then one page later than the cursor. */
-async function readNextPage(
-	port: FeedPort,
-	state: FeedState,
-	from: ReadFrom,
-	options: ReadOptions,
-): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
-	const { begun } = from;
-	if (from.nextPage) return await takePage(port, state, { late: [], nextPage: from.nextPage, begun }, options);
-	const overlap = await rereadOverlap(port, state, Math.max(from.overlapStart, state.knownAfter));
-	const [incomplete] = overlap.incompleteBursts;
-	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
-	const nextPage = overlap.nextPage ?? (await port.later(state.cursor));
-	const processed = indexProcessed(state);
-	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(processed));
-	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
-	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const taken = await takePage(port, { ...state, knownAfter }, { late, nextPage, begun }, options);
-	return { ...taken, changes: [...overlap.incompleteBursts.map(hiddenChange), ...taken.changes] };
-}
-
-/**
- * Takes late entries and the page later than the cursor. A full page may end inside its last millisecond, so where
- * another page is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
- */
-async function takePage(
-	port: FeedPort,
-	state: FeedState,
-	{ late, nextPage, begun }: Pick<FoundEntries, 'late' | 'nextPage'> & Pick<ReadFrom, 'begun'>,
-	options: ReadOptions,
-): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
-	const { entries, until } = nextPage;
-	if (late.length + entries.length > 0) await options.prepare?.();
-	const known = { processed: indexProcessed(state), elapsedMs: Math.max(0, options.now() - begun) };
-	const goesOn =
-		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
-	if (!goesOn || until - 1 <= state.cursor) return takeEntries(state, { late, nextPage, ...known }, options);
-	const following = await port.later(until - 1);
-	const before = entriesNotOn(following, nextPage);
-	if (before.length === 0) return takeEntries(state, { late, nextPage, ...known }, options);
-	const page = { entries: before, until: until - 1 };
-	return { ...takeEntries(state, { late, nextPage: page, isWhole: true, ...known }, options), nextPage: following };
-}
-
-const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
-	entry: {},
-	after: ms - 1,
-	hidden: { ms, shown, counted },
 });

@@ -1,16 +1,19 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { FeedPort } from './port';
 
-/** Fingerprints of entries that were processed together: none of their operations is later than `until` (Unix ms). */
+/**
+ * Entries that were processed: none of their operations is later than `until` (Unix ms). Their fingerprints stand one
+ * after the other. A group later than the cursor has entries that are dated ahead.
+ */
 export interface ProcessedGroup {
 	readonly until: number;
-	readonly fingerprints: readonly string[];
+	readonly fingerprints: string;
 }
 
 /**
  * How far the feed has been read. An entry is processed when it was read and either became a change or was filtered
- * out. Plain JSON, which is saved between polls as it is: at most 1,000 fingerprints of 20 bytes and 200 undelivered
- * changes, about 130 kB.
+ * out. Plain JSON, which is saved between polls as it is: at most 21,000 fingerprints of 11 bytes and 200 undelivered
+ * changes, less than 300 kB.
  */
 export interface FeedState {
 	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */
@@ -23,6 +26,8 @@ export interface FeedState {
 	/** `processed` lists all entries with an operation later than this (Unix ms) and not later than the cursor. */
 	readonly knownAfter: number;
 	readonly processed: readonly ProcessedGroup[];
+	/** How far the overlap was read when the time for it was used up, and where it ends (Unix ms). */
+	readonly overlapRead?: { readonly readTo: number; readonly end: number };
 	/** Changes that were found, but not returned yet because of the limit. */
 	readonly undelivered: readonly FeedChange[];
 	/** Start From Now: until the end of the feed is reached, entries are processed, but not reported. */
@@ -62,8 +67,8 @@ export interface ReadOptions {
 	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
 	readonly now: () => number;
 	readonly limit: number;
-	/** Whether the time for reading is used up; asked before each further page. */
-	readonly expired: () => boolean;
+	/** Whether the time for reading, or this part of it, is used up; asked before each further page. */
+	readonly expired: (part?: number) => boolean;
 	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
 	readonly onHiddenChanges: 'stop' | 'continue';
 	/** Which entries are wanted; all when absent. */
@@ -77,6 +82,11 @@ export interface ReadResult {
 	readonly state: FeedState;
 	readonly changes: readonly FeedChange[];
 	readonly more: boolean;
+	/**
+	 * Up to this time (Unix ms) more changes lie within the overlap than a state can contain: what becomes visible late
+	 * before it is not found.
+	 */
+	readonly forgotten?: number;
 }
 
 /** Where to start reading; `ms` (Unix time) is the first moment that counts. */
@@ -90,6 +100,7 @@ export type FeedStart =
 export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedState> {
 	if (start.from === 'beginning') return stateAfter(0);
 	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
-	const { entries, until } = await port.newest();
-	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, until - 1)), skippingExisting: true };
+	const { entries, until, clock = Infinity } = await port.newest();
+	const newest = Math.min(until, clock) - 1;
+	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, newest)), skippingExisting: true };
 }

@@ -1,23 +1,28 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import { isJsonObject } from '../../protocol/wire/json';
+import { FINGERPRINT_LENGTH } from './fingerprint';
 import type { FeedState } from './state';
 
 /* Whether what a workflow has saved is a state: others may have changed it, or another version saved it. */
 
 /** A time that a Date can represent, Unix milliseconds. */
 const isTime = (value: unknown): value is number => Number.isFinite(value) && Math.abs(Number(value)) <= 8.64e15;
-const isText = (value: unknown): boolean => typeof value === 'string';
 const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
 	Array.isArray(value) && value.every(isOne);
 
 const isGroup = (value: unknown): boolean =>
-	isJsonObject(value) && isTime(value.until) && isListOf(value.fingerprints, isText);
+	isJsonObject(value) &&
+	isTime(value.until) &&
+	typeof value.fingerprints === 'string' &&
+	value.fingerprints.length % FINGERPRINT_LENGTH === 0;
 
 const isHidden = (value: unknown): boolean =>
 	isJsonObject(value) &&
 	isTime(value.ms) &&
 	Number.isFinite(value.shown) &&
 	(value.counted === undefined || Number.isFinite(value.counted));
+
+const isOverlapRead = (value: unknown): boolean => isJsonObject(value) && isTime(value.readTo) && isTime(value.end);
 
 const isQuietPoll = (value: unknown): boolean =>
 	isJsonObject(value) &&
@@ -39,5 +44,6 @@ export const isFeedState = (value: unknown): value is FeedState =>
 	isTime(value.overlapEnd) &&
 	isTime(value.knownAfter) &&
 	isListOf(value.processed, isGroup) &&
+	(value.overlapRead === undefined || isOverlapRead(value.overlapRead)) &&
 	isListOf(value.undelivered, isStoredChange) &&
 	(value.quietPoll === undefined || isQuietPoll(value.quietPoll));

@@ -1,8 +1,9 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
+import type { PageBeyond } from './datedAhead';
 import type { FeedPage } from './port';
-import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
+import { addProcessed, looksAsProcessed, type ProcessedIndex, pruneProcessed, wasProcessed } from './processed';
 import type { ReadOptions, ReadResult, FeedState } from './state';
 
 /** What one step of reading found. */
@@ -11,6 +12,8 @@ export interface FoundEntries {
 	readonly late: readonly TimedEntry[];
 	/** The page later than the cursor; empty at the end of the feed. */
 	readonly nextPage: FeedPage;
+	/** What is dated ahead, later than that page. */
+	readonly ahead?: readonly PageBeyond[];
 	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
 	readonly isWhole?: boolean;
 	/** How long this read has taken so far, in ms. */
@@ -25,39 +28,64 @@ const MAX_LATE_UNDELIVERED = 100;
 /** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
-	{ late, nextPage, isWhole = false, elapsedMs, processed }: FoundEntries,
+	{ late, nextPage, ahead = [], isWhole = false, elapsedMs, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
-	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
+	const changesOf = changeMaker(state, processed, accept);
+	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
+	const lateChanges = changesOf(taken, state.knownAfter);
+	const lateGroups = taken.map(({ fingerprint, until }) => ({ until, fingerprints: fingerprint }));
+	// The cursor stays where it is until everything before it has been taken.
+	const isCutOff = taken.length < late.length;
+	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
+		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
+		return limited({ state: addProcessed(same, lateGroups), changes: lateChanges, more: isCutOff }, limit);
+	}
+	const pages = [{ ...nextPage, after: state.cursor }, ...ahead];
+	const isChanged = changesAgainst(processed, taken);
+	const changes = pages.flatMap((page) =>
+		changesOf(pageEntries(page, page.after, page.until).filter(isChanged), page.after, page.isAhead),
+	);
+	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
+	const { until, clock = Infinity } = nextPage;
+	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
+	// The service has shown this page by now, so its clock had come to `until`.
+	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
+	const withAll = addProcessed(state, [...lateGroups, ...groups]);
+	const pruned = pruneProcessed({ ...withAll, cursor: until, overlapEnd, ...unchecked }, overlapMs);
+	return limited({ ...pruned, changes: [...lateChanges, ...changes], more: true }, limit);
+}
+
+/** What makes changes of the entries that are wanted, by what was processed before. */
+function changeMaker({ knownAfter }: FeedState, processed: ProcessedIndex, accept: (entry: FeedEntry) => boolean) {
+	return (entries: readonly TimedEntry[], after: number, isAhead?: true): readonly FeedChange[] =>
 		entries
 			.filter(({ entry }) => accept(entry))
 			.map((one) => {
-				const same = processed.fingerprints.has(one.fingerprint) ? true : undefined;
-				return defined({ entry: one.entry, after, isNew: isCreated(one, state.knownAfter, processed), same });
+				const same = looksAsProcessed(processed, one.fingerprint) ? true : undefined;
+				const isNew = isCreated(one, knownAfter, processed);
+				return defined({ entry: one.entry, after, isNew, same, isAhead });
 			});
-	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
-	const lateChanges = changesOf(taken, state.knownAfter);
-	const withLate = addProcessed(
-		state,
-		taken.map(({ fingerprint, until }) => ({ until, fingerprints: [fingerprint] })),
-	);
-	// The cursor stays where it is until everything before it has been taken.
-	if (taken.length < late.length)
-		return limited({ state: defined({ ...withLate, cursorUnchecked }), changes: lateChanges, more: true }, limit);
-	if (nextPage.entries.length === 0) return limited({ state: withLate, changes: lateChanges, more: false }, limit);
-	const { until } = nextPage;
-	const page = { until, fingerprints: fingerprintsOf(nextPage) };
-	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
-	// The service has shown this page by now, so its clock had come to `until`.
-	const overlapEnd = Math.max(state.overlapEnd, until - elapsedMs);
-	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, overlapEnd, ...unchecked };
-	const changes = [...lateChanges, ...changesOf(pageEntries(nextPage, state.cursor, until), state.cursor)];
-	return limited({ state: pruneProcessed(advanced, overlapMs), changes, more: true }, limit);
 }
 
-function limited({ state, changes, more }: ReadResult, limit: number): ReadResult {
+/**
+ * Whether an entry, asked for in the order of reading, differs from what was processed. One that returned to a known
+ * look does so too, if another look was seen in between.
+ */
+function changesAgainst(processed: ProcessedIndex, late: readonly TimedEntry[]): (one: TimedEntry) => boolean {
+	const isKnown = wasProcessed(processed);
+	const seen = new Set(late.map(({ fingerprint }) => entryIdIn(fingerprint)));
+	return (one) => {
+		const id = entryIdIn(one.fingerprint);
+		const isChanged = seen.has(id) || !isKnown(one);
+		if (isChanged) seen.add(id);
+		return isChanged;
+	};
+}
+
+function limited({ state, changes, ...read }: ReadResult, limit: number): ReadResult {
 	const undelivered = [...state.undelivered, ...changes.slice(limit)];
-	return { state: { ...state, undelivered }, changes: changes.slice(0, limit), more };
+	return { ...read, state: { ...state, undelivered }, changes: changes.slice(0, limit) };
 }
 
 /** How many of the first entries contain at most `limit` wanted ones. */
@@ -75,9 +103,9 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
 function isCreated(
 	{ entry, fingerprint }: TimedEntry,
 	knownAfter: number,
-	{ ids }: ProcessedIndex,
+	processed: ProcessedIndex,
 ): boolean | undefined {
 	const created = plainNumber(entry.create_dateline) * 1000;
-	if (ids.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
+	if (processed.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

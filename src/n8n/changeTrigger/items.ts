@@ -86,7 +86,7 @@ export interface BuiltItems {
 }
 
 /** The item of a change, without content and without signed links, with which anyone could read the file. */
-function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
+function changeItem({ change: { entry, hidden, isAhead }, event }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;
 		const message =
@@ -96,7 +96,8 @@ function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INo
 	}
 	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor.
 	const { cursor: _cursor, ...fields } = simpleChange(entry) as IDataObject;
-	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file' } };
+	const ahead = isAhead ? { dated_ahead: true } : {};
+	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...ahead } };
 }
 
 const PARALLEL_DOWNLOADS = 4;

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type FeedPort, feedPort } from '../../client/feed/port';
+import { MAX_FINGERPRINTS } from '../../client/feed/processed';
 import { readChangesByPage } from '../../client/feed/readChanges';
 import type { ReadOptions, FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
@@ -71,7 +72,7 @@ async function readPages(
 	filter: ReturnType<typeof lazyFilter>,
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState }> {
-	const { settings, caller, expired } = run;
+	const { context, settings, caller, expired } = run;
 	let accept: NonNullable<ReadOptions['accept']> = () => false;
 	const wanted: Pick<ReadOptions, 'accept' | 'prepare'> = {
 		accept: (entry) => accept(entry),
@@ -82,7 +83,7 @@ async function readPages(
 	await addItems(run, result, state.retryDownloads);
 	const { items, retryDownloads } = result;
 	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
-	let [feed, more] = [state.feed, true];
+	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
 	for (let reads = 0; more && items.length < maxItems && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
@@ -97,11 +98,18 @@ async function readPages(
 		});
 		for await (const page of pages) {
 			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
-			[feed, more] = [page.state, page.more];
+			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 		}
 	}
+	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
 	return { result, next: { feed, retryDownloads } };
 }
+
+const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
+	context.logger.warn(
+		`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
+			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
+	);
 
 /**
  * One Run per Item: starts a run for each item, the last one by returning it. Before each run the state is saved with

@@ -19,8 +19,8 @@ export interface PollRun<T extends PollSettings> {
 	readonly context: IPollFunctions;
 	readonly settings: T;
 	readonly caller: Caller;
-	/** True when the time for reading is used up and no new request may start. */
-	readonly expired: () => boolean;
+	/** True when the time for reading, or this part of it, is used up and no new request may start. */
+	readonly expired: (part?: number) => boolean;
 	readonly budgetMs: number;
 }
 
@@ -100,7 +100,7 @@ export async function poll<T extends PollSettings, S>(
 		const settings = trigger.settings(context);
 		const caller = { ...(await trigger.caller(context, settings)), signal };
 		const startedAt = caller.clock.now();
-		const expired = (): boolean => caller.clock.now() > startedAt + budgetMs * READING_SHARE;
+		const expired = (part = 1): boolean => caller.clock.now() > startedAt + budgetMs * READING_SHARE * part;
 		const run: PollRun<T> = { context, settings, caller, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);

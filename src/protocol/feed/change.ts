@@ -28,6 +28,8 @@ export interface FeedChange {
 	 * The entry looks the same as when it was last read: name, content, modification time and deletion are unchanged.
 	 */
 	readonly same?: boolean;
+	/** The entry is dated ahead: its time had not come yet, by more than a minute, when the service showed it. */
+	readonly isAhead?: true;
 	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */
 	readonly hidden?: {
 		readonly ms: number;

@@ -23,9 +23,10 @@ interface Late {
  *   can a late move within one second that changes only the folders of the path;
  * - optional: contents of a deleted folder (`cmd` changes without an operation), and operations at the moment of the
  *   start;
+ * - said: a burst hides it, and the reader said so; nor is what lies before that looked at again;
  * - forbidden: it happened before the start. No operation is ever reported twice.
  */
-export type Duty = 'required' | 'optional' | 'forbidden' | Late;
+export type Duty = 'optional' | 'forbidden' | { readonly required: number } | Late;
 
 /** An operation, and what the reader knew of the entry. */
 export type DoneOperation = Omit<Late, 'until'> & { readonly file: WorldFile; readonly version: number };
@@ -33,6 +34,7 @@ export type DoneOperation = Omit<Late, 'until'> & { readonly file: WorldFile; re
 /** The duties of a reader, by file and version. */
 export class Duties {
 	private readonly byFile = new Map<WorldFile, Map<number, Duty>>();
+	private readonly saidMs = new Set<number>();
 	/** The latest version that came from the deletion or restoration of a folder above. */
 	private readonly silent = new Map<WorldFile, number>();
 	private startedAt = Infinity;
@@ -69,8 +71,13 @@ export class Duties {
 	}
 
 	/** An operation, while the reader has been answered until `until`. */
-	add({ file, version, ...done }: DoneOperation, until: number): void {
-		this.set(file, version, done.opMs > until ? 'required' : { ...done, until });
+	add({ file, version, ...done }: DoneOperation, until: number, isVague = false): void {
+		this.set(file, version, done.opMs > until && !isVague ? { required: done.opMs } : { ...done, until });
+	}
+
+	/** The reader said that this millisecond hides operations. */
+	said(ms: number): void {
+		this.saidMs.add(ms);
 	}
 
 	/** A change of `cmd` without an operation. */
@@ -88,14 +95,24 @@ export class Duties {
 	/** The latest version of a file that must have been reported, if no later one has been; -1 for none. */
 	latestRequired(file: WorldFile, lastReported: string | undefined): number {
 		const silent = this.silent.get(file) ?? -1;
-		let latest = -1;
-		for (const [version, duty] of this.byFile.get(file) ?? [])
+		let [latest, hidden] = [-1, -1];
+		for (const [version, duty] of this.byFile.get(file) ?? []) {
+			if (this.isSaid(duty)) hidden = Math.max(hidden, version);
 			if (version > latest && this.isRequired(file, duty, version < silent, lastReported)) latest = version;
-		return latest;
+		}
+		// What came before a hidden operation, the feed shows nowhere else.
+		return latest > hidden ? latest : -1;
+	}
+
+	private isSaid(duty: Duty): boolean {
+		if (typeof duty === 'string') return false;
+		if ('required' in duty) return this.saidMs.has(duty.required);
+		return duty.opMs <= Math.max(...this.saidMs);
 	}
 
 	private isRequired(file: WorldFile, duty: Duty, overlaid: boolean, lastReported: string | undefined): boolean {
-		if (typeof duty === 'string') return duty === 'required';
+		if (typeof duty === 'string') return false;
+		if ('required' in duty) return true;
 		const { opMs, until, known, made } = duty;
 		// What a later operation made of it counts for that one. After a folder above it was deleted or restored,
 		// nothing can be told.
@@ -105,9 +122,9 @@ export class Duties {
 	}
 
 	private dutyBefore(opMs: number): Duty {
-		if (this.start.from === 'beginning') return 'required';
+		if (this.start.from === 'beginning') return { required: opMs };
 		if (this.start.from === 'now') return 'forbidden';
 		if (opMs === this.start.ms) return 'optional';
-		return opMs > this.start.ms ? 'required' : 'forbidden';
+		return opMs > this.start.ms ? { required: opMs } : 'forbidden';
 	}
 }

@@ -20,6 +20,8 @@ export class FeedJudge {
 	private reports = 0;
 	private readonly showings = new Map<string, Shown[]>();
 	private readonly known = new Map<WorldFile, string>();
+	/** Later than the clock when they were shown with others that are dated ahead: known by their looks alone. */
+	private readonly vague = new Set<WorldFile>();
 	private until = 0;
 	private started = false;
 	private run: Run | undefined;
@@ -58,23 +60,30 @@ export class FeedJudge {
 		this.run = { shown: [], until: this.until, happened: [], fields: new Map() };
 	}
 
+	/** The reader said that a millisecond has more than the feed shows. */
+	said(ms: number): void {
+		this.duties.said(ms);
+	}
+
 	/** A lost run showed nothing: late operations of that time are measured against what was kept before. */
 	loseRun(): void {
 		const happened = this.run?.happened ?? [];
 		this.run = undefined;
-		for (const done of happened) this.duties.add({ ...done, known: this.known.get(done.file) }, this.until);
+		for (const done of happened)
+			this.duties.add({ ...done, known: this.known.get(done.file) }, this.until, this.vague.has(done.file));
 	}
 
 	/** The reader received this answer. */
-	answered({ shown, until }: Answer): void {
+	answered({ shown, until, clock }: Answer): void {
 		if (!this.run) throw new Error('a request outside of a run');
 		for (const each of shown) {
 			this.run.shown.push(each);
 			this.run.fields.set(each.file, ownFields(each.entry));
 			// newest() answers the smallest time of its list: until the start its entries count.
-			if (!this.started) this.run.until = Math.max(this.run.until, each.file.opMs);
+			if (!this.started) this.run.until = Math.max(this.run.until, Math.min(each.file.opMs, clock + 999));
+			if (until > clock + 999 && each.file.opMs > clock) this.vague.add(each.file);
 		}
-		this.run.until = Math.max(this.run.until, until);
+		this.run.until = Math.max(this.run.until, Math.min(until, clock + 999));
 	}
 
 	/** Takes what a run reported. Throws with the counterexample when it repeats or invents something. */
@@ -137,7 +146,7 @@ export class FeedJudge {
 		const made = ownFields(this.world.entryOf(file));
 		const done: DoneOperation = { file, version: file.version, opMs: file.opMs, known, made };
 		if (this.run && file.opMs <= this.run.until) this.run.happened.push(done);
-		this.duties.add(done, this.run?.until ?? this.until);
+		this.duties.add(done, this.run?.until ?? this.until, this.vague.has(file));
 	}
 }
 

@@ -3,6 +3,7 @@ import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed, type FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
+import type { FeedPort } from '../../../src/client/feed/port';
 import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -16,6 +17,19 @@ export const feedReader: Reader<FeedState> = {
 	read: async (port, state, options) => {
 		if (!isFeedState(state)) throw new Error('the saved state is not one');
 		return await readChanges(port, state, options);
+	},
+};
+
+/** The same, of a service that counts at every other request only. */
+export const countingSometimes: Reader<FeedState> = {
+	start: feedReader.start,
+	read: async (port, state, options) => {
+		let asked = state.cursor;
+		const count: FeedPort['count'] = async (begin, end) => {
+			if (asked++ % 2 === 0) return await port.count(begin, end);
+			throw new LibraryError('protocol', 'The service did not answer how many changes there are');
+		};
+		return await feedReader.read({ ...port, count }, state, options);
 	},
 };
 

@@ -18,6 +18,8 @@ export type Happening = 'operation' | 'silent';
 export interface Answer {
 	readonly shown: readonly Shown[];
 	readonly until: number;
+	/** What the clock of the service shows, in full seconds. */
+	readonly clock: number;
 }
 export const OPERATIONS = ['create', 'folder', 'edit', 'delete', 'restore', 'move', 'rename', 'tag'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -38,8 +40,9 @@ export class FeedWorld {
 	}
 
 	/**
-	 * Does an operation whose operation time lies `lateMs` before now. Operation times of one file never go back, and
-	 * no millisecond gets more than `most` files or folders: what doesn't fit comes a millisecond later.
+	 * Does an operation whose operation time lies `lateMs` before now; less than 0 dates it ahead. Operation times of
+	 * one file never go back, and no millisecond gets more than `most` files or folders: what doesn't fit comes a
+	 * millisecond later.
 	 */
 	operate(operation: Operation, pick: number, { lateMs = 0, member = 'ann', most = Infinity } = {}): void {
 		const creates = operation === 'create' || operation === 'folder';
@@ -51,7 +54,7 @@ export class FeedWorld {
 		if (operation === 'move' && target && parent && isWithin(parent, target)) return;
 		const file = target ?? this.add(operation === 'folder', parent, member);
 		const opMs = this.freeMs(Math.max(this.now - lateMs, file.opMs), file, most);
-		this.now = Math.max(this.now, opMs);
+		if (lateMs >= 0) this.now = Math.max(this.now, opMs - Math.max(0, file.opMs - this.now));
 		if (operation === 'edit') file.content++;
 		if (operation === 'rename') file.name = `n${file.version}-${pick % 3}`;
 		if (operation === 'move') file.parent = parent;
@@ -84,7 +87,11 @@ export class FeedWorld {
 			const file = list[at] as WorldFile;
 			if (kind === undefined || file.folder === (kind === 'folders')) found.push(file);
 		}
-		return { shown: found.map((file) => shown(file, true)), until: found.at(-1)?.opMs ?? cursor };
+		return {
+			shown: found.map((file) => shown(file, true)),
+			until: found.at(-1)?.opMs ?? cursor,
+			clock: this.clock,
+		};
 	}
 
 	/**
@@ -97,7 +104,12 @@ export class FeedWorld {
 			.filter(({ folder }) => kind === undefined || folder === (kind === 'folders'))
 			.slice(-this.options.pageSize)
 			.reverse();
-		return { shown: found.map((file) => shown(file, false)), until: found.at(-1)?.opMs ?? before ?? 0 };
+		const until = found.at(-1)?.opMs ?? before ?? 0;
+		return { shown: found.map((file) => shown(file, false)), until, clock: this.clock };
+	}
+
+	private get clock(): number {
+		return Math.floor(this.now / SECOND) * SECOND;
 	}
 
 	/** The updates_count request, deleted entries included. */

@@ -45,6 +45,8 @@ export interface History {
 	readonly pageSize: number;
 	readonly bounds: CountBounds;
 	readonly overlapMs: number;
+	/** What becomes of bursts that hide operations; stop when absent. */
+	readonly onHiddenChanges?: 'continue';
 	/** Operations before the start. */
 	readonly before: readonly PlannedOperation[];
 	readonly from: 'now' | 'beginning' | 'date';
@@ -67,14 +69,18 @@ const busy = {
 	pick: fc.nat(3),
 	wait: fc.constantFrom(0, 0, 0, 0, 1, 1, 1000),
 };
-const operations = ({ late, isBusy }: HistoryRanges): fc.Arbitrary<PlannedOperation> =>
+const operations = ({ late, isBusy, isSlow }: HistoryRanges): fc.Arbitrary<PlannedOperation> =>
 	fc.record({
 		...(isBusy ? busy : { kind, pick: fc.nat(50), wait }),
+		...(isSlow ? { wait: fc.constantFrom(0, 0, 1, 300, 2500) } : {}),
 		late,
 		member: fc.constantFrom('ann', 'ann', 'bob'),
 	});
 
-const polls = (operation: fc.Arbitrary<PlannedOperation>, isBusy = false): fc.Arbitrary<PlannedPoll> =>
+const polls = (
+	operation: fc.Arbitrary<PlannedOperation>,
+	{ isBusy, isSlow }: HistoryRanges,
+): fc.Arbitrary<PlannedPoll> =>
 	fc.record({
 		limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 12 })),
 		requests: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 4 })),
@@ -85,22 +91,30 @@ const polls = (operation: fc.Arbitrary<PlannedOperation>, isBusy = false): fc.Ar
 		failAfter: fc.boolean(),
 		crash: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
 		during: isBusy
-			? fc.array(operation, { maxLength: 6 })
+			? fc.array(operation, { maxLength: isSlow ? 30 : 6 })
 			: fc.oneof(
 					{ arbitrary: fc.constant([]), weight: 2 },
 					{ arbitrary: fc.array(operation, { maxLength: 4 }), weight: 1 },
 				),
 	});
 
-const steps = (operation: fc.Arbitrary<PlannedOperation>, pageSize: number, isBusy = false): fc.Arbitrary<Step> =>
+const steps = (
+	operation: fc.Arbitrary<PlannedOperation>,
+	pageSize: number,
+	ranges: HistoryRanges,
+): fc.Arbitrary<Step> =>
 	fc.oneof(
 		{
 			arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }) }),
 			weight: 4,
 		},
-		{ arbitrary: fc.record({ poll: polls(operation, isBusy) }), weight: 4 },
+		{ arbitrary: fc.record({ poll: polls(operation, ranges) }), weight: 4 },
 		{
-			arbitrary: fc.record({ burst: fc.integer({ min: 1, max: pageSize }), pick: fc.nat(20), wait }),
+			arbitrary: fc.record({
+				burst: fc.integer({ min: 1, max: (ranges.burst ?? 1) * pageSize }),
+				pick: fc.nat(20),
+				wait,
+			}),
 			weight: 1,
 		},
 	);
@@ -113,23 +127,28 @@ export interface HistoryRanges {
 	readonly pageSize: fc.Arbitrary<number>;
 	/** Few files, and operations between all requests of a poll. */
 	readonly isBusy?: boolean;
+	/** Polls in which much happens, and time passes, between the requests. */
+	readonly isSlow?: boolean;
+	/** Most pages that the operations of one millisecond fill; one when absent. */
+	readonly burst?: number;
 	/** Where the reader starts; anywhere when absent. */
 	readonly from?: ReadonlyArray<History['from']>;
 }
 
 /** Random histories. */
 export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
-	const { overlap, pageSize, isBusy, from = ['now', 'beginning', 'date'] } = ranges;
+	const { overlap, pageSize, from = ['now', 'beginning', 'date'] } = ranges;
 	const operation = operations(ranges);
 	return pageSize.chain((size) =>
 		fc.record({
 			pageSize: fc.constant(size),
 			bounds: fc.constant<CountBounds>('inclusive'),
 			overlapMs: overlap,
+			...(ranges.burst ? { onHiddenChanges: fc.constant('continue' as const) } : {}),
 			before: fc.array(operation, { maxLength: 12 }),
 			from: fc.constantFrom(...from),
 			dateBack: fc.constantFrom(0, 1, 19_000, 20_000, 20_001, 30_000),
-			steps: fc.array(steps(operation, size, isBusy), { maxLength: 14 }),
+			steps: fc.array(steps(operation, size, ranges), { maxLength: 14 }),
 			end: fc.record({
 				limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 3 })),
 				requests: fc.constantFrom(Infinity, Infinity, 1, 2),

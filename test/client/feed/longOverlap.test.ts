@@ -1,58 +1,9 @@
-import { readChanges } from '../../../src/client/feed/readChanges';
-import { type ReadOptions, type FeedState, stateAfter } from '../../../src/client/feed/state';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { FeedWorld } from './feedWorld';
-import { worldPort } from './worldPort';
+import { PAGE, triggerOf } from './longTrigger';
 
 /*
  * Long backlogs, and libraries in which so much has changed lately that the overlap has many pages: what is reported,
  * what it costs in requests, and how large the state is. The state goes through JSON after each poll.
  */
-
-const PAGE = 100;
-const OPTIONS: ReadOptions = {
-	now: () => 0,
-	overlapMs: 30_000,
-	limit: 700,
-	expired: () => false,
-	onHiddenChanges: 'stop',
-};
-
-/** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
-function triggerOf(files: number, perMs: number, { counts = true } = {}) {
-	const world = new FeedWorld({ pageSize: PAGE });
-	world.fill(files, perMs);
-	const port = worldPort(world);
-	const refuse = async (): Promise<number> => {
-		port.requests.push('count');
-		throw new LibraryError('notFound', 'There is no such address', { status: 404 });
-	};
-	let state: FeedState = stateAfter(0);
-	let largest = 0;
-	return {
-		world,
-		saved: () => JSON.stringify(state),
-		largest: () => largest,
-		/** One poll: the names of what changed, and the requests that it took. */
-		async poll(): Promise<{ names: unknown[]; requests: number }> {
-			const before = port.requests.length;
-			const read = await readChanges(counts ? port : { ...port, count: refuse }, state, OPTIONS);
-			const saved = JSON.stringify(read.state);
-			largest = Math.max(largest, saved.length);
-			state = JSON.parse(saved) as FeedState;
-			return { names: read.changes.map(({ entry }) => entry.filename), requests: port.requests.length - before };
-		},
-		async pollUntilQuiet(): Promise<{ names: unknown[]; requests: number }> {
-			const all = { names: [] as unknown[], requests: 0 };
-			for (;;) {
-				const { names, requests } = await this.poll();
-				all.names.push(...names);
-				all.requests += requests;
-				if (names.length === 0) return all;
-			}
-		},
-	};
-}
 
 describe('a backlog', () => {
 	test.each([1, 3, 40])(
@@ -62,9 +13,9 @@ describe('a backlog', () => {
 			const { names, requests } = await trigger.pollUntilQuiet();
 			expect(names).toEqual(Array.from({ length: 5000 }, (_, n) => `e${n}`));
 			// Each page repeats the millisecond in which the page before ended; each of the 8 polls with changes reads
-			// the overlap again, of which the trigger remembers 10 pages, and has a few requests of its own.
+			// the overlap again, of which the trigger remembers 200 pages, and has a few requests of its own.
 			const pages = Math.ceil(5000 / (PAGE - perMs));
-			expect(requests).toBeLessThan(pages + 8 * (Math.ceil(1000 / (PAGE - perMs)) + 6));
+			expect(requests).toBeLessThan(pages + 8 * (Math.ceil(5000 / (PAGE - perMs)) + 6));
 			expect(trigger.largest()).toBeLessThan(130_000);
 		},
 	);
@@ -115,8 +66,8 @@ describe('polls without changes, with a long overlap', () => {
 			await trigger.pollUntilQuiet();
 			trigger.world.operate('edit', position, { lateMs: 5 });
 			const found: unknown[] = [];
-			// The trigger remembers 1,000 entries, i.e. 10 pages and one more because they overlap.
-			for (let polls = 0; polls < 22; polls++) found.push(...(await trigger.poll()).names);
+			// The trigger remembers all 2,000 entries, i.e. 20 pages and one more because they overlap.
+			for (let polls = 0; polls < 44; polls++) found.push(...(await trigger.poll()).names);
 			expect(found).toEqual([`e${position}`]);
 		},
 	);
@@ -124,7 +75,7 @@ describe('polls without changes, with a long overlap', () => {
 	test('it is reported with the next change at the latest', async () => {
 		const trigger = triggerOf(2000, 3);
 		await trigger.pollUntilQuiet();
-		for (let polls = 0; polls < 24; polls++) await trigger.poll();
+		for (let polls = 0; polls < 44; polls++) await trigger.poll();
 		trigger.world.operate('edit', 1950, { lateMs: 5 });
 		trigger.world.now += 1000;
 		trigger.world.operate('create', 0);
@@ -139,7 +90,7 @@ describe('polls without changes, with a long overlap', () => {
 			await trigger.poll();
 			states.add(trigger.saved());
 		}
-		expect(states.size).toBeLessThanOrEqual(24);
+		expect(states.size).toBeLessThanOrEqual(44);
 	});
 
 	test('where the service does not count, what becomes visible late is found page by page', async () => {
@@ -147,7 +98,7 @@ describe('polls without changes, with a long overlap', () => {
 		await trigger.pollUntilQuiet();
 		trigger.world.operate('create', 0, { lateMs: 200 });
 		const found: unknown[] = [];
-		for (let polls = 0; polls < 12; polls++) found.push(...(await trigger.poll()).names);
+		for (let polls = 0; polls < 22; polls++) found.push(...(await trigger.poll()).names);
 		expect(found).toEqual(['e2000']);
 	});
 

@@ -1,16 +1,20 @@
 import {
 	addProcessed,
+	countProcessed,
+	fingerprintsIn,
 	indexProcessed,
-	processedAfter,
 	pruneProcessed,
 	wasProcessed,
 } from '../../../src/client/feed/processed';
-import { stateAfter, type ProcessedGroup } from '../../../src/client/feed/state';
+import { type FeedState, type ProcessedGroup, stateAfter } from '../../../src/client/feed/state';
 import { printOf, timed } from './listedPort';
 
 /* Which entries are remembered, how long, and which of them an entry repeats. */
 
-const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({ until, fingerprints });
+const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
+	until,
+	fingerprints: fingerprints.join(''),
+});
 const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
 
 describe('what was processed', () => {
@@ -27,24 +31,30 @@ describe('what was processed', () => {
 		expect(wasProcessed(indexProcessed(state))(timed(hash, [after, 99]))).toBe(expected);
 	});
 
-	test.each([
-		[4, ['a', 'b']],
-		[5, ['a']],
-		[9, []],
-	])('later than %i', (ms, hashes) => {
-		expect(processedAfter(state, ms)).toEqual(new Set(hashes.map((hash) => printOf(hash))));
-	});
-
 	test('only the last look of an entry is kept', () => {
+		const before = stateOf(group(5, printOf('a'), printOf('b')), group(9, printOf('d')));
 		const deleted = printOf('b', { cmd: 0 });
-		const added = addProcessed(state, [group(12, deleted, printOf('c'))]);
+		const added = addProcessed(before, [group(12, deleted, printOf('c'))]);
 		expect(added.processed).toEqual([
 			group(5, printOf('a')),
-			group(9, printOf('a')),
+			group(9, printOf('d')),
 			group(12, deleted, printOf('c')),
 		]);
-		expect(addProcessed(state, [])).toBe(state);
-		expect(addProcessed(state, [group(7)])).toBe(state);
+		expect(addProcessed(before, [])).toBe(before);
+		expect(addProcessed(before, [group(7)])).toBe(before);
+	});
+
+	test('the index of a state is that of its own groups, whatever was made of it', () => {
+		let states: FeedState[] = [stateOf()];
+		for (let n = 0; n < 30; n++) {
+			const last = states.at(-1) ?? stateOf();
+			const added = addProcessed(last, [group(9000 + n, printOf(`h${n % 7}`, { cmd: n % 2 }), printOf(`n${n}`))]);
+			states = [...states, { ...stateOf(), ...pruneProcessed(added, n % 3 === 0 ? 1000 : 60_000).state }];
+		}
+		for (const each of states) {
+			const copy = JSON.parse(JSON.stringify(each)) as typeof each;
+			expect(new Map(indexProcessed(each))).toEqual(new Map(indexProcessed(copy)));
+		}
 	});
 });
 
@@ -54,34 +64,48 @@ describe('what is forgotten', () => {
 		[5, [8999, 9000], [9001, 10_000]],
 		[1000, [9000], [9001]],
 	])('what lies before an overlap of %i ms, of at least a second', (overlapMs, before, after) => {
-		const groups = [...before, ...after].map((until) => group(until, `${until}`));
-		const pruned = pruneProcessed(stateOf(...groups), overlapMs);
+		const groups = [...before, ...after].map((until) => group(until, printOf(`${until}`)));
+		const { state: pruned } = pruneProcessed(stateOf(...groups), overlapMs);
 		expect(pruned.processed.map(({ until }) => until)).toEqual(after);
 		expect(pruned.knownAfter).toBe(before.at(-1));
 		expect(pruned.cursor).toBe(10_000);
 	});
 
 	const many = (count: number, until: number): ProcessedGroup =>
-		group(until, ...Array.from({ length: count }, (_, at) => `${until} ${at}`));
+		group(until, ...Array.from({ length: count }, (_, at) => printOf(`${until} ${at}`)));
 
 	test.each([
-		[600, 399, [9500, 9600, 10_000], 0],
-		[600, 400, [9600, 10_000], 9500],
-		[1, 1500, [10_000], 9600],
-	])('the oldest of more than 1,000: %i and %i and 1', (first, second, kept, knownAfter) => {
-		const pruned = pruneProcessed(stateOf(many(second, 9600), many(1, 10_000), many(first, 9500)), 60_000);
-		expect(pruned.processed.map(({ until }) => until)).toEqual(kept);
-		expect(pruned.knownAfter).toBe(knownAfter);
+		[12_000, 8999, [9500, 9600, 10_000], 0, undefined],
+		[12_000, 9000, [9600, 10_000], 9500, 9500],
+		[1, 25_000, [10_000], 9600, 9600],
+	])('the oldest of more than 21,000, which is said: %i and %i and 1', (first, second, kept, knownAfter, said) => {
+		const before = stateOf(many(second, 9600), many(1, 10_000), many(first, 9500));
+		const { state, forgotten } = pruneProcessed(before, 60_000);
+		expect(state.processed.map(({ until }) => until)).toEqual(kept);
+		expect([state.knownAfter, forgotten]).toEqual([knownAfter, said]);
+	});
+
+	test('too many groups are merged with their neighbours, and nothing of them is lost', () => {
+		const groups = Array.from({ length: 1001 }, (_, at) => group(9000 + at, printOf(`h${at}`)));
+		const { state } = pruneProcessed(stateOf(...groups), 60_000);
+		expect(state.processed.length).toBeLessThan(600);
+		expect(countProcessed(state)).toBe(1001);
+		expect(state.processed.slice(0, 2)).toEqual([
+			group(9001, printOf('h0'), printOf('h1')),
+			group(9003, printOf('h2'), printOf('h3')),
+		]);
+		expect(state.processed.at(-1)).toEqual(groups.at(-1));
+		expect(fingerprintsIn(groups[3]?.fingerprints ?? '')).toEqual([printOf('h3')]);
 	});
 
 	test('never what lies at the cursor, however much; groups that became empty always', () => {
-		const pruned = pruneProcessed(stateOf(many(1500, 10_000), group(9999), group(9000)), 60_000);
+		const { state: pruned } = pruneProcessed(stateOf(many(25_000, 10_000), group(9999), group(9000)), 60_000);
 		expect(pruned.processed.map(({ until }) => until)).toEqual([10_000]);
 		expect(pruned.knownAfter).toBe(0);
 	});
 
 	test('the known time never goes back', () => {
-		const state = { ...stateOf(group(100, 'x')), knownAfter: 500 };
-		expect(pruneProcessed(state, 1)).toMatchObject({ knownAfter: 500, processed: [] });
+		const state = { ...stateOf(group(100, printOf('x'))), knownAfter: 500 };
+		expect(pruneProcessed(state, 1).state).toMatchObject({ knownAfter: 500, processed: [] });
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { feedReader, naiveReader, playRandom, uncountedReader } from './feedReaders';
-import { randomHistories } from './history';
+import { countingSometimes, feedReader, naiveReader, playRandom, uncountedReader } from './feedReaders';
+import { type History, randomHistories } from './history';
 
 /*
  * The trigger's reading of the feed against random histories of a library: nothing missed, nothing twice. The feed
@@ -29,6 +29,49 @@ describe('random histories: 0 missed, 0 repeated', () => {
 		['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
 	])('%s', async (_name, ranges, count) => {
 		expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
+	});
+});
+
+/** While one poll reads many pages, entries become visible late, behind it and before it. */
+const slow = { ...late, late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5000 })), isBusy: true, isSlow: true };
+/** Some entries are dated seconds or a day ahead. */
+const ahead = {
+	late: fc.oneof(
+		{ arbitrary: fc.constant(0), weight: 6 },
+		{ arbitrary: fc.integer({ min: 0, max: 4000 }), weight: 2 },
+		{ arbitrary: fc.constantFrom(-1500, -30_000, -70_000, -4_000_000, -86_400_000), weight: 1 },
+	),
+	overlap: fc.constantFrom(5000, 60_000),
+};
+
+describe('what a service does to its readers: 0 missed, 0 repeated', () => {
+	test.each([
+		['late entries while one poll reads many pages', { ...slow, pageSize: tiny }, feedReader, 900],
+		['entries that are dated ahead', { ...ahead, pageSize: small }, feedReader, 900],
+		[
+			'entries that are dated ahead, between all requests',
+			{ ...ahead, pageSize: tiny, isBusy: true },
+			feedReader,
+			500,
+		],
+		['a service that counts sometimes', { ...late, pageSize: small, isBusy: true }, countingSometimes, 300],
+	])('%s', async (_name, ranges, reader, count) => {
+		expect(await playRandom(reader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
+	});
+});
+
+describe('milliseconds with up to three pages: once each, or said', () => {
+	// A start from now skips what a burst of that moment hides.
+	const from: Array<History['from']> = ['beginning', 'date'];
+	const bursts = { ...exact, pageSize: small, burst: 3, from };
+	test.each([
+		['counted', bursts, feedReader],
+		['counted sometimes', bursts, countingSometimes],
+		['not counted', bursts, uncountedReader],
+		['between all requests', { ...bursts, isBusy: true }, feedReader],
+		['late operations', { ...bursts, ...late }, feedReader],
+	])('%s', async (_name, ranges, reader) => {
+		expect(await playRandom(reader, randomHistories(ranges), 500, -Infinity)).toBeGreaterThan(runs(500));
 	});
 });
 

@@ -19,7 +19,7 @@ test('hidden changes are reported once, also where all that is shown was process
 	const saved: FeedState = {
 		...stateAfter(1000),
 		knownAfter: 900,
-		processed: [{ until: 1000, fingerprints: shown }],
+		processed: [{ until: 1000, fingerprints: shown.join('') }],
 	};
 	const first = await readChanges(listedPort(burst), saved, OPTIONS);
 	expect(first.changes.map(({ hidden }) => hidden)).toEqual([{ ms: 1000, shown: 3, counted: 5 }]);

@@ -143,7 +143,7 @@ describe('from now on', () => {
 });
 
 describe('a read without changes', () => {
-	const QUIET: FeedState = { ...stateAfter(2001), processed: [{ until: 2001, fingerprints: [printOf('h0')] }] };
+	const QUIET: FeedState = { ...stateAfter(2001), processed: [{ until: 2001, fingerprints: printOf('h0') }] };
 
 	test('answers the saved state itself, so that nobody has to save it', async () => {
 		expect((await read(listOf(2001), { ...QUIET, knownAfter: 2000 })).state).toEqual({

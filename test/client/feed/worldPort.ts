@@ -4,7 +4,11 @@ import type { Answer, FeedWorld } from './feedWorld';
 /** The feed of a world in memory as a port; `requests` contains the names of the methods that were called. */
 export function worldPort(world: FeedWorld): FeedPort & { readonly requests: string[] } {
 	const requests: string[] = [];
-	const page = ({ shown, until }: Answer) => ({ entries: shown.map(({ entry }) => ({ ...entry })), until });
+	const page = ({ shown, until, clock }: Answer) => ({
+		entries: shown.map(({ entry }) => ({ ...entry })),
+		until,
+		clock,
+	});
 	return {
 		requests,
 		pageSize: world.options.pageSize,

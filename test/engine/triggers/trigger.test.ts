@@ -66,6 +66,22 @@ describe('nothing lost, nothing twice', () => {
 		expect(items).toHaveLength(3001);
 	});
 
+	test('an entry that is dated a day ahead comes once and says so; what happens until then comes too', async () => {
+		const trigger = t.activate();
+		await trigger.poll();
+		t.client.emulator.seed({ count: 1, operationMs: () => t.clock.now() + 86_400_000 });
+		const found: Array<[unknown, unknown]> = [];
+		for (let n = 0; n < 20; n++) {
+			await t.file(`${n}.txt`);
+			for (const { json } of (await trigger.poll()) ?? []) found.push([json.fullpath, json.dated_ahead]);
+			t.clock.advance(10_000);
+		}
+		const ahead = found.filter(([, isAhead]) => isAhead);
+		expect(ahead).toHaveLength(1);
+		const files = Array.from({ length: 20 }, (_, n) => `${n}.txt`);
+		expect(found.map(([path]) => path).filter((path) => String(path).endsWith('.txt'))).toEqual(files);
+	});
+
 	test('a failed poll loses nothing', async () => {
 		const trigger = t.activate();
 		await trigger.poll();

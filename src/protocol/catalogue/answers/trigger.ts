@@ -19,6 +19,8 @@ export type ChangeItem =
 			/** SHA1 of the content; absent for folders. */
 			filehash?: string;
 			deleted?: boolean;
+			/** The entry is dated ahead, by more than a minute after the service's own time. */
+			dated_ahead?: boolean;
 			/** Why the content could not be downloaded, and in how many polls it was tried. */
 			download_error?: string;
 			download_tries?: number;

@@ -1,0 +1,91 @@
+import { entriesNotOn, pageEntries, type TimedEntry } from './fingerprint';
+import type { FeedPage, FeedPort } from './port';
+import { countProcessed, indexProcessed, MAX_FINGERPRINTS, wasProcessed } from './processed';
+import type { FeedState, ReadOptions } from './state';
+
+/*
+ * Entries that are dated ahead: their time is later than the clock of the service that shows them. What happens until
+ * then is shown before them, so the cursor stays at that clock, and they are known by their fingerprints.
+ */
+
+/** The clock is told in full seconds. */
+const REST_OF_SECOND = 999;
+/** How far (ms) the clocks of the service's own machines may be apart before an entry is said to be dated ahead. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** Whether a page goes on later than the clock of the service. */
+export const isDatedAhead = ({ entries, until, clock = Infinity }: FeedPage): boolean =>
+	entries.length > 0 && until > clock + REST_OF_SECOND;
+
+/** Whether a state may remember more of them; where it may not, the cursor follows their times. */
+export const mayStayBehind = (state: FeedState): boolean =>
+	countProcessed(state) - countProcessed(state, state.cursor) < MAX_FINGERPRINTS / 2;
+
+/** A page later than the cursor. */
+export interface PageBeyond extends FeedPage {
+	/** Its operations are later than this, Unix ms. */
+	readonly after: number;
+	/** Whether its entries are dated ahead by more than the machines of a service may differ. */
+	readonly isAhead?: true;
+}
+
+/** What the feed shows later than the cursor, divided by the clock of the service. */
+interface Beyond {
+	/** Up to the clock. */
+	readonly page: FeedPage;
+	/** Later than that. */
+	readonly ahead: readonly PageBeyond[];
+	/** Whether something of it is not known, or was not read. */
+	readonly isNew: boolean;
+}
+
+/** Divides a page for which `isDatedAhead`, and reads what follows it, up to `limit`. Throws what the port throws. */
+export async function divideByClock(
+	port: FeedPort,
+	state: FeedState,
+	first: FeedPage,
+	{ limit, expired }: Pick<ReadOptions, 'limit' | 'expired'>,
+): Promise<Beyond> {
+	const { cursor } = state;
+	const isKnown = wasProcessed(indexProcessed(state));
+	const freshOf = (page: FeedPage, after: number): readonly TimedEntry[] =>
+		pageEntries(page, after, page.until).filter((one) => !isKnown(one));
+	if (first.entries.length < port.pageSize && freshOf(first, cursor).length === 0)
+		return { page: { entries: [], until: cursor }, ahead: [], isNew: false };
+	const clock = Math.max(cursor, first.clock ?? 0);
+	const later = await port.later(clock);
+	const ahead = await divideByTolerance(port, later, clock);
+	let fresh = [{ ...first, after: cursor }, ...ahead].flatMap((page) => freshOf(page, page.after)).length;
+	let last = ahead.at(-1);
+	while (last && last.entries.length >= port.pageSize && fresh < limit && !(fresh > 0 && expired())) {
+		// A page may end inside its last millisecond, unless that is all it has.
+		const after: number = last.until - 1 > last.after ? last.until - 1 : last.until;
+		last = { ...(await port.later(after)), after, isAhead: true };
+		ahead.push(last);
+		fresh += freshOf(last, after).length;
+	}
+	// An entry that is on none of the later pages may have been pushed off them, unless they go on to the end.
+	const isWhole = !last || last.entries.length < port.pageSize || last.until >= first.until;
+	const page = isWhole ? { entries: first.entries, until: clock } : { entries: [], until: cursor };
+	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
+	return { page: upToClock, ahead: others.filter(({ entries }) => entries.length > 0), isNew: fresh > 0 };
+}
+
+/** Pages of which each has only what is on none of the following ones. */
+function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
+	return pages.map((page, at) => {
+		const following = { entries: pages.slice(at + 1).flatMap(({ entries }) => entries) };
+		return { ...page, entries: entriesNotOn(following, page) };
+	});
+}
+
+async function divideByTolerance(port: FeedPort, later: FeedPage, clock: number): Promise<PageBeyond[]> {
+	const end = clock + CLOCK_TOLERANCE;
+	if (later.entries.length === 0) return [];
+	if (later.until <= end) return [{ ...later, after: clock }];
+	const far = await port.later(end);
+	return [
+		{ ...later, until: end, after: clock },
+		{ ...far, after: end, isAhead: true as const },
+	].filter(({ entries }) => entries.length > 0);
+}

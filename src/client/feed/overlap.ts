@@ -45,8 +45,7 @@ export async function rereadOverlap(
 }
 
 /**
- * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later, those up to the
- * cursor too.
+ * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
  * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
  */
 async function readRange(

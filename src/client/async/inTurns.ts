@@ -1,19 +1,48 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** How long work may keep the event loop, in ms: other executions and the editor wait for so long at most. */
+/** How long all loops of this process together may compute in one turn of the event loop, in ms. */
 const TURN_MS = 20;
 
 /**
- * Does work of any length in turns of at most 20 ms, between which everything else goes on. The work is a generator
- * that yields wherever it may be interrupted, at least every few milliseconds. Throws what it throws.
+ * The turns of an event loop that long computations share, so that everything else of the process gets its turn as
+ * well. `now` counts milliseconds.
  */
-export async function inTurns<R>(work: Generator<undefined, R>): Promise<R> {
-	let began = performance.now();
-	for (;;) {
-		const { done, value } = work.next();
-		if (done) return value;
-		if (performance.now() - began < TURN_MS) continue;
-		await nextTurn();
-		began = performance.now();
-	}
+export function makeTurns(now: () => number) {
+	/** When computing began in this turn; undefined where nothing has computed in it yet. */
+	let begun: number | undefined;
+	const waiting: Array<() => void> = [];
+	/** One of those who wait for each turn: Node.js calls all that waits for setImmediate in the same one. */
+	const startOne = (): void => {
+		begun = undefined;
+		waiting.shift()?.();
+		if (waiting.length > 0) setImmediate(startOne);
+	};
+	/** For a loop to call in each step: undefined in a turn that is short, else what resolves in a later turn. */
+	const nextTurn = (): Promise<void> | undefined => {
+		if (begun === undefined) {
+			begun = now();
+			setImmediate(() => (begun = undefined));
+		}
+		if (now() - begun < TURN_MS) return undefined;
+		if (waiting.length === 0) setImmediate(startOne);
+		return new Promise((resolve) => waiting.push(resolve));
+	};
+	return {
+		nextTurn,
+		/**
+		 * Runs a computation to its end and throws what it throws: a generator that yields wherever it can be
+		 * interrupted, of pure code that knows nothing of an event loop.
+		 */
+		inTurns: async <R>(work: Iterator<unknown, R>): Promise<R> => {
+			for (let step = work.next(); ; step = work.next()) {
+				if (step.done) return step.value;
+				const wait = nextTurn();
+				if (wait) await wait;
+			}
+		},
+	};
 }
+
+/**
+ * The turns of this process. In a loop over much: `const wait = nextTurn(); if (wait) await wait;`, because to await
+ * nothing costs more than most steps.
+ */
+export const { nextTurn, inTurns } = makeTurns(() => performance.now());

@@ -30,6 +30,9 @@ const DECODERS: Readonly<Record<string, MakeDecoder>> = {
 const ALWAYS_ALLOWED = 64 * 1024 * 1024;
 const MAX_RATIO = 1_100;
 
+/** Codings around each other: each takes memory for its decoder. More of them are not known. */
+const MAX_CODINGS = 3;
+
 const NONE: readonly string[] = [];
 
 /**
@@ -42,7 +45,8 @@ export function codingsIn(header: string | undefined): readonly string[] | undef
 		.split(',')
 		.map((name) => name.trim().toLowerCase())
 		.filter((name) => name !== '' && name !== 'identity');
-	return names.every((name) => name in DECODERS) ? names.reverse() : undefined;
+	const isKnown = names.length <= MAX_CODINGS && names.every((name) => Object.hasOwn(DECODERS, name));
+	return isKnown ? names.reverse() : undefined;
 }
 
 /**

@@ -42,8 +42,8 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 	discard: async () => undefined,
 });
 
-/** Bytes of a text that no limit is given for. */
-export const TEXT_LIMIT = 64 * 1024 * 1024;
+/** Bytes of a text that no limit is given for, after decompression: a page of 1,000 entries has about 1 MB. */
+export const TEXT_LIMIT = 8 * 1024 * 1024;
 
 /** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
 export async function textOf(
@@ -53,7 +53,7 @@ export async function textOf(
 ): Promise<string> {
 	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
 	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
-	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
+	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MiB`, {
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
 	});
 }

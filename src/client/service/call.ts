@@ -1,10 +1,12 @@
 import { isChange, isRepeatable, pathOf, type ServiceRequest } from '../../protocol/operation/define';
 import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
+import { parsedBody } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
+import { inTurns } from '../async/turns';
 import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
@@ -118,9 +120,10 @@ async function attemptCall(
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
 	const answer = await http.request(signal ? { ...request, ...limits, signal } : { ...request, ...limits });
 	const { status, headers } = answer;
+	const text = await answer.text();
 	const body = decodeAnswer(
 		op.id,
-		{ status, headers, text: await answer.text() },
+		{ status, headers, text, parsed: await inTurns(parsedBody(text)) },
 		clock.now(),
 		() => [...hiddenBy({ ...caller, account }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },

@@ -3,18 +3,15 @@ import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
 import { isKnownCode, meaningOf, statusOf } from './errorCodes';
 import { isGappedList } from './answerShape';
-import { defined, filledText, isDeeperThan, isJsonObject } from './json';
+import { defined, filledText, isJsonObject } from './json';
 import { scrubber } from './scrub';
-import { notConfirmed, notJson, redirectError, tooDeep } from './unreadableAnswer';
+import { notConfirmed, notJson, redirectError, tooMuch } from './unreadableAnswer';
 
 /**
  * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
  * name no limit).
  */
 export const CLOCK_TOLERANCE = 60;
-
-/** Lists and objects inside each other in an answer; those of the document have 6. n8n cannot store thousands. */
-const MAX_LEVELS = 100;
 
 /** What is expected of an answer, beyond being no error. */
 interface Expectation {
@@ -40,7 +37,7 @@ export function decodeAnswer(
 	secrets: Secrets = [],
 	{ isChange = false, mustConfirm = false }: Expectation = {},
 ): unknown {
-	const body = parseBody(answer.text);
+	const body = answer.parsed ?? parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
 	let scrubbing: ReturnType<typeof scrubber> | undefined;
 	const scrub = (text: string): string =>
@@ -48,8 +45,7 @@ export function decodeAnswer(
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrub);
 	const unreadable = { operation, answer, scrub, isChange };
 	if (answer.status >= 300) throw redirectError(unreadable);
-	if (!body.json) throw notJson(unreadable);
-	if (isDeeperThan(body.value, MAX_LEVELS)) throw tooDeep(unreadable, MAX_LEVELS);
+	if (!body.json) throw body.excess ? tooMuch(unreadable, body.excess) : notJson(unreadable);
 	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
 	return body.value;
 }

@@ -1,4 +1,5 @@
 import { defined, filledText, isJsonObject, type JsonObject } from './json';
+import { atOnce, type ParsedJson, parsedInPieces } from './parseJson';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
 interface ErrorBody {
@@ -6,17 +7,15 @@ interface ErrorBody {
 	readonly message?: string;
 }
 
-/** A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). */
-export function parseBody(text: string): { json: true; value: unknown } | { json: false } {
+/** A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). Yields after each piece of it. */
+export function* parsedBody(text: string): Generator<void, ParsedJson> {
 	// `trim` takes the byte order mark away too.
 	const trimmed = text.trim();
-	if (trimmed === '') return { json: true, value: {} };
-	try {
-		return { json: true, value: JSON.parse(trimmed) as unknown };
-	} catch {
-		return { json: false };
-	}
+	return trimmed === '' ? { json: true, value: {} } : yield* parsedInPieces(trimmed);
 }
+
+/** The same at once. */
+export const parseBody = (text: string): ParsedJson => atOnce(parsedBody(text));
 
 /** The error that a parsed body reports; empty for a success, and for a body that is not an object. */
 export const errorIn = (body: unknown): ErrorBody =>
@@ -59,6 +58,8 @@ export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
+	/** The text as JSON, where it has been parsed already. */
+	readonly parsed?: ParsedJson;
 }
 
 /** The title of an answer that is a web page; undefined for any other answer and without a title. */

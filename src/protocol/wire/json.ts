@@ -8,16 +8,6 @@ export type Numeric = number | string;
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether lists and objects are inside each other on more than `levels` levels. Walks no deeper than that. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (levels === 0) return true;
-	if (Array.isArray(value)) return value.some((one) => isDeeperThan(one, levels - 1));
-	// Every answer comes by here: no list of the values is made.
-	for (const name in value) if (isDeeperThan((value as JsonObject)[name], levels - 1)) return true;
-	return false;
-}
-
 /** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject => (typeof answer === 'object' ? { ...answer } : {});
 

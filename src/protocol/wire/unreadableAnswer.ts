@@ -1,5 +1,6 @@
 import { type Answer, isWebPage, titleOf } from './errorBody';
 import { LibraryError, type ErrorDetails } from './libraryError';
+import { MAX_LEVELS, MAX_NAMES, MAX_VALUES } from './parseJson';
 
 /** Where an answer that cannot be understood came from. */
 interface Source extends Pick<ErrorDetails, 'operation' | 'status' | 'hint'> {
@@ -80,9 +81,18 @@ export function notJson(unreadable: Unreadable): LibraryError {
 	return unreadableAnswer(message, { operation, status, isChange, isCut, hint: isCut ? CUT_HINT : BASE_URL_HINT });
 }
 
-/** The error for a JSON answer with more than so many levels of lists and objects. */
-export const tooDeep = ({ operation, answer: { status }, isChange }: Unreadable, levels: number): LibraryError =>
-	unreadableAnswer(`The service's answer has more than ${levels} levels of lists and objects`, {
+const LIMITS = {
+	levels: `${MAX_LEVELS} levels of lists and objects`,
+	values: `${MAX_VALUES} values`,
+	names: `${MAX_NAMES} names in one object`,
+} as const;
+
+/** The error for an answer of which more than anybody can use would have to be read. */
+export const tooMuch = (
+	{ operation, answer: { status }, isChange }: Unreadable,
+	excess: keyof typeof LIMITS,
+): LibraryError =>
+	unreadableAnswer(`The service's answer has more than ${LIMITS[excess]}`, {
 		...{ operation, status, isChange },
 		hint: 'Report this to the operator of the service',
 	});

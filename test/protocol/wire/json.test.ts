@@ -2,7 +2,6 @@ import {
 	defined,
 	fieldsIn,
 	filledText,
-	isDeeperThan,
 	isJsonObject,
 	type JsonObject,
 	numberOf,
@@ -66,13 +65,4 @@ test('fields that are undefined are absent, all others stay', () => {
 		['d', 0],
 		['e', false],
 	]);
-});
-
-test('levels of lists and objects are counted', () => {
-	const nested = (levels: number): unknown =>
-		Array.from({ length: levels }).reduce<unknown>((inside, _, nth) => (nth % 2 ? [1, inside] : { inside }), 'x');
-	expect(isDeeperThan(null, 0)).toBe(false);
-	expect([isDeeperThan('x', 0), isDeeperThan([], 0), isDeeperThan([], 1)]).toEqual([false, true, false]);
-	expect([isDeeperThan(nested(100), 100), isDeeperThan(nested(101), 100)]).toEqual([false, true]);
-	expect(isDeeperThan(JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`), 100)).toBe(true);
 });

@@ -1,0 +1,91 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { FakeServer } from '../../support/fakeServer';
+import { watchTurns } from '../../support/longestTurn';
+import type { RunResult } from '../support/engine';
+import { Failures } from '../support/failures';
+import { by, on } from '../support/library';
+import { Triggers } from '../support/triggers';
+
+/* A service that answers more than anybody asked for: n8n goes on, and the item says what happened. */
+
+let f: Failures;
+let triggers: Triggers;
+let hostile: FakeServer;
+/** What the service answers: a body, or pieces of one that it sends as long as somebody reads. */
+let answer: { readonly body: Buffer; readonly coding?: string; readonly times?: number };
+beforeAll(async () => {
+	f = await Failures.start();
+	triggers = await Triggers.start(f.library.engine);
+	hostile = await FakeServer.start((_, response) => {
+		const { body, coding, times = 1 } = answer;
+		response.writeHead(200, { 'content-type': 'application/json', ...(coding && { 'content-encoding': coding }) });
+		let left = times;
+		const more = (): void => {
+			while (left-- > 0) if (!response.write(body)) return void response.once('drain', more);
+			response.end();
+		};
+		more();
+		return undefined;
+	});
+});
+afterAll(async () => {
+	await hostile.close();
+	await triggers.close();
+	await f.close();
+});
+
+const list = async (): Promise<Pick<RunResult, 'error' | 'items'>> =>
+	await f.library.run(
+		on('folder', 'getMany', { folder: by('path', 'Docs') }),
+		undefined,
+		f.credentials({ baseUrl: hostile.url }),
+	);
+const poll = async (): Promise<Pick<RunResult, 'error' | 'items'>> => {
+	const { fileLibraryOrgApi } = triggers.credentials;
+	const credentials = { fileLibraryOrgApi: { ...fileLibraryOrgApi, baseUrl: hostile.url } };
+	const trigger = triggers.activate({ startFrom: 'beginning' }, { credentials });
+	try {
+		return { items: (await trigger.poll()) ?? [] };
+	} catch (error) {
+		return { items: [], error: error as NonNullable<RunResult['error']> };
+	}
+};
+const brotli = (body: Buffer): Buffer => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+
+const MB = 1024 * 1024;
+const BRACKETS = Buffer.from('['.repeat(15_000_000) + ']'.repeat(15_000_000));
+const OBJECTS = Buffer.from('{},'.repeat(350_000));
+const names = (count: number): Buffer =>
+	Buffer.from(`{${Array.from({ length: count }, (_, at) => `"n${at}":0`).join()}}`);
+const entries = (count: number): Buffer =>
+	Buffer.from(
+		JSON.stringify({ count, list: Array.from({ length: count }, (_, at) => ({ hash: `h${at}`, dir: 0 })) }),
+	);
+
+test.each<[string, () => typeof answer, RegExp]>([
+	['30 million brackets in 58 kB of gzip', () => ({ body: gzipSync(BRACKETS), coding: 'gzip' }), /larger than 8 MiB/],
+	['the same in brotli', () => ({ body: brotli(BRACKETS), coding: 'br' }), /larger than 8 MiB/],
+	['2 MB of brackets', () => ({ body: BRACKETS.subarray(0, 2 * MB) }), /more than 100 levels of lists/],
+	['objects without end', () => ({ body: OBJECTS, times: 64 }), /larger than 8 MiB/],
+	['6 MB of objects', () => ({ body: Buffer.from(`[${'{},'.repeat(2_000_000)}{}]`) }), /more than 300000 values/],
+	['one object with 250,000 names', () => ({ body: names(250_000) }), /more than 20000 names in one object/],
+	['one with 20,000', () => ({ body: names(20_000) }), /without a list/],
+	['a page of 90,000 entries', () => ({ body: entries(90_000) }), /90000 entries at once/],
+	['a page of 1,001 entries', () => ({ body: entries(1001) }), /1001 entries at once/],
+	[
+		'gzip around gzip, 200 times',
+		() => ({ body: gzipSync('{}'), coding: Array(200).fill('gzip').join() }),
+		/compressed/,
+	],
+])('%s', async (_, made, message) => {
+	answer = { body: Buffer.from('{"list":[]}') };
+	for (const loadPrograms of [list, poll]) await loadPrograms();
+	answer = made();
+	for (const ask of [list, poll]) {
+		const { result, longestMs, mostMB } = await watchTurns(ask);
+		expect(result.error?.message).toMatch(message);
+		expect(result.items).toEqual([]);
+		expect(longestMs).toBeLessThan(100);
+		expect(mostMB).toBeLessThan(100);
+	}
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+/** CPU time of the main thread in ms: of Linux, which counts neither other threads nor other processes. */
+function threadMs(): number {
+	try {
+		return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+	} catch {
+		return process.cpuUsage().user / 1000;
+	}
+}
+
+/** What a task cost others in its process. */
+export interface Turns<T> {
+	readonly result: T;
+	/** The most CPU time in ms between two turns of the event loop. */
+	readonly longestMs: number;
+	/** The most memory in MB (1e6 bytes) that was occupied after a turn, above that before the task. */
+	readonly mostMB: number;
+}
+
+/** Runs a task and watches each turn of the event loop. */
+export async function watchTurns<T>(task: () => Promise<T>): Promise<Turns<T>> {
+	const memory = (): number => process.memoryUsage.rss() / 1e6;
+	const [before, start] = [memory(), threadMs()];
+	let [latest, longestMs, mostMB, isOver] = [start, 0, 0, false];
+	const look = (): void => {
+		const now = threadMs();
+		longestMs = Math.max(longestMs, now - latest);
+		mostMB = Math.max(mostMB, memory() - before);
+		if (!isOver) setImmediate(look);
+		latest = threadMs();
+	};
+	setImmediate(look);
+	const result = await task().finally(() => (isOver = true));
+	look();
+	return { result, longestMs, mostMB };
+}

@@ -1,3 +1,4 @@
+import { addAbortSignal, Readable } from 'node:stream';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { codingsIn } from './contentCoding';
 import type { HttpAnswer } from './types';
@@ -56,6 +57,12 @@ export async function textOf(
 	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MiB`, {
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
 	});
+}
+
+/** The same of a body that another transport hands over as a stream, or has read already. */
+export async function textOfStream(body: unknown, url: string, signal: AbortSignal): Promise<string> {
+	if (body instanceof Readable) return await textOf(addAbortSignal(signal, body) as AsyncIterable<Buffer>, url);
+	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 }
 
 async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {

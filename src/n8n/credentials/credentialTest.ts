@@ -6,12 +6,16 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { call } from '../../client/service/call';
+import { listIn } from '../../client/paging/listAnswer';
+import { call, type Caller } from '../../client/service/call';
+import { randomText } from '../../client/service/randomText';
+import type { EnterpriseEntry, Role } from '../../protocol/catalogue/answers/enterprise';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import { listEnterprises } from '../../protocol/catalogue/partner';
-import type { ServiceRequest } from '../../protocol/operation/define';
+import type { ListAnswer, ServiceRequest } from '../../protocol/operation/define';
 import { isSignatureRefused } from '../../protocol/wire/errorCodes';
+import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { accountOf } from './caller';
@@ -23,32 +27,52 @@ import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './credentialParts
  * The credential tests that are functions and not declared requests: of a declared one n8n shows the bare code of a
  * failed connection, e.g. ECONNREFUSED. The user token credential has a declared one, because its test may use up a
  * refresh token, and only then n8n stores the new one.
+ *
+ * A success is only what the service would answer: at a wrong address almost any server answers something.
  */
 
 /** The cheap call that every client of a kind may make, and what to say where it may not. */
 interface TestCall {
 	readonly request: ServiceRequest;
 	readonly params: WireParams;
+	/** Whether an answer is one of the service; undefined where only an answer to a wrong signature can tell. */
+	readonly isOfService: (answer: unknown) => boolean | undefined;
 	readonly client: string;
 	readonly forbidden: string;
 }
+
+/** Whether an entry has the fields of the document, at least so many of them. */
+const hasFields = (entry: unknown, names: readonly string[], least = names.length): boolean =>
+	names.filter((name) => ['string', 'number'].includes(typeof fieldsIn(entry)[name])).length >= least;
 
 const TESTS = {
 	org: {
 		request: getStatistics,
 		params: {},
+		isOfService: (answer) =>
+			hasFields(answer, ['org_id', 'mount_id', 'org_name', 'capacity', 'size', 'size_recycle', 'count_file'], 2),
 		client: 'Library Client ID and Library Client Secret',
 		forbidden: 'The library authorization is known, but has no permission to use this library.',
 	},
 	enterprise: {
 		request: listRoles,
 		params: {},
+		// No enterprise is without roles: libraries need one for each member.
+		isOfService: (answer) => {
+			const { entries } = listIn(listRoles, answer as ListAnswer<Role>);
+			return entries.length > 0 && entries.every((entry) => hasFields(entry, ['id', 'name']));
+		},
 		client: 'Client ID and Client Secret',
 		forbidden: 'The client is known, but has no permission to read the roles of the enterprise.',
 	},
 	partner: {
 		request: listEnterprises,
 		params: { size: '1' },
+		isOfService: (answer) => {
+			const { entries } = listIn(listEnterprises, answer as ListAnswer<EnterpriseEntry>);
+			const names = ['id', 'name', 'out_id', 'end_dateline', 'member_count', 'space', 'size'];
+			return entries.length === 0 ? undefined : entries.every((entry) => hasFields(entry, names, 3));
+		},
 		client: 'Client ID and Client Secret',
 		forbidden: 'The client is known, but has no permission to list enterprises.',
 	},
@@ -66,17 +90,27 @@ export async function testCredential(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
-	const { request, params, ...texts }: TestCall = TESTS[kind];
+	const { request, params, isOfService, ...texts }: TestCall = TESTS[kind];
 	try {
 		const account = accountOf(kind, data);
 		const http = helperHttp(legacyHelper(context), account.http.allowUnauthorizedCerts);
 		// Whoever waits at the form can try again by hand.
-		await call({ account, http, clock: systemClock, attempts: 1 }, request, params);
+		const caller: Caller = { account, http, clock: systemClock, attempts: 1 };
+		const isService =
+			isOfService(await call(caller, request, params)) ?? (await refusesWrongSecret(caller, request));
+		if (!isService) return { status: 'Error', message: WRONG_BASE_URL };
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (failure) {
 		const message = isLibraryError(failure) ? sentences(failure, texts) : String(failure);
 		return { status: 'Error', message: credentialScrubber(data)(message) };
 	}
+}
+
+/** Whether a signature is checked: a new partner has no enterprises, and an empty list may come from any server. */
+async function refusesWrongSecret(caller: Caller, request: ServiceRequest): Promise<boolean> {
+	const account = { ...caller.account, secret: randomText(20) };
+	const refused = await call({ ...caller, account }, request, {}).catch((failure: unknown) => failure);
+	return isLibraryError(refused) && refused.kind === 'auth';
 }
 
 function sentences(failure: LibraryError, { client, forbidden }: Pick<TestCall, 'client' | 'forbidden'>): string {
@@ -93,6 +127,7 @@ const legacyHelper = ({ helpers }: ICredentialTestFunctions): IHttpRequestHelper
 			(await helpers.request({
 				...{ uri: url, method, headers, body, timeout },
 				resolveWithFullResponse: true,
+				useStream: true,
 				simple: false,
 				followRedirect: false,
 				rejectUnauthorized: options.skipSslCertificateValidation !== true,

@@ -1,18 +1,18 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { type Clock, systemClock } from '../../client/async/clock';
-import { textAnswer } from '../../client/http/httpAnswer';
+import { textAnswer, textOfStream } from '../../client/http/httpAnswer';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { defined } from '../../protocol/wire/json';
 import { causesOf, isLibraryError } from '../../protocol/wire/libraryError';
 
-/** What n8n's helpers need to answer every status as it is, as text and without following redirects. */
+/** What n8n's helpers need to answer every status as it is, as a stream and without following redirects. */
 export const PLAIN_ANSWER = {
 	returnFullResponse: true,
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
-	encoding: 'text',
+	encoding: 'stream',
 	timeout: 60_000,
 } as const satisfies Partial<IHttpRequestOptions>;
 
@@ -35,14 +35,13 @@ export const helperHttp = (
 			skipSslCertificateValidation: allowUnauthorizedCerts,
 			...(typeof request.body === 'string' ? { body: request.body } : {}),
 		});
-		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 		const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-		return textAnswer(statusCode, Object.fromEntries(lowerCase), text);
+		return textAnswer(statusCode, Object.fromEntries(lowerCase), body);
 	},
 });
 
-interface FullAnswer {
-	readonly body: unknown;
+interface FullAnswer<Body> {
+	readonly body: Body;
 	readonly headers: Record<string, unknown>;
 	readonly statusCode: number;
 }
@@ -51,27 +50,26 @@ async function answerOf(
 	{ helpers, clock }: IHttpRequestHelper & { readonly clock: Clock },
 	{ url, operation }: HttpRequest,
 	options: IHttpRequestOptions,
-): Promise<FullAnswer> {
+): Promise<FullAnswer<string>> {
 	try {
-		return await withinTotal(
-			{ clock, ms: HELPER_TOTAL_MS, where: originOf(url) },
-			async (abortSignal) => (await helpers.httpRequest({ ...options, abortSignal })) as FullAnswer,
-		);
+		return await withinTotal({ clock, ms: HELPER_TOTAL_MS, where: originOf(url) }, async (abortSignal) => {
+			const asked = helpers.httpRequest({ ...options, abortSignal }) as Promise<FullAnswer<unknown>>;
+			const answer = await asked.catch(redirectIn);
+			return { ...answer, body: await textOfStream(answer.body, url, abortSignal) };
+		});
 	} catch (cause) {
 		if (isLibraryError(cause)) throw cause;
-		const redirect = redirectIn(cause);
-		if (redirect) return redirect;
 		throw transportError(errorCodeOnly(cause), { url, ...defined({ operation }) });
 	}
 }
 
 /** Older helpers throw for a redirect, whatever the options say; its answer is an answer like others. */
-function redirectIn(failure: unknown): FullAnswer | undefined {
+function redirectIn(failure: unknown): FullAnswer<unknown> {
 	const { name, response } = (failure ?? {}) as {
 		name?: string;
 		response?: { readonly status?: number; readonly headers: Record<string, unknown>; readonly data?: unknown };
 	};
-	if (!response || name !== 'AxiosError') return undefined;
+	if (!response || name !== 'AxiosError') throw failure;
 	return { body: response.data, headers: response.headers, statusCode: response.status ?? 0 };
 }
 

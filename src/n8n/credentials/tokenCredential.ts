@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
+import { textOfStream } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
@@ -129,9 +130,20 @@ export async function renewThroughN8n(
 			{ clock, ms: 4 * HELPER_TOTAL_MS, where: new URL(options.url).origin },
 			async (abortSignal) => {
 				const limited = { ...options, abortSignal };
-				await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, limited, {
-					credentialsDecrypted: { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } },
-				});
+				const { body } = (await httpRequestWithAuthentication.call(
+					context as IExecuteFunctions,
+					type,
+					limited,
+					{
+						credentialsDecrypted: {
+							id: type,
+							name: type,
+							type,
+							data: { ...data, ...hint, accessToken: '' },
+						},
+					},
+				)) as { readonly body?: unknown };
+				await textOfStream(body, options.url, abortSignal).catch(() => undefined);
 			},
 		);
 	} catch (failure) {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type {
 	ICredentialDataDecryptedObject,
@@ -14,6 +14,7 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { demoAuthorization, demoEnterprise, demoPartner, startEmulator, type Emulator } from '../../emulator';
 import { freePort } from '../../host/process/freePort';
+import { watchTurns } from '../../support/longestTurn';
 import { startCore, type N8nCore } from '../support/n8nCore';
 
 /* What a person reads below "Test" of a credential, with n8n's own context and request helper. */
@@ -22,11 +23,15 @@ let core: N8nCore['core'];
 let emulator: Emulator;
 let closed = 0;
 let website: Server;
+/** What `website` answers. */
+let answered: (response: ServerResponse) => void;
+const page = (response: ServerResponse): void => void response.end('<html>Sign in</html>');
+beforeEach(() => (answered = page));
 beforeAll(async () => {
 	({ core } = await startCore('default'));
 	emulator = await startEmulator({ seedDemo: true });
 	closed = await freePort();
-	website = createServer((_request, response) => response.end('<html>Sign in</html>'));
+	website = createServer((_request, response) => answered(response));
 	await once(website.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(async () => {
@@ -113,4 +118,56 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 			message: expect.stringMatching(message) as string,
 		});
 	});
+
+	test.each([
+		'[]',
+		'{}',
+		'{"list":[]}',
+		'null',
+		'true',
+		'[1,2]',
+		'[{"id":1}]',
+		'[{"a":"b"}]',
+		'{"count":1,"list":[{}]}',
+	])('%s of a server that is not the service is no success', async (json) => {
+		answered = (response) => void response.end(json);
+		const { status, message } = await runTest(
+			type,
+			node,
+			given({ baseUrl: `http://127.0.0.1:${portOf(website)}` }),
+		);
+		expect([status, message]).toEqual([
+			'Error',
+			expect.stringMatching(/^There is no such service at this Base URL/),
+		]);
+	});
+
+	test('an answer of 400 MB is not read', async () => {
+		let sent = 0;
+		answered = (response) => {
+			const piece = Buffer.alloc(1024 * 1024, ' ');
+			response.on('error', () => undefined);
+			const more = (): void => {
+				while (sent < 400 && !response.destroyed)
+					if ((sent++, !response.write(piece))) return void response.once('drain', more);
+				response.end();
+			};
+			more();
+		};
+		const { result, mostMB } = await watchTurns(
+			async () => await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${portOf(website)}` })),
+		);
+		expect(result.status).toBe('Error');
+		expect([sent < 40, mostMB < 100]).toEqual([true, true]);
+	});
+});
+
+test('a partner without enterprises passes, because its service refuses a wrong signature', async () => {
+	const data = { ...demoPartner, baseUrl: `http://127.0.0.1:${portOf(website)}`, vendorPrefix: 'svc' };
+	let asked = 0;
+	answered = (response) => {
+		const isFirst = asked++ === 0;
+		response.writeHead(isFirst ? 200 : 401).end(isFirst ? '[]' : '{"error_code":401041,"error_msg":"sign"}');
+	};
+	expect(await runTest('fileLibraryPartnerApi', new FileLibraryPartner(), data)).toMatchObject({ status: 'OK' });
 });

@@ -34,8 +34,8 @@ export async function openLink(
 			operation: 'download',
 		});
 	let answer = await request(caller, url, before?.compressed ? 0 : offset);
-	if (answer.status === 206 && answer.compressed) {
-		// The range was one of compressed bytes.
+	if (answer.status === 206 && (answer.compressed || startOf(answer, offset) === undefined)) {
+		// The range was one of compressed bytes, or another one than was asked for: once more, from the beginning.
 		await answer.discard();
 		answer = await request(caller, url, 0);
 	}
@@ -59,18 +59,27 @@ const request = async (caller: Caller, url: string, offset: number): Promise<Htt
 		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
 	});
 
+const rangeOf = ({ headers }: HttpAnswer) => /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
+
+/** The byte that an answer begins with: the one that was asked for, or the first; undefined for any other. */
+function startOf(answer: HttpAnswer, offset: number): number | undefined {
+	const start = answer.status === 206 ? Number(rangeOf(answer)?.[1]) : 0;
+	return start === offset || start === 0 ? start : undefined;
+}
+
 function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined): OpenLink {
 	const { headers, status, compressed = false } = answer;
-	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
-	const partial = status === 206;
-	if (partial && Number(range?.[1]) !== offset)
+	const start = startOf(answer, offset);
+	if (start === undefined)
 		throw unusable(`the host sent a different part of the file, not the one from byte ${offset}`);
+	const range = rangeOf(answer);
+	const partial = status === 206;
 	const total = partial ? range?.[2] : headers['content-length'];
 	const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined;
 	// A compressed form has a tag of its own.
 	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
 	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
-	return { headers, ...defined({ size }), compressed, receive: answer.receive, skip: partial ? 0 : offset };
+	return { headers, ...defined({ size }), compressed, receive: answer.receive, skip: offset - start };
 }
 
 /** Whether two values are known and not the same. */

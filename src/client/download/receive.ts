@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
+import { SILENCE_MS } from '../http/http';
+import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
+import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 import { connectDownload, type DownloadLinks, type OpenLink } from './openLink';
@@ -27,6 +30,8 @@ export interface DownloadRun extends Pick<DownloadOptions, 'onProgress' | 'onRet
 
 /** Cuts in a row without a new byte. */
 const MAX_FAILURES = 5;
+/** The least time in ms that each cut costs: a host that sends ten bytes at a time would go on for ever. */
+const COST_OF_CUT_MS = 250;
 
 /** How often in a row a download is tried again after a failure. */
 const retriesOf = ({ retryable, retries }: LibraryError): number => retries ?? (retryable ? MAX_FAILURES : 0);
@@ -54,10 +59,12 @@ export async function connectWithRetries(
 export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece): Promise<void> {
 	const { size } = run.expected;
 	const check = makeCheck(run, take);
+	const pace = makePace(run);
 	for (let link = first, failures = 0; ;) {
 		const before = check.received;
+		pace.begin();
 		try {
-			await link.receive(skipping(link.skip, check.take));
+			await link.receive(skipping(link.skip, pace.outsideOf(check.take)));
 			if (size === undefined || check.received === size) break;
 			throw new LibraryError('network', `The download ended after ${check.received} of ${size} bytes`, {
 				operation: 'download',
@@ -66,11 +73,38 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 			failures = check.received > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw cause;
 			if (check.received === size) break; // cut after the last byte
+			pace.cutAfter(check.received - before);
 			run.onRetry?.();
 			link = await connectWithRetries(run, check.received, first, failures);
 		}
 	}
 	check.end();
+}
+
+/**
+ * Gives up a download of many short pieces, as `TransferGuard` does one answer: what falls behind the least rate by
+ * too much. The time that `take` asks for is not the host's.
+ */
+function makePace({ caller: { clock, silenceMs = SILENCE_MS }, links }: DownloadRun) {
+	const slack = slackFor(silenceMs);
+	let [left, begun] = [slack, 0];
+	return {
+		begin: (): void => void (begun = clock.now()),
+		outsideOf:
+			(take: TakePiece): TakePiece =>
+			(piece) => {
+				const wait = take(piece);
+				const since = clock.now();
+				const back = (): void => void (begun += clock.now() - since);
+				wait?.then(back, back);
+				return wait;
+			},
+		/** Throws LibraryError timeout when the slack is used up. */
+		cutAfter: (bytes: number): void => {
+			left = Math.min(slack, left - Math.max(COST_OF_CUT_MS, clock.now() - begun) + timeFor(bytes));
+			if (left <= 0) throw tooSlow(originOf(links.urls[0] ?? ''));
+		},
+	};
 }
 
 /** Wraps `take` so that it does not see the first `bytes` bytes: a piece that is a part of them arrives empty. */

@@ -1,9 +1,10 @@
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
 import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
+import { secureLookup } from './egress';
 import { PooledConnection } from './pooledConnection';
 import { TEXT_LIMIT } from './httpAnswer';
 import { TransferGuard, slackFor, timeFor } from './slowTransfer';
@@ -19,7 +20,8 @@ import type { Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from 
 
 /** Compressed answers cost time, and those of a download could be neither counted nor resumed. */
 const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding': 'identity' };
-const SILENCE_MS = 60_000;
+/** Longest silence of a server in ms, unless a request says otherwise. */
+export const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 
 /** The clients of this process by their egress filter, and by their other settings. */
@@ -68,7 +70,7 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
 	// bypass it.
-	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
+	const lookup = egress ? { lookup: secureLookup(egress) } : {};
 	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
 	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
 	const pooledConnect: BuildConnector.connector = (target, done) => {

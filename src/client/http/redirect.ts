@@ -1,7 +1,7 @@
-import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { checkEgress, checkRedirectEgress } from './egress';
 import { originOf } from './transportErrors';
-import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './types';
+import type { HttpAnswer, HttpRequest, HttpSettings } from './types';
 
 /* Redirects are followed here, so that no secret goes to another origin. */
 
@@ -71,29 +71,3 @@ export function requireHttps(url: string): void {
 			'turn on "Allow HTTP Servers" in the credential.',
 	});
 }
-
-/**
- * Throws LibraryError network when the filter forbids the address. Needed besides the filter's lookup: an address that
- * contains an IP address is never looked up.
- */
-export async function checkEgress(egress: EgressFilter, url: string): Promise<void> {
-	const asked = (async () => await egress.validateUrl(url))();
-	const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
-	if (ok === false) throw blocked(url, error);
-}
-
-/** Throws LibraryError network when the filter forbids a redirect to the address. */
-export function checkRedirectEgress(egress: EgressFilter | undefined, url: string): void {
-	try {
-		egress?.validateRedirectSync(url);
-	} catch (cause) {
-		throw blocked(url, cause);
-	}
-}
-
-const blocked = (url: string, cause: unknown): LibraryError =>
-	new LibraryError('network', `${originOf(url)}: n8n does not allow connections to this address`, {
-		retryable: false,
-		cause,
-		hint: 'The administrator of n8n restricts outgoing connections (N8N_SSRF_* settings) and can allow this host',
-	});

@@ -123,7 +123,8 @@ export async function withinTotal<T>(
 	}
 }
 
-const tooSlow = (where: string): LibraryError =>
+/** The error for a transfer that is given up. */
+export const tooSlow = (where: string): LibraryError =>
 	new LibraryError('timeout', `${where}: too little was transferred in too long a time`, {
 		code: 'tooSlow',
 		retryable: false,

@@ -109,9 +109,9 @@ export function notConfirmed(unreadable: Unreadable): LibraryError {
 export function redirectError({ operation, answer, scrub }: Unreadable): LibraryError {
 	const { status, headers } = answer;
 	const target = headers.location ?? '';
-	// Origin and path only: the query of a redirect may repeat our signature; its path may repeat a secret.
+	// The origin only, as in all errors: path and query of a redirect may repeat a signature or a secret.
 	const isShown = /^https?:/i.test(target) && URL.canParse(target);
-	const to = isShown ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
+	const to = isShown ? ` to ${scrub(new URL(target).origin)}` : '';
 	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
 	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
 }

@@ -93,6 +93,16 @@ test.each<[string, HostReply, Partial<OpenLink> | undefined, RegExp]>([
 		hint: 'Try the download again',
 	});
 	expect(error.message).toMatch(message);
+	expect(hosts.discarded()).toBe(hosts.sent.length);
+});
+
+test.each<[string, HostReply]>([
+	['the whole', { headers: { 'content-length': '10' } }],
+	['the whole as a part', { status: 206, headers: { 'content-range': 'bytes 0-9/10' } }],
+])('a wrong part is asked for once more, from the beginning: %s continues the file', async (_what, second) => {
+	const hosts = fakeHosts({ status: 206, headers: { 'content-range': 'bytes 5-9/10' } }, second);
+	expect(await openLink(hosts.caller, URL, 4, undefined)).toMatchObject({ size: 10, skip: 4 });
+	expect(hosts.ranges()).toEqual(['bytes=4-', undefined]);
 	expect(hosts.discarded()).toBe(1);
 });
 

@@ -51,6 +51,23 @@ test('a cut download continues at the byte reached, and new bytes renew its pati
 	expect(hosts.clock.slept).toEqual([500, 500, 500, 500, 500]);
 });
 
+test.each<[string, number, string | undefined, number]>([
+	// 5 minutes of slack, of which each request costs a quarter of a second and ten bytes earn 10 ms.
+	['ten bytes at a time come to an end', 10, 'tooSlow', 1249],
+	['300 bytes at a time go on', 300, undefined, 2000],
+])('%s', async (_what, bytes, code, requests) => {
+	const host = fakeHosts(({ headers }) => {
+		const from = Number(/\d+/.exec(headers?.range ?? '0')?.[0]);
+		const range = `bytes ${from}-${from + bytes - 1}/${2000 * bytes}`;
+		return { status: 206, headers: { 'content-range': range }, pieces: ['x'.repeat(bytes)] };
+	});
+	const ended = host.get([A]).then(
+		() => undefined,
+		(error: { code?: unknown }) => error.code,
+	);
+	expect([await ended, host.sent.length]).toEqual([code, requests]);
+});
+
 test('five cuts in a row are borne, the sixth is reported unless a new byte came in between', async () => {
 	const nothing = part(1, [], true);
 	const first = { ...WHOLE, pieces: ['a'], isCut: true };

@@ -42,3 +42,26 @@ test('the egress filter checks every address, redirect and connection', async ()
 	);
 	expect(asked).toContain('lookup');
 });
+
+test.each<[string, object, object]>([
+	[
+		'that the filter refuses when it is looked up again is refused at once, with the reason',
+		new Error('resolves to a restricted IP address'),
+		{ retryable: false, message: expect.stringMatching(/^rebound\.invalid: n8n does not allow/) as string },
+	],
+	[
+		'that the name server did not answer for may be tried again',
+		Object.assign(new Error('queryA'), { code: 'EAI_AGAIN' }),
+		{ retryable: true, code: 'EAI_AGAIN' },
+	],
+])('a host %s', async (_, refusal, expected) => {
+	const lookup = (_host: string, _options: object, done: (error: object, found: string) => void) => done(refusal, '');
+	const allowed = { validateUrl: () => ({ ok: true }), validateRedirectSync: () => undefined };
+	const http = closing(
+		httpFor({ allowUnauthorizedCerts: false, egress: { ...allowed, createSecureLookup: () => lookup } }),
+	);
+	for (const largeAnswer of [false, true]) {
+		const asked = http.request({ method: 'GET', url: 'http://rebound.invalid:8080/x?sign=SECRET', largeAnswer });
+		expect(await errorOf(asked)).toMatchObject({ kind: 'network', ...expected });
+	}
+});

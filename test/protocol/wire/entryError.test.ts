@@ -77,8 +77,8 @@ test.each([
 });
 
 test.each<[number, string]>([
-	[300, 'The service redirects to https://other.example.com/sign instead of answering (HTTP 300)'],
-	[302, 'The service redirects to https://other.example.com/sign instead of answering (HTTP 302)'],
+	[300, 'The service redirects to https://other.example.com instead of answering (HTTP 300)'],
+	[302, 'The service redirects to https://other.example.com instead of answering (HTTP 302)'],
 ])('HTTP %d is a redirect', (status, message) => {
 	const headers = { location: 'https://other.example.com/sign?sign=abc#x' };
 	expect(refused('op', answer(status, '{}', headers), NOW, [], { isChange: true })).toMatchObject({

@@ -111,7 +111,7 @@ interface Unit {
 /** Megabytes, or kilobytes below ten of them. */
 const unitFor = (bytes: number): Unit => (bytes < 10 * MB ? { name: 'kB', bytes: KB } : { name: 'MB', bytes: MB });
 const amount = (bytes: number, unit: Unit): string => withCommas(Math.round(bytes / unit.bytes));
-const withCommas = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const withCommas = (value: number): string => value.toLocaleString('en-US');
 
 function speed(rate: number): string {
 	const unit = unitFor(rate);

@@ -18,7 +18,9 @@ export function withFieldLabel({ op, params }: Pick<Job, 'op' | 'params'>, failu
 
 function withField(op: AnyOperation, failure: LibraryError): LibraryError {
 	// A quoted value, e.g. a path, may contain a word that is also the name of a parameter.
-	const text = failure.message.replace(/"[^"]*[^"\w][^"]*"|(?<!\w)'[^']*[^'\w][^']*'(?!\w)/g, ' ');
+	const text = failure.message.replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, (quoted) =>
+		/\W/.test(quoted.slice(1, -1)) ? ' ' : quoted,
+	);
 	const named = namesIn(op)
 		.filter(({ wire }) => new RegExp(`(?<![\\w-])${wire}(?![\\w-])`).test(text))
 		.sort((one, other) => other.wire.length - one.wire.length)[0];

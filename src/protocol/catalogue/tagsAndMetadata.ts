@@ -88,7 +88,7 @@ const isTextList = (value: unknown): value is string[] =>
 /** A decimal number that JSON says exactly as it was entered. Throws inputError. */
 function metadataNumber(label: string, entered: string): number {
 	const text = entered.trim();
-	const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+	const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
 	if (!Number.isFinite(number)) throw inputError(label, `${quoted(entered)} is not a number`);
 	if (Number.isInteger(number) && !Number.isSafeInteger(number))
 		throw inputError(label, `${quoted(entered)} is too large to be exact as a number`);

@@ -45,7 +45,7 @@ const LATIN_NAMES =
 	'ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml ' +
 	'divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 const NAMED: ReadonlyMap<string, string> = new Map([
-	...[...ASCII_NAMES.matchAll(/(\S+) (\S)/g)].map(([, name = '', char = '']): [string, string] => [name, char]),
+	...[...ASCII_NAMES.matchAll(/(\S{1,8}) (\S)/g)].map(([, name = '', char = '']): [string, string] => [name, char]),
 	...LATIN_NAMES.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(161 + at)]),
 ]);
 

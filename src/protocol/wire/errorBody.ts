@@ -122,7 +122,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 );
 
 /** A name in quotes; an apostrophe inside a word is none. */
-const QUOTED = /"([^"]*)"|(?<!\w)'([^']*)'(?!\w)|“([^”]*)”|「([^」]*)」/g;
+const QUOTED = /"([^"]*)"|(?<!\w)'([^']*)'(?!\w)|“([^“”]*)”|「([^「」]*)」/g;
 
 /**
  * What a text of the service says beyond `what`, our sentence for its code: all of it where it has a word of its own,

@@ -117,8 +117,12 @@ export function safeFileName(name: string): string {
 }
 
 /** The name without blanks around it, and with `_` for the dots at its end: Windows drops both. */
-const withoutEnd = (name: string): string =>
-	name.trim().replace(/[. ]+$/, (end) => '_'.repeat(end.replaceAll(' ', '').length));
+function withoutEnd(name: string): string {
+	const text = name.trim();
+	let end = text.length;
+	while (text[end - 1] === '.' || text[end - 1] === ' ') end--;
+	return text.slice(0, end) + '_'.repeat(text.slice(end).replaceAll(' ', '').length);
+}
 
 /** The longest beginning of a text of whole characters within so many bytes. */
 function cutTo(text: string, bytes: number): string {

@@ -43,7 +43,8 @@ const SHOWN = 200;
 const SEARCHED = 10_000;
 
 /** Members of an answer that the service issues as secrets, the last one possibly cut; the query of a signed link. */
-const ISSUED = /("[^"]*(?:token|secret|password|ticket|session|key|sign)[^"]*"\s*:\s*)(?:"[^"]*"?|[^",}\]]+)/gi;
+const ISSUED =
+	/("[^"]{0,100}(?:token|secret|password|ticket|session|key|sign)[^"]{0,100}"\s*:\s*)(?:"[^"]*"?|[^",}\]]+)/gi;
 const LINK_QUERY = /(https?:(?:\\?\/){2}[^\s"?]*)\?[^\s"]*/gi;
 
 /** Without what only this answer contains: a new token, the key of a session, a link that opens a file. */

@@ -6,7 +6,7 @@ import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
-import { inTurns } from '../async/turns';
+import { inTurns } from '../async/inTurns';
 import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';

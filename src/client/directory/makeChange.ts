@@ -15,6 +15,7 @@ import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { Making } from '../plan/planRun';
+import { unlessFailed } from '../files/unlessFailed';
 import { call, type Caller } from '../service/call';
 
 /* The requests that make one change of the external directory, or take it back. */
@@ -63,14 +64,31 @@ async function makeChange(caller: Caller, change: DirectoryChange): Promise<stri
 	}
 }
 
+/**
+ * Makes changes that belong together one after another. Where one fails, or its answer was lost, those before it are
+ * taken back, as far as that can be done: the next run then finds what there was. Throws what `send` throws.
+ */
+async function makeTogether(caller: Caller, changes: readonly DirectoryChange[]): Promise<string[]> {
+	const warnings: string[] = [];
+	for (const [at, change] of changes.entries())
+		try {
+			const found = [change.warning, await makeChange(caller, change)];
+			warnings.push(...found.filter((text) => text !== undefined));
+		} catch (cause) {
+			const { undo } = changes.at(-1) ?? change;
+			const isNotMade = at === 0 && isLibraryError(cause) && cause.status !== undefined && cause.status < 500;
+			if (undo && !isNotMade) await unlessFailed(send(caller, undo), () => undefined);
+			throw cause;
+		}
+	return warnings;
+}
+
 /** How the changes of a directory are made, each by a request of its own. For one run. */
 export const directoryMaking = (): Making<DirectoryChange> => ({
-	async make([change], caller) {
-		if (!change) return undefined;
-		const warnings = [change.warning, await makeChange(caller, change)].filter((text) => text !== undefined);
+	async make(changes, caller) {
+		const warnings = await makeTogether(caller, changes);
 		return warnings.length === 0 ? undefined : { warning: warnings.join('. ') };
 	},
-	undo: async ({ undo }, caller) => undo && (await send(caller, undo)),
 	obstacles: makeObstacles(),
 	describe: purposeOf,
 	itemOf: ({ item }) => item,

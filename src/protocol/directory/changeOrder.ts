@@ -34,7 +34,7 @@ export const inOrder = (groups: ChangeGroups): DirectoryStep[] =>
 		...groups.members.writes.map(eachAlone),
 		eachAlone(groups.members.supervisors),
 		eachAlone(groups.states.enabled),
-		groups.memberships.joins.map((chain) => chain.map((change) => [change])),
+		groups.memberships.joins,
 		eachAlone(groups.memberships.leaves),
 		eachAlone([...groups.resent, ...groups.members.resent]),
 		...oneByOne(groups.departmentDeletions),

@@ -73,7 +73,7 @@ export interface DirectoryChange extends ChangeDetails {
 	/** The input item that asked for the change; absent where the input does not describe the entry. */
 	readonly item?: number;
 	readonly request: DirectoryRequest;
-	/** Made when the change succeeded and the one that belongs to it was refused. */
+	/** Takes back the change that is made before it, in the same group; sent where either fails. */
 	readonly undo?: DirectoryRequest;
 }
 

@@ -42,19 +42,23 @@ const change = (action: 'join' | 'leave', member: WantedMember, department: stri
 
 /** The changes of members' places. */
 export interface MembershipChanges {
-	/** Made before `leaves`. The changes of one list are made one after another. */
-	readonly joins: ReadonlyArray<readonly DirectoryChange[]>;
+	/** Made before `leaves`. The groups of one list are made one after another. */
+	readonly joins: ReadonlyArray<ReadonlyArray<readonly DirectoryChange[]>>;
 	readonly leaves: readonly DirectoryChange[];
 }
 
 /**
- * The changes that bring a member from the top level into departments. The top level comes first: no answer shows
- * whether a member of a department is at the top level too, so a run that ended in between could not be completed. A
- * member that is in no list is found again by its external ID.
+ * The changes that bring a member from the top level into departments. The member joins the first one before leaving
+ * the top level, because some services keep whoever is in no department there. Both are one group, whose second change
+ * takes the first one back where it fails: no answer shows whether a member of a department is at the top level too, so
+ * nobody would complete it.
  */
-function fromTopLevel(member: WantedMember, joins: readonly DirectoryChange[]): DirectoryChange[] {
-	const undo = requestOf('join', member.outId, TOP_LEVEL);
-	return [{ ...change('leave', member, TOP_LEVEL), undo }, ...joins];
+function fromTopLevel(
+	member: WantedMember,
+	[first, ...others]: readonly [DirectoryChange, ...DirectoryChange[]],
+): DirectoryChange[][] {
+	const undo = requestOf('leave', member.outId, first.department ?? TOP_LEVEL);
+	return [[first, { ...change('leave', member, TOP_LEVEL), undo }], ...others.map((join) => [join])];
 }
 
 /**
@@ -62,7 +66,7 @@ function fromTopLevel(member: WantedMember, joins: readonly DirectoryChange[]): 
  * stays put.
  */
 export function membershipChanges({ existing, wanted }: Comparison): MembershipChanges {
-	const joins: DirectoryChange[][] = [];
+	const joins: DirectoryChange[][][] = [];
 	const leaves: DirectoryChange[] = [];
 	for (const member of wanted.members) {
 		const found = existing.get(member.outId);
@@ -70,11 +74,12 @@ export function membershipChanges({ existing, wanted }: Comparison): MembershipC
 		const now = placesOf(found);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
 		const joined = then.filter((place) => !now.includes(place)).map((place) => change('join', member, place));
-		if (now.includes(TOP_LEVEL) && joined.length > 0) {
-			joins.push(fromTopLevel(member, joined));
+		const [first, ...others] = joined;
+		if (now.includes(TOP_LEVEL) && first) {
+			joins.push(fromTopLevel(member, [first, ...others]));
 			continue;
 		}
-		joins.push(...joined.map((join) => [join]));
+		joins.push(...joined.map((join) => [[join]]));
 		leaves.push(...now.filter((place) => !then.includes(place)).map((place) => change('leave', member, place)));
 	}
 	return { joins, leaves };

@@ -1,12 +1,15 @@
 import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
+import { type Subject, subjectKey } from './codes';
+import { makePathTree, type PathTree } from './pathTree';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
 import { depthOf, type RowFacts, stepsOf } from './rowDifference';
 import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
 import type { MissingSubject, TableFacts } from './tableFacts';
 import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
 import type { LibraryError } from '../wire/libraryError';
+import { parentPath } from '../wire/paths';
 
 /* The difference between the table that there is and the one that is wanted. */
 
@@ -51,8 +54,9 @@ interface Compared {
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
 function* compare(rows: readonly PlacedRow[], facts: TableFacts): Generator<undefined, Compared> {
 	const compared: Compared = { changes: [], following: 0, unchanged: 0 };
+	const given = makePathTree(() => new Map<string, Subject>());
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight() };
+	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight(), given };
 	for (const block of yield* blocksOf(rows, facts)) yield* compareFolder(block, context);
 	return compared;
 }
@@ -62,16 +66,35 @@ interface Context {
 	readonly compared: Compared;
 	readonly follows: (row: PlacedRow) => boolean;
 	readonly foresight: Foresight;
+	/** Who gets permissions of their own in this run, by folder and `subjectKey`. */
+	readonly given: PathTree<Map<string, Subject>>;
 }
 
-function* compareFolder({ fullpath, rows, missing, inheritance }: Block, context: Context): Generator<undefined> {
+/** Who gets permissions in this run that a folder makes its own when it stops inheriting, and that no row describes. */
+function gainedFromAbove({ fullpath, rows, missing }: Block, { facts, given }: Context): MissingSubject[] {
+	if (!facts.removesMissing) return [];
+	const known = new Set([...rows, ...missing].map(keyOf));
+	return given.around(parentPath(fullpath)).flatMap((subjects) =>
+		[...subjects].flatMap(([key, subject]) => {
+			if (known.has(key)) return [];
+			known.add(key);
+			return [{ fullpath, subject, codes: {} }];
+		}),
+	);
+}
+
+const keyOf = ({ subject }: { readonly subject: Subject }): string => subjectKey(subject);
+
+function* compareFolder(block: Block, context: Context): Generator<undefined> {
+	const { fullpath, rows, missing, inheritance } = block;
 	const { facts, compared, foresight } = context;
 	const change = inheritance && folderChange(inheritance, facts);
 	if (change) {
 		foresight.inheritance(fullpath);
 		compared.changes.push(change);
 	}
-	for (const one of missing) {
+	const gained = change && !change.inherit ? gainedFromAbove(block, context) : [];
+	for (const one of [...missing, ...gained]) {
 		const removed = removal(one, facts);
 		foresight.change(removed);
 		compared.changes.push(removed);
@@ -106,6 +129,7 @@ function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Conte
 	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
 	if (!change) return;
 	foresight.change(change);
+	context.given.at(row.fullpath).set(keyOf(row), row.subject);
 	compared.changes.push(change);
 }
 
@@ -140,19 +164,20 @@ export function* planTable(
 	);
 	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
 	const { following, unchanged } = compared;
-	const { missing, existing, places } = facts;
-	const words = `remove ${missing.length} of ${existing} direct permissions`;
+	const removed = compared.changes.filter(({ action }) => action === 'remove').length;
+	const existing = facts.existing + removed - facts.missing.length;
+	const words = `remove ${removed} of ${existing} direct permissions`;
 	const totals: Omit<TableTotals, 'unknown_subjects'> = {
-		...{ rows: rows.length, folders: places.size, unchanged, following },
-		limits: { percent: limits.percent, count: limits.count ?? null, removed: missing.length, existing },
+		...{ rows: rows.length, folders: facts.places.size, unchanged, following },
+		limits: { percent: limits.percent, count: limits.count ?? null, removed, existing },
 	};
 	return {
 		changes,
 		steps: yield* stepsOf(changes),
 		impossible: failsForUnknown ? [] : unknown,
-		reasons: reasonsOfLimits({ removed: missing.length, existing, words }, limits),
+		reasons: reasonsOfLimits({ removed, existing, words }, limits),
 		notes: notesOf(changes, following, unknown),
-		deletions: missing.length,
+		deletions: removed,
 		describe: describeTableChange,
 		totals: (outcomes) => ({ ...totals, unknown_subjects: unknownSubjects(unknown, outcomes) }),
 		itemOf: ({ item }) => item,

@@ -22,6 +22,7 @@ export interface Start {
 	tree: Tree;
 	/** Whether there is a department without an external ID, made in the console. */
 	ofConsole: boolean;
+	keepsAtTop: boolean;
 	accounts: string[];
 	people: Record<string, Person>;
 }
@@ -69,6 +70,7 @@ const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.opt
 export const start: fc.Arbitrary<Start> = fc.record({
 	tree,
 	ofConsole: fc.boolean(),
+	keepsAtTop: fc.boolean(),
 	accounts,
 	people: fc.dictionary(
 		fc.constantFrom(...PEOPLE),
@@ -109,6 +111,7 @@ const accountOf = (all: readonly string[], outId: string): string => all[PEOPLE.
 /** The service with the directory before the runs. Equal starts give equal models. */
 export function modelOf(from: Start): ServiceModel {
 	const model = new ServiceModel();
+	model.keepsAtTop = from.keepsAtTop;
 	from.tree.order.forEach((outId, at) => {
 		const parent = parentIn(from.tree, at);
 		model.addGroup(outId, from.tree.names[at] ?? '', parent === undefined ? undefined : model.group(parent));

@@ -92,8 +92,8 @@ test.each<Row>([
 	],
 	[
 		member('m-2', { ...bob, departmentOutIds: ['d-1'] }),
-		['leave member m-2 ', 'join member m-2 d-1'],
-		[{ members: 'm-2' }, { members: 'm-2', group_out_id: 'd-1' }],
+		['join member m-2 d-1', 'leave member m-2 '],
+		[{ members: 'm-2', group_out_id: 'd-1' }, { members: 'm-2' }],
 	],
 	[member('m-3', { name: 'Cid', account: 'cid', departmentOutIds: [] }), ['join member m-3 '], [{ members: 'm-3' }]],
 ])('%j', (entry, changes, requests) => {

@@ -16,6 +16,8 @@ export class ServiceModel {
 	readonly groups: ModelGroup[] = [];
 	/** External IDs of members that were deleted or disabled, and of departments that were deleted, in their order. */
 	readonly removed: string[] = [];
+	/** Whether whoever is in no department stays at the top level, as in some services. */
+	keepsAtTop = false;
 	private last = 0;
 
 	/** `now`: the time, Unix ms. */
@@ -127,7 +129,7 @@ export class ServiceModel {
 		entDelSyncGroupMember: ({ members = '', group_out_id: group }) => {
 			for (const outId of members.split(',')) {
 				if (group) this.leave(this.member(outId), this.group(group).id);
-				else this.member(outId).top = false;
+				else this.leaveTop(this.member(outId));
 			}
 			return undefined;
 		},
@@ -176,6 +178,10 @@ export class ServiceModel {
 		if (outId !== undefined) return this.member(outId).id;
 		if (account === undefined) return undefined;
 		return account === '' ? '' : this.memberByAccount(account).id;
+	}
+
+	private leaveTop(member: ModelMember): void {
+		member.top = this.keepsAtTop && member.groups.size === 0;
 	}
 
 	private deleteMember(gone: ModelMember): void {

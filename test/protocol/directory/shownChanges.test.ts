@@ -128,8 +128,8 @@ test('places say why, where, and what is done', () => {
 	]);
 	expect(plan.slice(1).map((change) => [purposeOf(change), change.reason, change.department_path])).toEqual([
 		['add member "m-1" to the top level', 'the input names no department', '/'],
-		['remove member "m-2" from the top level', 'the input names a department', '/'],
 		['add member "m-2" to department "d-1"', 'the input names this department', 'Uno'],
+		['remove member "m-2" from the top level', 'the input names a department', '/'],
 		['remove member "m-1" from department "d-2"', 'the input does not name this department', 'One/Two'],
 	]);
 });

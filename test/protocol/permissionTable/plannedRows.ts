@@ -30,7 +30,15 @@ export function planOf(
 	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
 	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
 	const existing = [...places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
-	const table = { rows: new Map(known), places, roles, missing: gone, removesMissing: gone.length > 0, existing, unknown: new Map() };
+	const table = {
+		rows: new Map(known),
+		places,
+		roles,
+		missing: gone,
+		removesMissing: gone.length > 0,
+		existing,
+		unknown: new Map(),
+	};
 	const plan = atOnce(planTable(rows, table, { limits: { percent } }));
 	const { unchanged, following } = plan.totals?.([]) ?? {};
 	return { ...plan, unchanged, following };

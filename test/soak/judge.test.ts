@@ -21,7 +21,7 @@ const outcome = (more: Partial<Outcome>): Outcome => ({
 const found = (more: Partial<Record>): string[] =>
 	judge({ ...newRecord(), truth: TRUTH, model: {}, ...more }, { target: 1, operations: 0 });
 const fault = { at: 150, world: 1, endpoint: '/m-open/1/file/del', kind: 'lost answer' };
-const FAILED = outcome({ failures: ['The connection was reset [Item 0] | Check'] });
+const FAILED = outcome({ failures: ['The connection was reset | Check'] });
 
 test('a quiet soak has no findings', () => expect(found({ outcomes: [outcome({})] })).toEqual([]));
 test('a failure with a fault at a request that changes something is justified', () =>

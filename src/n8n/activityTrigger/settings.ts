@@ -16,7 +16,7 @@ import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterpris
 import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, missingError } from '../../protocol/wire/libraryError';
 import { silenceIn } from '../form/fixedProperties';
 import { readForm } from '../form/readForm';
 import { pollTimeout, type PollRun } from '../polling/poll';
@@ -44,8 +44,7 @@ type Input = InputOf<typeof activityTrigger.input>;
 /** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 export function activitySettings(context: IPollFunctions): ActivitySettings {
 	const input = checkFields(activityTrigger.input, readForm(context, activityTrigger)) as Input;
-	if (input.events.length === 0)
-		throw inputError('Trigger On', 'is required', 'Choose the activities that start the workflow.');
+	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
 	const filter = filterOf(input);
 	compileActivityFilter(filter); // throws for a filter that nothing can pass
 	return defined({

@@ -9,7 +9,7 @@ import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilt
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
@@ -35,7 +35,7 @@ type Input = InputOf<typeof changeTrigger.input>;
 export function triggerSettings(context: IPollFunctions): TriggerSettings {
 	const input = checkFields(changeTrigger.input, readForm(context, changeTrigger)) as Input;
 	if (input.events.length === 0)
-		throw inputError('Events', 'is required', 'Choose Any Change, or the events that start the workflow.');
+		throw missingError('Events', 'Choose the events that start the workflow', 'Any Change is all of them.');
 	const filter = filterOf(input);
 	compileFilter(filter); // throws for a filter that no entry can pass
 	return defined({
@@ -59,7 +59,7 @@ const folderOf = ({ scope, folder }: Input): TriggerSettings['folder'] | undefin
 
 function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
 	if (startFrom !== 'date') return { from: startFrom };
-	if (!startDate) throw inputError('Start Date', 'is required');
+	if (!startDate) throw missingError('Start Date');
 	return { from: 'date', ms: startDate.getTime() };
 }
 

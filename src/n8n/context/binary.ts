@@ -7,7 +7,7 @@ import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protocol/operation/check/binary';
 import { defined, numberOf, isJsonObject, type JsonObject, isSha1 } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
 import { hasFilesInJson } from './hostFeatures';
@@ -170,5 +170,5 @@ export function binariesOf(context: Context, item: number, input: BinaryInput): 
 		typeof one === 'string' ? namesOf(offered, one).flatMap((name) => named(offered, name)) : [given(offered, one)],
 	);
 	if (found.length > 0) return found;
-	throw inputError(LABEL, 'is required', 'Enter the name of the binary field, usually data.');
+	throw missingError(LABEL, undefined, 'Enter the name of the binary field, usually data.');
 }

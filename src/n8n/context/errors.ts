@@ -34,27 +34,26 @@ type NodeError = NodeApiError | NodeOperationError;
 
 /**
  * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0, as n8n
- * does). A failure outside of items, such as that of a list in the form, names none. Wrong input becomes a
+ * does; n8n's editor adds the number to the message). A failure outside of items, such as that of a list in the form,
+ * names none. Wrong input becomes a
  * NodeOperationError, a refusal by the service a NodeApiError. Nothing of it shows a secret that the run knows.
  */
 export function toNodeError(context: ErrorContext, failure: unknown, item?: number): NodeError {
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
 	const node = context.getNode();
 	const itemIndex = (isLibraryError(failure) ? failure.item : undefined) ?? item;
-	const withItem = (message: string): string =>
-		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
 		const error = withoutSecretText(context, failure);
 		// The failure itself, because an error of another realm is no Error here and has its code all the same.
 		const { what, hint } = machineFailure(failure) ?? unexpected(error);
 		return new NodeOperationError(node, error, {
-			message: withItem(what),
+			message: what,
 			...defined({ description: hint, itemIndex }),
 		});
 	}
 	const clean = withoutSecrets(context, failure);
 	const shown = {
-		message: withItem(clean.message),
+		message: clean.message,
 		description: clean.hint ?? FALLBACK_HINTS[clean.kind],
 		...defined({ itemIndex }),
 	};

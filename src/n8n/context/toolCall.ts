@@ -45,19 +45,19 @@ const FALLBACK_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too; the number of
- * the item, of which there is only one, is left out.
+ * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too.
  */
 export function toToolError(context: ErrorContext, failure: unknown): ReturnType<typeof toNodeError> {
 	const error = toNodeError(context, failure);
-	const what = error.message.replace(/ \[Item \d+\]$/, '');
 	const own = isLibraryError(failure)
 		? (withoutSecrets(context, failure).hint ?? FALLBACK_HINTS[failure.kind])
 		: undefined;
 	const hint = own ?? error.description ?? undefined;
 	// A path is what a model gets wrong most, and where to find the right one it can do itself.
 	const way = isLibraryError(failure) && failure.kind === 'notFound' ? FALLBACK_HINTS.notFound : undefined;
-	const parts = [what, hint, way === hint ? undefined : way].filter((part) => part !== undefined && part !== '');
+	const parts = [error.message, hint, way === hint ? undefined : way].filter(
+		(part) => part !== undefined && part !== '',
+	);
 	error.message = parts.map((part) => asSentence(String(part))).join(' ');
 	// n8n adds the description to the message where the message does not contain it.
 	error.description = undefined;

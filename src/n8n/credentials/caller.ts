@@ -6,7 +6,7 @@ import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
 import { withSilence } from '../../client/service/callerVariants';
-import { checkValue } from '../../protocol/operation/check';
+import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
@@ -154,7 +154,7 @@ export function isByEnterprise(authentication: unknown): boolean {
 
 /** The library that is chosen in the form. Throws inputError when none is. */
 export function chosenLibrary(raw: unknown, { label }: LibraryParameter = LIBRARY): LibraryId {
-	if (raw === undefined || raw === null) throw inputError(label, 'is required', 'Choose the library first.');
+	if (raw === undefined || raw === null) throw chooseFirst(label, libraryField);
 	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as {
 		by: string;
 		value: string;

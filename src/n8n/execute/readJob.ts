@@ -10,17 +10,24 @@ import { LIMIT, WAIT_LIMIT, silenceIn } from '../form/fixedProperties';
 import { type Form, readCollection, readCount, readFlag, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from '../operations/job';
+import { inFormWords } from './inFormWords';
+
+/** What the jobs of a run have in common. */
+type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 
 /**
  * Reads the form for one item, the only time in a run. Throws inputError for wrong input: nothing has been sent by
  * then. `now`: Unix milliseconds.
  */
-export function readJob(
-	shared: Pick<Job, 'context' | 'form' | 'progress'>,
-	op: AnyOperation,
-	item: number,
-	now = systemClock.now(),
-): Job {
+export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
+	try {
+		return jobOf(shared, op, item, now);
+	} catch (failure) {
+		throw inFormWords({ op, item, form: shared.form }, failure);
+	}
+}
+
+function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job {
 	const { form } = shared;
 	const collections: Record<string, JsonObject> = {};
 	const input = readInput(form, op, item, collections);

@@ -20,10 +20,10 @@ import type { Handler, Job } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
 import { plainOperation } from '../operations/plainOperation';
 import * as handlers from './handlers';
+import { inFormWords } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
-import { withFieldLabel } from './withFieldLabel';
 
 /** All handlers; does not compile while an operation asks for one that is not there. */
 const all: Readonly<Record<HandlerName, Handler>> = handlers;
@@ -112,7 +112,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>
 		await carryOut(job, handler).catch((failure: unknown) => {
-			throw withFieldLabel(job, failure);
+			throw inFormWords(job, failure);
 		});
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
 	const results = itemsWithoutSecrets(shared.context, done, op.secrets);

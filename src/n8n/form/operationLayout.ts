@@ -27,10 +27,6 @@ const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: s
 	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 };
 
-/** Options of every operation: where there are no others, the button says what it adds, so that nobody has to look. */
-const EVERYWHERE: readonly INodeProperties[] = [CONCURRENCY, REQUEST_TIMEOUT];
-const ONLY_EVERYWHERE = 'Add concurrency or timeout';
-
 /** Where a field is in the form: `top`, or the name of a collection. Required fields and locators are on top. */
 export const placeOf = (field: Field): string =>
 	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
@@ -91,7 +87,6 @@ function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
 			const options = placed.filter(({ place }) => place === name).map(({ property }) => property);
 			return {
 				...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
-				...(options.every((option) => EVERYWHERE.includes(option)) ? { placeholder: ONLY_EVERYWHERE } : {}),
 				name,
 				type: 'collection',
 				default: {},

@@ -18,6 +18,8 @@ export interface Form {
 	 * changed, because other items read the same value. Throws n8n's ExpressionError.
 	 */
 	get(name: string, item: number, fallback?: unknown): unknown;
+	/** The same as it stands in the workflow, where an expression is a text; null where it was never entered. */
+	raw(name: string, item: number): unknown;
 	timezone(): string;
 }
 
@@ -37,13 +39,16 @@ export function formOf(context: FormContext): Form {
 	const fixed = new Map<string, unknown>();
 	const dynamic = new Set<string>();
 	let timezone: string | undefined;
+	const raw = (name: string, item: number): unknown =>
+		context.getNodeParameter(name, item, null, { rawExpressions: true });
 	return {
+		raw,
 		timezone: () => (timezone ??= context.getTimezone()),
 		get: (name, item, fallback) => {
 			if (!fixed.has(name) && !dynamic.has(name)) {
-				const raw: unknown = context.getNodeParameter(name, item, null, { rawExpressions: true });
-				if (hasExpression(raw)) dynamic.add(name);
-				else fixed.set(name, raw === null ? null : context.getNodeParameter(name, item, null));
+				const entered = raw(name, item);
+				if (hasExpression(entered)) dynamic.add(name);
+				else fixed.set(name, entered === null ? null : context.getNodeParameter(name, item, null));
 			}
 			// Values are checked by src/protocol/operation/check.ts: the forms declare nothing that n8n could check.
 			const value = dynamic.has(name)
@@ -80,6 +85,14 @@ export function readInput(
 	return input;
 }
 
+/** Whether an expression makes the value of a field, or a part of it. */
+export function isExpression(form: Form, item: number, key: string, field: Field): boolean {
+	const place = placeOf(field);
+	if (place === 'top') return hasExpression(form.raw(key, item));
+	const added = form.raw(place, item);
+	return hasExpression(isJsonObject(added) ? added[key] : added);
+}
+
 /** The fields that were added to a collection. Throws inputError for any other value. */
 export function readCollection(form: Form, place: string, item: number): JsonObject {
 	const fields = form.get(place, item, {});
@@ -112,6 +125,7 @@ export function readForm(
 ): JsonObject {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
+		raw: () => null,
 		timezone: () => context.getTimezone(),
 	};
 	return readInput(form, op, 0);

@@ -8,7 +8,7 @@ import { listLinks } from '../../protocol/catalogue/libraryLink';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { fileRef } from '../../protocol/catalogue/shared';
 import { simpleLink } from '../../protocol/catalogue/simplify';
-import { checkValue } from '../../protocol/operation/check';
+import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { distinctVersions, type FileVersion } from '../../protocol/versions/fileVersions';
 import { type JsonObject, filledText, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -88,10 +88,10 @@ function nameOf({ number, seconds, memberName, filesize, isCurrent }: FileVersio
 /** The path of the file that is chosen in the form: the history is asked for by path only. Throws inputError. */
 async function chosenPath(context: ILoadOptionsFunctions, caller: Caller): Promise<string> {
 	const raw: unknown = context.getNodeParameter('file', undefined);
-	const hint = 'Choose the file first; then its versions are listed.';
-	if (raw === undefined || raw === null) throw inputError('File', 'is required', hint);
+	const hint = 'Then its versions are listed.';
+	if (raw === undefined || raw === null) throw chooseFirst('File', fileRef, hint);
 	const chosen = checkValue('File', fileRef, readRef(fileRef, raw)) as { by: string; value: string } | undefined;
-	if (chosen === undefined) throw inputError('File', 'is required', hint);
+	if (chosen === undefined) throw chooseFirst('File', fileRef, hint);
 	if (chosen.by === 'path') return chosen.value;
 	return textOf((await fileCalls(caller).info({ hash: chosen.value })).fullpath);
 }

@@ -3,7 +3,7 @@ import { allEntries } from '../../client/paging/pages';
 import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { missingError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
 import { enteredIn, matches, namedItem, searchBy, searchMethod, type Find, type Search } from './listSearch';
@@ -44,7 +44,7 @@ function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): s
 		.map((name) => enteredIn(context.getCurrentNodeParameter(name)))
 		.find((value) => value !== '');
 	if (mount !== undefined) return mount;
-	throw inputError('Library', 'is required', 'Choose the library first; then its files are listed.');
+	throw missingError('Library', 'Choose a Library first', 'Then its files are listed.');
 }
 
 const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({

@@ -10,7 +10,7 @@ import {
 	type LinkFilter,
 	type LinkSummaryItem,
 } from '../links/links';
-import { inputError } from '../wire/libraryError';
+import { inputError, missingError } from '../wire/libraryError';
 import type { CreatedLink, ExternalLink } from './answers/file';
 import { by, LOCAL, operator, pathRef, planFields } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
@@ -103,9 +103,9 @@ function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): vo
 	if (filter.filePattern?.trim() === '') throw inputError(LINK_FILTER_LABELS.filePattern, "can't be empty");
 	const selective = filtersIn(filter).length > 0;
 	if (!selective && filter.allLinks !== true)
-		throw inputError(
+		throw missingError(
 			'Filters',
-			'set at least one that says which links to close',
+			'Set at least one filter that says which links to close',
 			'Files Only is not enough. To close every link, turn on All Links.',
 		);
 	if (selective && filter.allLinks === true)

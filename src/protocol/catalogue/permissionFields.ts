@@ -1,6 +1,6 @@
 import { type JsonObject, numberOf } from '../wire/json';
 import { multi, ref, required, shownFor } from '../operation/fields';
-import { inputError } from '../wire/libraryError';
+import { inputError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
 import type { PermissionStatus, Unverified } from './answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
@@ -138,7 +138,7 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 		}
 	}
 	if (Object.keys(status).length === 0)
-		throw inputError('Grant', 'is required', 'Choose permissions to grant, to deny or to unset.');
+		throw missingError('Grant', 'Choose a permission to grant, to deny or to unset');
 	return status;
 }
 

@@ -30,7 +30,7 @@ const WALK = 'Type part of a name to find it in any folder, or "Contracts/" to s
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 /** The mode of a locator that names an entry by its stable ID. */
-export const hashMode = { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' } as const;
+export const hashMode = { label: 'By ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' } as const;
 
 /** A file or folder by its stable ID or its path: exactly one of `hash` and `fullpath` is sent. */
 export const fileRef = ref({

@@ -4,7 +4,7 @@ import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from '.
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
-import { inputError } from '../wire/libraryError';
+import { inputError, missingError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 import type { FileInfo } from './answers/file';
 import { get as getFile } from './libraryFiles';
@@ -235,11 +235,7 @@ export const setMetadata = operation({
 				jsonProperties(propertiesJson),
 		);
 		if (metadata.size === 0)
-			throw inputError(
-				properties ? 'Properties' : 'Properties (JSON)',
-				'is required',
-				'Enter at least one property.',
-			);
+			throw missingError(properties ? 'Properties' : 'Properties (JSON)', 'Enter at least one property');
 		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
 	},
 	done: ({ key }) => ({ success: true, key }),

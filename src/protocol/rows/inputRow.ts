@@ -1,5 +1,5 @@
 import { defined, type JsonObject, textOf } from '../wire/json';
-import { LibraryError } from '../wire/libraryError';
+import { aboutField, LibraryError } from '../wire/libraryError';
 import { textProblem } from '../operation/check/text';
 import { quoted } from '../wire/quoted';
 
@@ -24,7 +24,7 @@ export const rowName = ({ where, item }: RowOrigin): string =>
 
 /** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
 export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', `${where}${label}: ${message}`, defined({ field: label, item, hint }));
+	new LibraryError('input', aboutField(`${where}${label}`, message), defined({ field: label, item, hint }));
 
 /* Reading single cells of a row. A missing field and null both say nothing (A15). */
 

@@ -30,6 +30,8 @@ export interface ErrorDetails {
 	hint?: string;
 	/** Form field the error is about (kind `input`). */
 	field?: string;
+	/** The field is empty and must not be. */
+	isMissing?: true;
 	/** Index (from 0) of the input item the error is about, where one operation runs over all items. */
 	item?: number;
 	/** Seconds the service asked to wait (Retry-After). */
@@ -52,6 +54,7 @@ export class LibraryError extends Error {
 	readonly retries?: number;
 	readonly hint?: string;
 	readonly field?: string;
+	readonly isMissing?: true;
 	readonly item?: number;
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
@@ -96,13 +99,44 @@ export function* causesOf(error: unknown): Generator<object> {
 	}
 }
 
+/** How what is said of a field begins that goes on from its name; anything else is a sentence of its own. */
+const PREDICATE = /^(?:is|are|was|must|can't|cannot|contains?|has|have|makes|names|and)\b/;
+
+const PLURALS: Readonly<Record<string, string>> = {
+	is: 'are',
+	has: 'have',
+	contains: 'contain',
+	names: 'name',
+};
+
+/** What is wrong with a field, which is named as the form shows it: `Limit must be at least 1`, `Tags: "a;b" …`. */
+export function aboutField(field: string, message: string): string {
+	if (!PREDICATE.test(message)) return `${field}: ${message}`;
+	const [verb = ''] = message.split(' ');
+	const agreed = /(?<!Expires|[^a-z]|s)s(?: \([^)]*\))?$/.test(field) ? (PLURALS[verb] ?? verb) : verb;
+	return `${field} ${agreed}${message.slice(verb.length)}`;
+}
+
 /** The error for invalid input; `field` is named as the form shows it. Thrown before anything is sent. */
 export const inputError = (field: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', `${field}: ${message}`, {
+	new LibraryError('input', aboutField(field, message), {
 		field,
 		retryable: false,
 		...defined({ hint: hint || undefined }),
 	});
+
+/** The error for a field that is empty and must not be; `message` says what to do first. */
+export const missingError = (field: string, message = `Fill in ${field} first`, hint?: string): LibraryError =>
+	new LibraryError('input', message, {
+		field,
+		isMissing: true,
+		retryable: false,
+		...defined({ hint: hint || undefined }),
+	});
+
+/** The error for an expression without a value, which must not pass for an empty field. */
+export const gaveNothing = (field: string): LibraryError =>
+	inputError(field, 'the expression gave nothing for this item', 'Check the field name in {{ … }}.');
 
 /** The error for a cancelled operation. */
 export const abortedError = (cause?: unknown): LibraryError =>

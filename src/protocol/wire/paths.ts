@@ -1,4 +1,4 @@
-import { inputError } from './libraryError';
+import { inputError, missingError } from './libraryError';
 import { quoted } from './quoted';
 
 /**
@@ -72,7 +72,7 @@ export const numbered = (fullpath: string, number: number): string => `${fullpat
  * or two.
  */
 export function checkFileName(label: string, name: string): string {
-	if (name === '') throw inputError(label, 'is required');
+	if (name === '') throw missingError(label);
 	if (name.includes('/')) {
 		throw inputError(
 			label,

@@ -193,7 +193,7 @@ test('who is in no row, and rows that cannot be compared', async () => {
 	expect((await facts([row({ subject: LEE })])).missing).toEqual([]);
 	expect(await errorOf(facts([row({ subject: ACCOUNT })]))).toMatchObject({
 		...{ kind: 'input', field: 'account', item: 1 },
-		message: 'Row 2: account: cannot be compared for Remove Missing',
+		message: 'Row 2: account cannot be compared for Remove Missing',
 		hint: 'Use member_id and group_id, by which the service lists direct permissions.',
 	});
 });

@@ -104,7 +104,7 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 
 	test.each([
 		['a host that does not exist', 'http://nobody.invalid', /host name (is unknown|could not be looked up)/],
-		['no address', '', /^Base URL: is missing in the credential/],
+		['no address', '', /^Base URL is missing in the credential/],
 		['no URL', 'files', /Base URL/],
 		['a website', 'website', /^There is no such service at this Base URL\. Enter the address /],
 		['another path of the service', 'path', /^There is no such service at this Base URL\. Enter the address /],

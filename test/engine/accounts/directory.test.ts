@@ -140,8 +140,8 @@ describe('the description of the directory', () => {
 
 	test.each([
 		['[{"type":"robot"}]', /Directory 1, Type: "robot"/],
-		['[7]', /Directory 1: must be an object/],
-		['{}', /Directory: must be a list/],
+		['[7]', /Directory 1 must be an object/],
+		['{}', /Directory must be a list/],
 	])('is refused when the list is %s', async (directory, message) => {
 		expect((await sync.run([{}], { source: 'json', directory })).error?.message).toMatch(message);
 	});

@@ -33,7 +33,7 @@ test('a failure reports which change and item it was and how many were made; the
 	refuse('add_sync_member', 2);
 	const { error } = await sync.run(FEED, ONE_BY_ONE);
 	expect(error?.message).toMatch(
-		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone.*\[Item 3\]/,
+		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone/,
 	);
 	expect(error?.context).toMatchObject({ itemIndex: 3 });
 	expect(error?.context?.data).toMatchObject({
@@ -75,7 +75,7 @@ test('with Continue On Fail the other changes are made, and the failed one carri
 	expect(error).toBeUndefined();
 	expect(hints[0]).toBe('Made: 6 of 7 changes (7 create); failed: 1');
 	expect(changes.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
-	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
+	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2/);
 	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
 	expect(sync.directory.findMember('outId', 'x-5')).toBeDefined();
 });
@@ -88,7 +88,7 @@ test('with an error output, that is where the failed change goes', async () => {
 	expect(outputs[1]).toMatchObject([
 		{
 			json: {
-				error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string,
+				error: expect.stringMatching(/failed to create member "x-2"/) as string,
 				details: { action: 'create', out_id: 'x-2', status: 'failed' },
 			},
 			pairedItem: { item: 3 },
@@ -137,10 +137,10 @@ test.each<[string, IDataObject[], RegExp, number]>([
 	[
 		'an unknown parent',
 		[...FEED, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }],
-		/Parent: there is no department "nowhere".*\[Item 7\]/,
+		/Parent: there is no department "nowhere"/,
 		7,
 	],
-	['a missing type', [NEW_DEPARTMENT, {}], /Type: is required.*\[Item 1\]/, 1],
+	['a missing type', [NEW_DEPARTMENT, {}], /Type is required/, 1],
 ])('%s stops everything, with the item that is wrong', async (_what, feed, message, item) => {
 	expect((await sync.run(feed, APPLY)).error?.message).toMatch(message);
 	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });

@@ -103,7 +103,7 @@ describe('sign-on key', () => {
 		const { access_token: token } = json(await run(issue('signOnKey', { signOnKey: String(svckey) })));
 		expect(await isValid(token)).toBe(true);
 		const again = await run(issue('signOnKey', { signOnKey: String(svckey) }));
-		expect(again.error?.message).toMatch(/\[Item 0\]/);
+		expect(again.error?.context?.itemIndex).toBe(0);
 		expect(JSON.stringify([again.error?.message, again.error?.description])).not.toContain(String(svckey));
 	});
 
@@ -127,7 +127,7 @@ describe('sign-on key', () => {
 			await run(getKey, { clientSecret: 'wrong-secret' }),
 			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
 		]) {
-			expect(error?.message).toMatch(/\[Item 0\]/);
+			expect(error?.context?.itemIndex).toBe(0);
 			const ticket = emulator.requests.at(-1)?.params.ticket ?? '';
 			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
 		}
@@ -189,7 +189,7 @@ describe('token', () => {
 
 	test('a refusal shows neither the password nor what was sent for it', async () => {
 		const { error } = await run(issue('password', { member: by('account', ACCOUNT), password: 'wrong-password' }));
-		expect(error?.message).toMatch(/sign-in was refused.*\[Item 0\]/);
+		expect(error?.message).toMatch(/sign-in was refused/);
 		const shown = JSON.stringify([error?.message, error?.description, error?.stack]);
 		expect(shown).not.toContain('wrong-password');
 		expect(shown).not.toContain(createHash('md5').update('wrong-password').digest('hex'));

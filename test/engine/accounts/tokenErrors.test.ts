@@ -18,7 +18,7 @@ test.each<[string, RegExp, RegExp]>([
 	person.server.tokenError = word;
 	const { error } = await person.run(GET);
 	expect(error?.message).toMatch(message);
-	expect(error?.message).toContain('[Item 0]');
+	expect(error?.context?.itemIndex).toBe(0);
 	expect(error?.description ?? '').toMatch(hint);
 	expect(person.server.grants()).toEqual(['password']);
 	for (const secret of person.server.secrets) expect(inspect(error, { depth: 20 })).not.toContain(secret);
@@ -38,10 +38,10 @@ test('no token in an error, also when the service does not answer', async () => 
 
 test('a missing field of the credential is named', async () => {
 	expect((await person.run(GET, person.credential({ password: '' }))).error?.message).toMatch(
-		/Password: is missing in the credential/,
+		/Password is missing in the credential/,
 	);
 	expect((await person.run(LIST, person.credential({ grantType: 'signOnKey' }))).error?.message).toMatch(
-		/Account: is missing/,
+		/Account is missing/,
 	);
 	expect(person.server.requests).toEqual([]);
 });

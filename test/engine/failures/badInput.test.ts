@@ -11,27 +11,32 @@ const FIRST = { json: { first: true } };
 describe('wrong input: the field is named, and nothing is sent', () => {
 	const rows = (row: Parameters) => ({ rows: [row] });
 	test.each<[string, Parameters, RegExp, RegExp?]>([
-		['a file that is not entered', on('file', 'get', { file: by('path', '={{ "" }}') }), /File: is required/],
+		[
+			'a file that is not entered',
+			on('file', 'get', { file: by('path', '={{ "" }}') }),
+			/^File: the expression gave nothing for this item/,
+			/Check the field name in \{\{ … \}\}\./,
+		],
 		['the root where a file is needed', on('file', 'getPreviewLink', { file: by('path', '/') }), /File: .*root/],
 		[
 			'an object instead of text',
 			on('file', 'search', { keywords: '={{ { a: 1 } }}' }),
-			/Search Text: must be text/,
+			/Search Text must be text/,
 		],
 		[
 			'a number that is too small',
 			on('file', 'getEditLink', { file, editor: by('id', '1'), options: { timeout: 0 } }),
-			/Valid For \(Seconds\): must be at least 1/,
+			/Valid For \(Seconds\) must be at least 1/,
 		],
 		[
 			'a member ID that is not a number',
 			on('file', 'getEditLink', { file, editor: by('id', 'Bob') }),
-			/Editor: must be a whole number/,
+			/Editor must be a whole number/,
 		],
 		[
 			'a text instead of a switch',
 			on('file', 'getEditLink', { file, editor: by('id', '1'), options: { readonly: '={{ "perhaps" }}' } }),
-			/Read Only: must be true or false/,
+			/Read Only must be true or false/,
 		],
 		[
 			'a choice that does not exist',
@@ -46,19 +51,19 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a text that is not JSON',
 			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "{a:" }}' }),
-			/Properties \(JSON\): is not valid JSON/,
+			/Properties \(JSON\) are not valid JSON/,
 		],
 		[
 			'JSON of another shape',
 			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "[1]" }}' }),
-			/Properties \(JSON\): must be a JSON object/,
+			/Properties \(JSON\) must be a JSON object/,
 		],
 		[
 			'a metadata list that is broken JSON',
 			on('metadata', 'set', { file, key: 'k', properties: rows({ name: 'm', type: 'multi', value: '["a"' }) }),
-			/Property "m": /,
+			/Property "m"[: ]/,
 		],
-		['no metadata at all', on('metadata', 'set', { file, key: 'k' }), /Properties: is required/],
+		['no metadata at all', on('metadata', 'set', { file, key: 'k' }), /^Fill in Properties first$/],
 		[
 			'a folder name with a separator',
 			on('folder', 'create', { name: 'a/b', folder: by('path', '/') }),
@@ -71,15 +76,15 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 			/Folder Name: "\.\."/,
 		],
 		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" contains ";"/],
-		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: contains an empty value/],
-		['no tags', on('tag', 'add', { file, tags: [] }), /Tags: is required/],
+		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags contain an empty value/],
+		['no tags', on('tag', 'add', { file, tags: [] }), /^Fill in Tags first$/],
 		[
 			'a path with a separator',
 			on('recycleBin', 'restore', { file: by('path', ['a|b']) }),
 			/File: "a\|b" contains "\|"/,
 		],
-		['no deleted file', on('recycleBin', 'delete'), /File: is required/],
-		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /Tags: is required/],
+		['no deleted file', on('recycleBin', 'delete'), /^Choose a File first$/],
+		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /^Fill in Tags first$/],
 		[
 			'a link without a code',
 			on('link', 'close', { link: by('code', 'https://files.example.com/') }),
@@ -92,17 +97,17 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 				copyTo: 'each',
 				destinationFolders: { rows: ['c', 'd', 'e'].map((path) => ({ folder: by('path', path) })) },
 			}),
-			/Destination Folders: contains 3 folders for 2 sources/,
+			/Destination Folders contain 3 folders for 2 sources/,
 		],
 		[
 			'a folder of tags that is empty',
 			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ "" }}') } }),
-			/Only in Folder: /,
+			/Only in Folder[: ]/,
 		],
 		[
 			'a folder of tags that is nothing',
 			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ undefined }}') } }),
-			/Only in Folder: /,
+			/Only in Folder[: ]/,
 		],
 		[
 			'a new name with a slash',
@@ -112,7 +117,8 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'no destination',
 			on('file', 'copy', { file, destinationFolder: by('path', '') }),
-			/Destination Folder: .*required/,
+			/^Choose a Destination Folder first$/,
+			/Use "\/" for the library root/,
 		],
 		...(['delete', 'move', 'rename', 'copy'] as const).map((operation): [string, Parameters, RegExp] => [
 			`${operation} the root`,
@@ -126,16 +132,16 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 	test('the error names the item it is about, not the first one', async () => {
 		await f.expectFailure(
 			on('file', 'get', { file: by('path', '={{ $json.first ? "Docs/a.txt" : "" }}') }),
-			{ message: /File: is required/, item: 1, sent: true },
+			{ message: /File: the expression gave nothing for this item/, item: 1, sent: true },
 			[FIRST, { json: {} }],
 		);
 	});
 
 	test.each<[string, Record<string, string>, RegExp]>([
-		['a Base URL that is not a URL', { baseUrl: 'files.example.com' }, /Base URL: /],
-		['an empty Base URL', { baseUrl: '' }, /Base URL: is missing/],
-		['an empty client ID', { orgClientId: ' ' }, /Library Client ID: is missing/],
-		['an empty secret', { orgClientSecret: '' }, /Library Client Secret: is missing/],
+		['a Base URL that is not a URL', { baseUrl: 'files.example.com' }, /Base URL[: ]/],
+		['an empty Base URL', { baseUrl: '' }, /Base URL is missing/],
+		['an empty client ID', { orgClientId: ' ' }, /Library Client ID is missing/],
+		['an empty secret', { orgClientSecret: '' }, /Library Client Secret is missing/],
 	])('%s', async (_name, change, message) => {
 		await f.expectFailure(GET, { message }, undefined, f.credentials(change));
 	});

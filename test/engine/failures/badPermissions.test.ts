@@ -12,7 +12,7 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 	[
 		'permissions for no members or departments',
 		on('permission', 'set', { file, ...LS }),
-		/Members and Departments: is required/,
+		/^Fill in Members and Departments first$/,
 	],
 	[
 		'members named in two ways',
@@ -21,7 +21,7 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 			subjects: { rows: [member('1'), { type: 'member', member: by('account', 'a') }] },
 			...LS,
 		}),
-		/Members and Departments: names members in several ways/,
+		/Members and Departments name members in several ways/,
 		/From List names them by ID/,
 	],
 	[
@@ -35,12 +35,12 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 				],
 			},
 		}),
-		/Members and Departments: names departments in several ways/,
+		/Members and Departments name departments in several ways/,
 	],
 	[
 		'a department without one',
 		on('permission', 'set', { file, subjects: { rows: [{ ...member('1'), type: 'department' }] }, ...LS }),
-		/Members and Departments 1, Department: is required/,
+		/^Choose a Department in Members and Departments 1 first$/,
 	],
 	[
 		'a role, and permissions to unset',
@@ -51,7 +51,7 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 			role: by('id', 3),
 			options: { unset: ['ls'] },
 		}),
-		/Unset: can't be combined with a role/,
+		/Unset can't be combined with a role/,
 	],
 	[
 		'no role',
@@ -61,12 +61,12 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 	[
 		'single permissions without any',
 		on('permission', 'set', { file, subjects: { rows: [member('1')] }, give: 'permissions' }),
-		/Grant: is required/,
+		/^Choose a permission to grant, to deny or to unset$/,
 	],
 	[
 		'a folder permission without a folder',
 		on('folderPermission', 'setInheritance', { inherit: true }),
-		/Folder: is required/,
+		/^Choose a Folder first$/,
 	],
 	[
 		'a member in two rows',
@@ -85,7 +85,7 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 	[
 		'a reset for no members or departments',
 		on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
-		/Members: .*required.*Departments/,
+		/^Members are required when Departments is empty/,
 	],
 ])('%s', async (...[, parameters, message, description]) => {
 	await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });

@@ -139,7 +139,7 @@ describe('a wrong clock', () => {
 	test('a wrong secret and a wrong clock: both are named', async () => {
 		off.faults.clockSkewMs = 10_800_000;
 		const { error } = await run(GET, undefined, 'wrong-secret-123');
-		expect(error?.message).toMatch(/signature.*\[Item 0\]/);
+		expect(error?.message).toMatch(/signature/);
 		expect(error?.description).toMatch(/clock.*secret/is);
 	});
 	test('a wrong secret in one credential does not affect another one', async () => {

@@ -64,7 +64,7 @@ const wrongParameters = (
 
 const nameOf = ({ label, inside }: FormField): RegExp => {
 	const name = label.replace(/[()]/g, '\\$&');
-	return new RegExp(inside === undefined ? `^${name}: ` : `^(${inside} 1, )?${name}: `);
+	return new RegExp(inside === undefined ? `^${name}(, row \\d+)?[: ]` : `^(${inside} 1, )?${name}(, row \\d+)?[: ]`);
 };
 
 /** Polls a trigger with each nonsense in one field. */
@@ -108,7 +108,7 @@ test.each(placesOf(new FileLibraryPreviewTrigger(), LEFT))(
 		for (const [name, parameters] of wrongParameters(field, mode, FILE)) {
 			const { status, body, log } = await preview.page(parameters);
 			expect([name, status]).toEqual([name, 500]);
-			expect(log.join()).toContain(`${field.label}: `);
+			expect(log.join()).toContain(`shown: ${field.label}`);
 			expect(body).toContain('not set up correctly');
 		}
 		expect(preview.emulator.requests.slice(before)).toEqual([]);

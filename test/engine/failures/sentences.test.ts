@@ -36,6 +36,58 @@ test('a parameter that is no field of the operation, or only a word of a path, n
 	}
 });
 
+const PLAN = on('folder', 'mirror', {
+	...{ sourceFolder: by('path', 'Docs'), targetFolder: by('path', 'Copy'), dryRun: false },
+});
+test.each([
+	[PLAN, '/file/ls', 'the request was refused'],
+	[PLAN, '/file/ls', 'dry_run or output: no such thing'],
+	[on('link', 'getMany', { returnAll: true }), '/file/links', 'the file is of another type'],
+	[on('link', 'closeMany', { dryRun: false, filters: { neverExpires: true } }), '/file/links', 'no such state'],
+	[on('folder', 'getMany', { options: { includeSubfolders: true } }), '/file/ls', 'an order that nobody gave'],
+])('a refusal that names no parameter names no field (%#)', async (parameters, match, text) => {
+	refuse(match, 40003, text);
+	await f.expectFailure(parameters, { message: /(^|: )The service refused the request: |HTTP 400/, sent: true });
+	const { error } = await f.library.run(parameters);
+	expect(error?.message).not.toMatch(
+		/^(Dry Run|Output|Files Only|Source|Include|Return|Order|Type|[A-Z][\w ]*: the service)/,
+	);
+});
+
+test.each([
+	["invalid parameter 'file'", /^Files Only: the service refused/],
+	['file is required', /^Files Only: the service refused/],
+	['file: bad value', /^Files Only: the service refused/],
+	['the file is locked', /^The service refused/],
+])('a word that is a parameter too: "%s"', async (text, message) => {
+	refuse('/file/links', 40003, text);
+	await f.expectFailure(on('link', 'getMany', { returnAll: true }), { message, sent: true });
+});
+
+const HASH = '0123456789abcdef0123456789abcdef01234567';
+test.each([
+	[on('file', 'get', { file: by('path', HASH) }), /^This looks like an ID: choose By ID\.$/],
+	[on('file', 'get', { file: by('id', 'Docs/nothing.txt') }), /^This looks like a path: choose Path\.$/],
+	[on('link', 'create', { file: by('path', HASH) }), /^This looks like an ID, but only a path can be used here/],
+	[on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), /^Check that it exists/],
+])('an ID in place of a path, or the other way round (%#)', async (parameters, description) => {
+	await f.expectFailure(parameters, { message: /does not exist/, description, sent: true });
+});
+
+test.each([
+	[
+		'={{ $json.fullpth }}',
+		/^File: the expression gave nothing for this item$/,
+		/^Check the field name in \{\{ … \}\}\.$/,
+	],
+	['', /^Choose a File first$/, undefined],
+])('an empty field by %j', async (value, message, description) => {
+	await f.expectFailure(on('file', 'get', { file: by('path', value) }), {
+		message,
+		...(description ? { description } : {}),
+	});
+});
+
 test.each([
 	["file or folder 'Docs/nothing.txt' does not exist", 'named by the service'],
 	['file not found', 'not named by the service'],

@@ -140,7 +140,7 @@ describe.each(MODES)('binary mode %s', (mode) => {
 		for (const more of [V1, V2]) {
 			const before = nodes.emulator.requests.length;
 			const { error } = await upload('fileLibrary', entered, more);
-			expect(error?.message).toMatch(/^Input Binary Field: .* \[Item 0\]$/);
+			expect(error?.message).toMatch(/^Input Binary Field[: ]/);
 			expect(error?.message).toMatch(message);
 			expect(error?.description).toMatch(description);
 			expect(nodes.emulator.requests.slice(before)).toEqual([]);

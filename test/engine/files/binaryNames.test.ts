@@ -43,7 +43,7 @@ describe('in one mode', () => {
 		const { error } = await nodes.run('fileLibrary', { ...UPLOAD, binaryPropertyName: '*', fileName: 'x.txt' }, [
 			{ json: {}, binary: { ...one.binary, ...two.binary } },
 		]);
-		expect(error?.message).toMatch(/^File Name: can't be set for several binary fields/);
+		expect(error?.message).toMatch(/^File Name can't be set for several binary fields/);
 		expect(nodes.emulator.requests.slice(before)).toEqual([]);
 	});
 

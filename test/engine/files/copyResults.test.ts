@@ -97,7 +97,7 @@ describe('some of several copies fail', () => {
 		const { items, error } = await library.run(many);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^2 of 4 copies failed: "b\.txt": .*40402.*; "c\.txt": .*task 7 failed/);
-		expect(error?.message).toContain('Made: "Docs/a.txt", "Docs/d(2).txt" [Item 0]');
+		expect(error?.message).toContain('Made: "Docs/a.txt", "Docs/d(2).txt"');
 	});
 });
 

@@ -92,15 +92,15 @@ test.each([
 });
 
 test.each<[string, Record<string, unknown>, RegExp]>([
-	['no text', { text: '={{ "" }}', fileName: 'x.txt' }, /^Text: is required/],
-	['no name', { text: 'a', fileName: '={{ "" }}' }, /^File Name: is required/],
+	['no text', { text: '={{ "" }}', fileName: 'x.txt' }, /^Text: the expression gave nothing for this item/],
+	['no name', { text: 'a', fileName: '={{ "" }}' }, /^File Name: the expression gave nothing for this item/],
 	['a path as the name', { text: 'a', fileName: 'a/b.txt' }, /^File Name: "a\/b.txt" contains a "\/"/],
-	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text: is longer than 10 MB/],
-	['half of a character', { text: '={{ "\\ud83d" }}', fileName: 'x.txt' }, /^Text: contains U\+D83D/],
+	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text is longer than 10 MB/],
+	['half of a character', { text: '={{ "\\ud83d" }}', fileName: 'x.txt' }, /^Text contains U\+D83D/],
 	[
 		'a character without a byte',
 		{ text: '合', fileName: 'x.txt', options: { encoding: 'windows-1252' } },
-		/^Text: contains "合"/,
+		/^Text contains "合"/,
 	],
 ])('%s: nothing is stored', async (_name, parameters, message) => {
 	const before = nodes.emulator.requests.length;

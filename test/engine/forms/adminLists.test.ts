@@ -107,6 +107,6 @@ test('a limit beyond what the service returns is refused, and nothing is sent', 
 		name: by('prefix', 'A'),
 		limit: 1001,
 	});
-	expect(error?.message).toMatch(/Limit: must be at most 1000/);
+	expect(error?.message).toMatch(/Limit must be at most 1000/);
 	expect(server.requests).toEqual([]);
 });

@@ -71,13 +71,18 @@ test('members in rows: from a list and by an expression, also of several account
 });
 
 test.each<[string, 'admin' | 'partner', IDataObject, RegExp]>([
-	['no order type', 'partner', {}, /Order Type.*required/s],
-	['an expression without an order type', 'partner', { type: '={{ "" }}' }, /^Order Type: is required/],
-	['no number of members', 'partner', { type: 'subscribe', space: 5, month: 1 }, /^Members: is required/],
-	['no space', 'partner', { type: 'subscribe', memberCount: 5, month: 1 }, /^Space \(GB\): is required/],
-	['no months', 'partner', { type: 'renew' }, /^Months: is required/],
-	['no days', 'partner', { type: 'trial.extend' }, /^Days: is required/],
-	['an upgrade of nothing', 'partner', { type: 'upgrade' }, /^Members: and Space \(GB\) are both empty or 0/],
+	['no order type', 'partner', {}, /Choose an Order Type first|has issues/],
+	[
+		'an expression without an order type',
+		'partner',
+		{ type: '={{ "" }}' },
+		/^Order Type: the expression gave nothing for this item/,
+	],
+	['no number of members', 'partner', { type: 'subscribe', space: 5, month: 1 }, /^Fill in Members first/],
+	['no space', 'partner', { type: 'subscribe', memberCount: 5, month: 1 }, /^Fill in Space \(GB\) first/],
+	['no months', 'partner', { type: 'renew' }, /^Fill in Months first/],
+	['no days', 'partner', { type: 'trial.extend' }, /^Fill in Days first/],
+	['an upgrade of nothing', 'partner', { type: 'upgrade' }, /^Members and Space \(GB\) are both empty or 0/],
 ])('an order with %s is refused before anything is sent', async (_name, node, parameters, message) => {
 	const order = { resource: 'enterprise', operation: 'order', enterprise: by('outId', 'customer-001') };
 	const { error } = await run(node, { ...order, ...parameters });
@@ -87,8 +92,8 @@ test.each<[string, 'admin' | 'partner', IDataObject, RegExp]>([
 
 test.each<[string, IDataObject, RegExp]>([
 	['nothing in Update Fields', { updateFields: {} }, /^Choose at least one field to update: Name/],
-	['an empty capacity', { updateFields: { capacityGb: '' } }, /^Capacity \(GB\): can't be empty/],
-	['words for a capacity', { updateFields: { capacityGb: '={{ "ten" }}' } }, /^Capacity \(GB\): must be a number/],
+	['an empty capacity', { updateFields: { capacityGb: '' } }, /^Capacity \(GB\) can't be empty/],
+	['words for a capacity', { updateFields: { capacityGb: '={{ "ten" }}' } }, /^Capacity \(GB\) must be a number/],
 	['Unlimited Capacity off', { updateFields: { unlimited: false } }, /^Choose at least one field to update/],
 ])('an update of a library with %s is refused', async (_name, parameters, message) => {
 	const update = { resource: 'library', operation: 'update', library: by('id', '1102') };

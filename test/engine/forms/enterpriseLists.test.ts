@@ -55,7 +55,7 @@ test('files of the chosen library', async () => {
 
 test('files before a library is chosen', async () => {
 	await expect(search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') })).rejects.toThrow(
-		/Library: is required/,
+		/Choose a Library first/,
 	);
 	expect(bound.server.log).toEqual([]);
 });

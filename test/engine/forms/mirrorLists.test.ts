@@ -24,7 +24,7 @@ test('with the credential of an enterprise', async () => {
 	const listed = bound.server.log.filter(({ path }) => path.endsWith('/file/ls'));
 	expect(listed.map(({ org }) => org)).toEqual([1001, 1002, 1001]);
 	await expect(ofEnterprise('foldersOfSource', { sourceLibrary: by('list', '') })).rejects.toThrow(
-		/Source Library: is required/,
+		/Choose a Source Library first/,
 	);
 });
 

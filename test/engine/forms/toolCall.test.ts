@@ -18,14 +18,14 @@ describe('an error', () => {
 		const { error } = await nodes.callTool('fileLibrary', get('Contracts/ofer.txt'));
 		expect(error?.message).toMatch(/does not exist/);
 		expect(error?.message).toMatch(/list the folder/i);
-		expect(error?.message).not.toMatch(/\[Item|undefined|null/);
+		expect(error?.message).not.toMatch(/undefined|null/);
 		expect(error?.message).toMatch(/\.$/);
 		expect(error?.description ?? '').toBe('');
 	});
 
 	test('outside of a tool call the message and the description stay apart', async () => {
 		const { error } = await nodes.run('fileLibrary', get('Contracts/ofer.txt'));
-		expect(error?.message).toMatch(/\[Item 0\]$/);
+		expect(error?.context?.itemIndex).toBe(0);
 		expect(error?.message).not.toMatch(/Check that/);
 		expect(error?.description).toMatch(/Check that/);
 	});
@@ -37,7 +37,7 @@ describe('an error', () => {
 			folder: by('path', '/'),
 			limit: '={{ "many" }}',
 		});
-		expect(error?.message).toMatch(/^Limit: must be a whole number.* Enter digits only/);
+		expect(error?.message).toMatch(/^Limit must be a whole number.* Enter digits only/);
 	});
 
 	test('with Continue On Fail it is the item', async () => {

@@ -34,6 +34,6 @@ test('files of the chosen library, and folders of the target library', async () 
 test('files before a library is chosen', async () => {
 	const parameters = { resource: 'file', operation: 'get' };
 	await expect(person.engine.search({ ...setup(), parameters, method: 'entriesByPath' })).rejects.toThrow(
-		/Library: is required/,
+		/Choose a Library first/,
 	);
 });

@@ -163,7 +163,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 			for (let n = 0; n < size; n++) keys.push((keys.at(-1) ?? 0) - 1);
 		};
 		const { error, items } = await run(entry, new ChangingList(entry, length, append), { returnAll: true });
-		expect(error?.message).toMatch(/The list does not end: \d+ entries were read.*\[Item 0\]/);
+		expect(error?.message).toMatch(/The list does not end: \d+ entries were read/);
 		expect(error?.description).toMatch(/Limit/);
 		expect(items).toEqual([]);
 		const limited = await run(entry, new ChangingList(entry, length, append), { limit: 5 * size });

@@ -76,7 +76,7 @@ test('a person: kinds of files would leave out the folders, so they are refused'
 	const filters = { fileKind: 'image' };
 	const before = requests();
 	const { error } = await list('fileLibraryUser', { filters });
-	expect(error?.message).toMatch(/^Kind of File: can't be combined with Include Subfolders/);
+	expect(error?.message).toMatch(/^Kind of File can't be combined with Include Subfolders/);
 	expect(error?.description).toMatch(/Extensions/);
 	expect(requests()).toBe(before);
 	expect(paths(await list('fileLibraryUser', { filters, recursive: false, folder: by('path', 'Tree/D') }))).toEqual([

@@ -119,11 +119,11 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 
 	test.each<[string, Record<string, unknown>, RegExp]>([
-		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\): is smaller than Minimum Size/],
-		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before: is not later/],
-		['a long pattern', { namePattern: 'a'.repeat(201) }, /^Name Pattern: is longer than 200 characters/],
-		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\): must be a whole number/],
-		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth: must be at least 1/],
+		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\) is smaller than Minimum Size/],
+		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before is not later/],
+		['a long pattern', { namePattern: 'a'.repeat(201) }, /^Name Pattern is longer than 200 characters/],
+		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\) must be a whole number/],
+		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth must be at least 1/],
 		['a kind that does not exist', { kind: '={{ "files" }}' }, /^Kind: "files" is not one of/],
 		['a time that is none', { modifiedAfter: '={{ "soon" }}' }, /^Modified After: "soon" is not a date/],
 	])('refused before anything is sent: %s', async (_, options, message) => {

@@ -55,6 +55,6 @@ test('what the service does not say passes no filter that asks for it, and the h
 test('filters that no link can pass are refused before anything is sent', async () => {
 	library = await LinkLibrary.start();
 	const { error } = await library.getMany({ neverExpires: true, expiresWithin: 7 });
-	expect(error?.message).toMatch(/^Expires Within \(Days\): can't be combined with Never Expires/);
+	expect(error?.message).toMatch(/^Expires Within \(Days\) can't be combined with Never Expires/);
 	expect(library.emulator.requests).toEqual([]);
 });

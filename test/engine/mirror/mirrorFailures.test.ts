@@ -16,11 +16,11 @@ describe.each(Object.entries(WAYS).filter(([, { source, target }]) => source ===
 	'with %s, folders that are not apart',
 	(_, way) => {
 		test.each([
-			['S', 'S', 'Target Folder: is the source folder'],
-			['S', 'S/inside', 'Target Folder: is inside the source folder, "S"'],
-			['S/inside', 'S', 'Target Folder: contains the source folder, "S/inside"'],
-			['/', 'T', 'Target Folder: is inside the source folder, the library root'],
-			['S', '/', 'Target Folder: contains the source folder, "S"'],
+			['S', 'S', 'Target Folder is the source folder'],
+			['S', 'S/inside', 'Target Folder is inside the source folder, "S"'],
+			['S/inside', 'S', 'Target Folder contains the source folder, "S/inside"'],
+			['/', 'T', 'Target Folder is inside the source folder, the library root'],
+			['S', '/', 'Target Folder contains the source folder, "S"'],
 		])('%s to %s are refused before anything is sent', async (from, to, message) => {
 			const folders = { sourceFolder: by('path', from), targetFolder: by('path', to), dryRun: true };
 			const { error } = await lab.run(way, folders);
@@ -38,7 +38,7 @@ test('one library under two IDs is recognized, before anything is written', asyn
 	};
 	lab.fill(2101, 'S', { 'a.txt': 'a' });
 	const { error } = await lab.run({ ...TWO, libraries }, { targetFolder: by('path', 'S/inside') });
-	expect(error?.message).toContain('Target Folder: is inside the source folder, "S"');
+	expect(error?.message).toContain('Target Folder is inside the source folder, "S"');
 	expect(lab.writes()).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('the same folder of two libraries is no mistake, the root included', async 
 test('a library that is missing is named by its field', async () => {
 	const libraries = { authentication: 'enterprise', sourceLibrary: by('id', '') };
 	const { error } = await lab.run({ ...TWO, libraries }, {});
-	expect(error?.message).toContain('Source Library: is required');
+	expect(error?.message).toContain('Choose a Source Library first');
 	expect(lab.emulator.requests).toHaveLength(0);
 });
 

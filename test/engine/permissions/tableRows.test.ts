@@ -61,16 +61,13 @@ describe('roles', () => {
 describe('wrong rows are refused before anything is changed', () => {
 	const GOOD = { fullpath: 'Table', member_id: 14, granted: 'ls' };
 	test.each<[string, Row[], RegExp]>([
-		[
-			'nobody',
-			[GOOD, { fullpath: 'Table', granted: 'ls' }],
-			/member_id: is required: the row names nobody.*Item 1/,
-		],
-		['a folder that is not there', [GOOD, { ...GOOD, fullpath: 'Nowhere' }], /"Nowhere".*Item 1/],
-		['a member who does not exist', [GOOD, { ...GOOD, member_id: 9999 }], /member 9999.*Item 1/],
+		['nobody', [GOOD, { fullpath: 'Table', granted: 'ls' }], /member_id is required: the row names nobody/],
+		['a folder that is not there', [GOOD, { ...GOOD, fullpath: 'Nowhere' }], /"Nowhere"/],
+		['a member who does not exist', [GOOD, { ...GOOD, member_id: 9999 }], /member 9999/],
 	])('%s', async (_, rows, message) => {
 		const { error, writes } = await bench.apply(rows);
 		expect(error?.message).toMatch(message);
+		expect(error?.context?.itemIndex).toBe(1);
 		expect(writes).toBe(0);
 	});
 });

@@ -66,8 +66,11 @@ const TRACES = /\ufffd|%EF%BF%BD|\u0000|\[object|\bNaN\b|Infinity|\bundefined\b/
 /** Texts of errors that are none of ours. */
 const FOREIGN = /Cannot read|is not a function|is not iterable|reading '|of undefined|Invalid time|call stack/;
 
-const startsWith = (message: string, names: readonly string[]): boolean =>
-	names.some((name) => message.startsWith(name));
+/** Whether an error is about one of these fields: by its first words, or by what they ask for. */
+const startsWith = (message: string, names: readonly string[]): boolean => {
+	const said = message.replace(/^(?:Fill in|Choose(?: an?| something in)?) /, '');
+	return names.some((name) => said.startsWith(name));
+};
 
 /** What is wrong with the error of an item; undefined when nothing is. */
 function wrongError(message: string, labels: readonly string[]): string | undefined {
@@ -75,15 +78,13 @@ function wrongError(message: string, labels: readonly string[]): string | undefi
 	if (FOREIGN.test(message)) return `${said}, which is not ours`;
 	if (message.length > 600) return `${said}, which is too long`;
 	if (/[\p{Cs}\p{Cc}]/u.test(message)) return `${said}, which contains what cannot be shown`;
-	if (!/ \[Item \d+\]$/.test(message)) return `${said}, which does not name the item`;
 	return startsWith(message, labels) ? undefined : `${said}, which names another field`;
 }
 
 /** Names by which an error may call a field: its own, with the row, or that of the row with the name it was given. */
 const namesOf = ({ label, inside }: FormField): string[] => [
-	`${label}: `,
-	...(inside === undefined ? [] : [`${inside}: `, `${inside} 1, ${label}: `, `${inside} 1: `, 'Property "']),
-	...(inside === undefined ? [`${label} 1`] : []),
+	label,
+	...(inside === undefined ? [] : [inside, 'Property "']),
 ];
 
 const itemOf = (node: SweptNode, value: unknown): INodeExecutionData => ({

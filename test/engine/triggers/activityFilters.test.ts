@@ -87,13 +87,13 @@ describe('a test event', () => {
 
 describe('wrong settings', () => {
 	test.each([
-		[{ events: [] }, /^Trigger On: is required/],
-		[{ filters: { namePattern: 'x'.repeat(201) } }, /^Name Pattern: is longer than 200 characters/],
+		[{ events: [] }, /^Choose something in Trigger On first|Choose the activities/],
+		[{ filters: { namePattern: 'x'.repeat(201) } }, /^Name Pattern is longer than 200 characters/],
 		[
 			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
-			/^Libraries 1, Library: is required/,
+			/^Choose a Library in Libraries 1 first/,
 		],
-		[{ options: { overlap: -1 } }, /^Overlap \(Seconds\): /],
+		[{ options: { overlap: -1 } }, /^Overlap \(Seconds\)[: ]/],
 	])('%j', async (parameters, message) => {
 		const before = t.client.emulator.requests.length;
 		const error = await errorOf(t.activate(parameters).poll());

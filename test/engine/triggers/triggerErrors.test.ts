@@ -53,7 +53,7 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 	});
 	test.each([
 		['a folder that does not exist', by('id', 'no-such-hash'), /not|exist/i],
-		['a file as the folder', undefined, /Folder: is a file/],
+		['a file as the folder', undefined, /Folder is a file/],
 	])('%s', async (_name, folder, message) => {
 		await t.file('a.txt');
 		const { hash } = (await t.client.file('info', { fullpath: 'a.txt' })).body as { hash: string };
@@ -65,10 +65,10 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 
 describe('wrong settings are refused before any request', () => {
 	test.each<[string, Record<string, unknown>, RegExp]>([
-		['no events', { events: [] }, /Trigger On: is required/],
+		['no events', { events: [] }, /Choose something in Trigger On first/],
 		['an event that does not exist', { events: ['any', 'shredded'] }, /Trigger On: "shredded" is not one of/],
 		['a start that does not exist', { startFrom: 'tomorrow' }, /Start: "tomorrow" is not one of/],
-		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
+		['no date to start from', { startFrom: 'date' }, /Fill in Start Date first/],
 		['an invalid date', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
 		['a date in digits', { startFrom: 'date', startDate: '20260329' }, /Start Date: 20260329 .*2026-03-29/],
 		['a day that does not exist', { startFrom: 'date', startDate: '2026-02-31' }, /Start Date: .*is not a date/],
@@ -77,23 +77,23 @@ describe('wrong settings are refused before any request', () => {
 			{ options: { downloadContent: true, binaryPropertyName: '__proto__' } },
 			/Put Output File in Field: "__proto__"/,
 		],
-		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
+		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Choose a Folder first/],
 		[
 			'sizes that exclude each other',
 			{ filters: { minimumSize: 2, maximumSize: 1 } },
-			/Maximum Size: is smaller than Minimum Size/,
+			/Maximum Size is smaller than Minimum Size/,
 		],
-		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
+		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\) must be at least 0/],
 		[
 			'a pattern that is too long',
 			{ filters: { namePattern: '*a'.repeat(101) } },
-			/Name Pattern: is longer than 200/,
+			/Name Pattern is longer than 200/,
 		],
-		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
+		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run must be at least 1/],
 		[
 			'an overlap of more than a day',
 			{ options: { overlap: 86_401 } },
-			/Overlap \(Seconds\): must be at most 86400/,
+			/Overlap \(Seconds\) must be at most 86400/,
 		],
 		['a kind that does not exist', { filters: { type: 'links' } }, /Kind: "links" is not one of/],
 	])('%s', async (_name, parameters, message) => {

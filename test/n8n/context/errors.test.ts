@@ -35,16 +35,13 @@ test.each<[string, unknown, RegExp, RegExp]>([
 ])('%s', (_name, failure, message, description) => {
 	const error = toNodeError(context, failure, 3);
 	expect(error.message).toMatch(message);
-	expect(error.message).toContain('[Item 3]');
 	expect(error.description).toMatch(description);
 	expect(error.message).not.toMatch(/ENOSPC|call stack/);
 	expect(error.context.itemIndex).toBe(3);
 });
 
 test("n8n's own errors stay as they are", () => {
-	expect(toNodeError(context, new ApplicationError('The value is missing'), 0).message).toBe(
-		'The value is missing [Item 0]',
-	);
+	expect(toNodeError(context, new ApplicationError('The value is missing'), 0).message).toBe('The value is missing');
 	const own = new NodeOperationError(node, 'Choose a file', { description: 'Any file' });
 	expect(toNodeError(context, own, 0).message).toContain('Choose a file');
 });

@@ -8,6 +8,7 @@ function read(op: AnyOperation, parameters: Readonly<Record<string, unknown>>): 
 	const names: string[] = [];
 	const form = {
 		timezone: () => 'Europe/Berlin',
+		raw: () => null,
 		get: (name: string, _item: number, fallback?: unknown) => {
 			names.push(name);
 			return parameters[name] ?? fallback;

@@ -16,6 +16,7 @@ const BINARY = { data: { data: '', fileName: 'report.bin' }, photo: { data: '', 
 function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, binary: object = BINARY): Job {
 	const form = {
 		timezone: () => 'Europe/Berlin',
+		raw: () => null,
 		get: (name: string, _item: number, fallback?: unknown) => parameters[name] ?? fallback,
 	};
 	const context = {

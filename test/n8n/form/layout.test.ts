@@ -55,8 +55,8 @@ test('filters stand apart from options', () => {
 	expect(titlesOf(trigger.find(({ name }) => name === 'filters')?.options)).toContain('Not Changed By');
 });
 
-test('options that only every operation has say on the button what they are', () => {
-	expect(collection('library', 'history', 'getMany', 'options')?.placeholder).toBe('Add concurrency or timeout');
+test('the button of Options says the same everywhere', () => {
+	expect(collection('library', 'history', 'getMany', 'options')?.placeholder).toBe('Add option');
 	expect(collection('user', 'favorite', 'getMany', 'options')?.placeholder).toBe('Add option');
 });
 

@@ -184,7 +184,12 @@ describe('refused is', () => {
 			'the member "m-1" is deleted in the same run',
 		],
 	])('%s', (_what, entry, field, message) => {
-		const expected = { kind: 'input', field, item: 0, message: `${field}: ${message}` };
+		const expected = {
+			kind: 'input',
+			field,
+			item: 0,
+			message: `${field}${message.startsWith('is ') ? '' : ':'} ${message}`,
+		};
 		expect(() => planFor(company(), [entry], DELETE_MISSING)).toThrow(expect.objectContaining(expected));
 	});
 

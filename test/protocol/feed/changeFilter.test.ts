@@ -115,9 +115,9 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 });
 
 test.each<[Partial<ChangeFilter>, RegExp]>([
-	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size: is smaller/],
-	[{ maximumSize: -1 }, /Maximum Size: is smaller/],
-	[{ namePattern: 'a'.repeat(201) }, /Name Pattern: is longer than 200/],
+	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size is smaller/],
+	[{ maximumSize: -1 }, /Maximum Size is smaller/],
+	[{ namePattern: 'a'.repeat(201) }, /Name Pattern is longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);
 });

@@ -100,7 +100,7 @@ test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([
 
 test('filters that no link passes are refused', () => {
 	expect(() => checkLinkFilter({ neverExpires: true, expiresWithin: 0 })).toThrow(
-		"Expires Within (Days): can't be combined with Never Expires",
+		"Expires Within (Days) can't be combined with Never Expires",
 	);
 	for (const filter of [{ neverExpires: true }, { expiresWithin: 1 }, { neverExpires: false, expiresWithin: 1 }])
 		expect(() => checkLinkFilter(filter)).not.toThrow();

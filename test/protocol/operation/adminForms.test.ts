@@ -79,13 +79,13 @@ sends(listLibraryLog, [
 ]);
 
 refuses(library.createLibrary, [
-	['a choice without its value', { name: 'L', capacity: 'limited' }, /Capacity \(GB\): is required/],
+	['a choice without its value', { name: 'L', capacity: 'limited' }, /Fill in Capacity \(GB\) first/],
 ]);
 refuses(library.setOwner, [
 	[
 		'a former owner without a role',
 		{ library: LIBRARY, member: by('id', '2') },
-		/Role of the Former Owner: is required/,
+		/Choose a Role of the Former Owner first/,
 	],
 ]);
 
@@ -181,14 +181,12 @@ sends(listManagementLog, [
 refuses(sync.deleteMembers, [
 	['a comma in an external ID', { members: members('a,b') }, /Members 1: "a,b" contains ","/],
 ]);
-refuses(member.createDepartment, [
-	['a slash in the name of a department', { name: 'a/b' }, /Name: can't contain "\/"/],
-]);
+refuses(member.createDepartment, [['a slash in the name of a department', { name: 'a/b' }, /Name can't contain "\/"/]]);
 refuses(sync.getMembers, [
 	[
 		'external IDs and accounts together',
 		{ members: members('a'), userIds: ['b'] },
-		/Members: can't be combined with External Accounts/,
+		/Members can't be combined with External Accounts/,
 	],
-	['neither external IDs nor accounts', {}, /Members: is required when External Accounts is empty/],
+	['neither external IDs nor accounts', {}, /Members are required when External Accounts is empty/],
 ]);

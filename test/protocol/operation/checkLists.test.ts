@@ -59,17 +59,17 @@ test.each<[string, Partial<Rules>, unknown, string[]]>([
 ])('a list of %s', (_, more, value, expected) => expect(checkList('Names', rules(more), value)).toEqual(expected));
 
 test.each<[string, Partial<Rules>, unknown, RegExp]>([
-	['nothing, where it is required', { required: true }, [], /^Names: is required/],
-	['no value', {}, ['a', undefined], /row 2 has no value \(undefined\)/],
-	['null', {}, [null], /row 1 has no value \(null\)/],
-	['an empty value', {}, ['a', ' '], /contains an empty value in row 2/],
-	['an empty value in a list of a row', {}, ['a', ['']], /contains an empty value in row 2/],
-	['the root, where it is none', { of: 'path', form: '|' }, ['/'], /contains an empty value/],
-	['only a dot', { of: 'extension' }, ['.'], /contains an empty value/],
+	['nothing, where it is required', { required: true }, [], /^Fill in Names first/],
+	['no value', {}, ['a', undefined], /^Names, row 2: the expression gave nothing/],
+	['null', {}, [null], /^Names, row 1: the expression gave nothing/],
+	['an empty value', {}, ['a', ' '], /contain an empty value in row 2/],
+	['an empty value in a list of a row', {}, ['a', ['']], /contain an empty value in row 2/],
+	['the root, where it is none', { of: 'path', form: '|' }, ['/'], /contain an empty value/],
+	['only a dot', { of: 'extension' }, ['.'], /contain an empty value/],
 	['a value with the separator', {}, ['a,b'], /"a,b" contains ",", which separates the values/],
 	['a path that is none', { of: 'path', form: '|' }, ['a//b'], /empty part/],
 	['a word for a number', { of: 'int' }, ['1,x'], /whole number/],
-	['too many', {}, Array.from({ length: 10_001 }, () => 'a'), /has more than 10000 entries/],
+	['too many', {}, Array.from({ length: 10_001 }, () => 'a'), /have more than 10000 entries/],
 ])('refused in a list: %s', (_, more, value, message) =>
 	expect(() => checkList('Names', rules(more), value)).toThrow(message),
 );
@@ -116,16 +116,16 @@ test.each<[string, unknown]>([
 	['written', ''],
 ])('by %s, %j names nothing, which may be so', (by, value) => {
 	// A folder that may be the root says so with "/": nothing at all is a mistake.
-	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('File: is required');
+	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('Choose a File first');
 	else expect(checkLocator('File', LOCATOR, { by, value })).toBeUndefined();
 });
 
 test.each<[string, unknown, RegExp, RegExp | undefined]>([
-	['path', '', /^File: is required$/, undefined],
-	['path', '/', /^File: choose a file or folder; the library root can't be used here$/, undefined],
-	['written', '', /^File: is required$/, /^Use "\/" for the top level\.$/],
-	['root', null, /^File: is required$/, /^Use "\/" for the library root\.$/],
-	['paths', '', /^File: is required/, undefined],
+	['path', '', /^Choose a File first$/, undefined],
+	['path', '/', /^File: the library root can't be used here$/, /^Choose a file or folder in it\.$/],
+	['written', '', /^Choose a File first$/, /^Use "\/" for the top level\.$/],
+	['root', null, /^Choose a File first$/, /^Use "\/" for the library root\.$/],
+	['paths', '', /^Choose a File first/, undefined],
 	['paths', ['a', ''], /empty value in row 2/, undefined],
 	['id', ',', /"," names nothing/, undefined],
 	['tags', 'a; ;b', /contains an empty tag/, undefined],
@@ -145,7 +145,7 @@ test.each<[string, unknown, RegExp, RegExp | undefined]>([
 });
 
 test('an update that names nothing is refused', () => {
-	expect(() => checkLocator('File', notEmpty(LOCATOR), { by: 'id', value: '' })).toThrow("File: can't be empty");
+	expect(() => checkLocator('File', notEmpty(LOCATOR), { by: 'id', value: '' })).toThrow("File can't be empty");
 	expect(() => checkLocator('File', LOCATOR, { by: 7, value: 'a' })).toThrow("can't be selected by 7");
 });
 

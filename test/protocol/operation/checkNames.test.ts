@@ -26,15 +26,15 @@ test.each<[unknown, unknown]>([
 ])('%j is binary input', (value, expected) => expect(checkBinaryInput('Input', value)).toEqual(expected));
 
 test.each<[unknown, RegExp]>([
-	[[], /^Input: is an empty list/],
-	[{}, /^Input: must be the name of a binary field or binary data, but is an object/],
+	[[], /^Input is an empty list/],
+	[{}, /^Input must be the name of a binary field or binary data, but is an object/],
 	[{ a: FILE, b: 'x' }, /but is an object/],
 	[{ mimeType: 7 }, /but is an object/],
 	[7, /but is 7/],
 	[null, /but is null/],
 	[['data', 7], /but is 7/],
 	['__proto__', /"__proto__" can't be the name of a field/],
-	['', /^Input: is required/],
+	['', /^Fill in Input first/],
 ])('%j is no binary input', (value, message) => expect(() => checkBinaryInput('Input', value)).toThrow(message));
 
 test.each(['a, constructor', 'prototype', 'a.__proto__.b', '__proto__ '])('%j is no name of a binary field', (name) =>
@@ -94,8 +94,8 @@ describe('choices', () => {
 		expect(() => checkChoices('Kinds', field, value)).toThrow(/^Kinds: .* is not one of x, y/),
 	);
 	test('none, where one is required or an update would say nothing', () => {
-		expect(() => checkChoices('Kinds', required(field), ' , ')).toThrow('Kinds: is required');
-		expect(() => checkChoices('Kinds', notEmpty(field), [])).toThrow("Kinds: can't be empty");
+		expect(() => checkChoices('Kinds', required(field), ' , ')).toThrow('Choose something in Kinds first');
+		expect(() => checkChoices('Kinds', notEmpty(field), [])).toThrow("Kinds can't be empty");
 	});
 });
 
@@ -111,5 +111,5 @@ test.each<[unknown, boolean]>([
 ])('%j is the flag %s', (value, flag) => expect(checkFlag('On', value)).toBe(flag));
 
 test.each<[unknown]>([['yes'], [2], [null], ['']])('%j is no flag', (value) =>
-	expect(() => checkFlag('On', value)).toThrow(/^On: must be true or false, but is/),
+	expect(() => checkFlag('On', value)).toThrow(/^On must be true or false, but is/),
 );

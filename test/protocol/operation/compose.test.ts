@@ -33,8 +33,8 @@ describe('composed values', () => {
 	test('only compose makes them', () =>
 		expect(encode(op, { folder: 'a', name: 'b', tag: 't' })).toEqual({ fullpath: 'a/b', tag: 't' }));
 	test('what compose refuses is an input error', () =>
-		expect(() => encode(op, { name: 'bad' })).toThrow('Name: is bad'));
-	test('fields are checked before compose', () => expect(() => encode(op, {})).toThrow('Name: is required'));
+		expect(() => encode(op, { name: 'bad' })).toThrow('Name is bad'));
+	test('fields are checked before compose', () => expect(() => encode(op, {})).toThrow('Fill in Name first'));
 	test('what is not declared is not sent', () =>
 		expect(encode(op, { name: 'b', surprise: 1 })).toEqual({ fullpath: '/b' }));
 });

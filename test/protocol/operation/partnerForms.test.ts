@@ -58,7 +58,7 @@ sends(partner.updateSettings, [
 ]);
 
 refuses(partner.createEnterprise, [
-	['a trial of more than 90 days', { outId: 'c', name: 'C', days: 91 }, /Trial Days: must be at most 90/],
+	['a trial of more than 90 days', { outId: 'c', name: 'C', days: 91 }, /Trial Days must be at most 90/],
 	[
 		'a setting twice',
 		{ outId: 'c', name: 'C', settings: [{ name: 'a' }, { name: '__setting_a' }] },

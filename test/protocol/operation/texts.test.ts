@@ -40,7 +40,7 @@ describe('a text', () => {
 		[9_007_199_254_740_991, '9007199254740991'],
 	])('may be %p', (value, expected) => expect(plainText('Name', value)).toBe(expected));
 	test.each<[unknown, { message: string; hint?: string }]>([
-		[Infinity, { message: 'Name: must be text, but is Infinity' }],
+		[Infinity, { message: 'Name must be text, but is Infinity' }],
 		[
 			2 ** 53,
 			{
@@ -51,35 +51,35 @@ describe('a text', () => {
 		[
 			{},
 			{
-				message: 'Name: must be text, but is an object',
+				message: 'Name must be text, but is an object',
 				hint: 'If the value comes from an expression, select a single value of the item.',
 			},
 		],
 		[
 			'a\u0007',
 			{
-				message: 'Name: contains U+0007, a control character, which no value of this field contains',
+				message: 'Name contains U+0007, a control character, which no value of this field contains',
 				hint: 'Remove it from the value.',
 			},
 		],
 		[
 			'a\nb',
 			{
-				message: 'Name: contains U+000A, a control character, which no value of this field contains',
+				message: 'Name contains U+000A, a control character, which no value of this field contains',
 				hint: 'Remove it from the value.',
 			},
 		],
 		[
 			'a\ud83d',
 			{
-				message: "Name: contains U+D83D, half of a character, which can't be sent",
+				message: "Name contains U+D83D, half of a character, which can't be sent",
 				hint: 'Remove it from the value.',
 			},
 		],
 		[
 			'a'.repeat(KIB_64 + 1),
 			{
-				message: 'Name: is longer than 64 KiB',
+				message: 'Name is longer than 64 KiB',
 				hint: 'Check what the expression evaluates to for this item.',
 			},
 		],
@@ -115,18 +115,18 @@ describe('a text', () => {
 			expect(checkText('Link', url, address)).toBe(address);
 		for (const address of ['example.com', 'ftp://example.com', 'x-http:a'])
 			expect(refusal(() => checkText('Link', url, address))).toEqual({
-				message: 'Link: is not an http or https address',
+				message: 'Link is not an http or https address',
 				hint: 'Enter a whole address, e.g. https://example.com.',
 			});
 	});
 	test('of an update may be cleared, or not', () => {
 		expect(checkText('Memo', clears(text({ help })), '')).toBe('');
 		expect(refusal(() => checkText('Memo', notEmpty(text({ help })), ''))).toEqual({
-			message: "Memo: can't be empty",
+			message: "Memo can't be empty",
 			hint: 'Enter a value, or remove the field to leave it as it is.',
 		});
 		expect(checkValue('Memo', clears(text({ help })), '')).toBe('');
-		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size: can't be empty");
+		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size can't be empty");
 	});
 });
 
@@ -143,10 +143,10 @@ describe('a number', () => {
 		}
 	});
 	test.each(['x12', '12x', '1e3', '', null, '0x10'])('is not %p', (value) =>
-		expect(() => checkInteger('Count', value)).toThrow(/^Count: must be a whole number/),
+		expect(() => checkInteger('Count', value)).toThrow(/^Count must be a whole number/),
 	);
 	test.each(['x1', '1x', '1.5.5', '1,5', '', '.5'])('%p is no amount of GB', (value) =>
-		expect(() => checkSize('Space', value)).toThrow(/^Space: must be a number of GB/),
+		expect(() => checkSize('Space', value)).toThrow(/^Space must be a number of GB/),
 	);
 	test.each<[unknown, number]>([
 		[' 12 ', 12 * 1024 ** 3],

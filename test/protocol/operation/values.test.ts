@@ -36,13 +36,13 @@ describe('JSON', () => {
 		expect(checkJson('Body', nested(100))).toEqual(nested(100));
 	});
 	test.each<[string, unknown, RegExp]>([
-		['more than 100 levels', nested(101), /^Body: has more than 100 levels of lists and objects/],
-		['no number', { a: NaN }, /^Body: contains NaN, which JSON can't say/],
+		['more than 100 levels', nested(101), /^Body has more than 100 levels of lists and objects/],
+		['no number', { a: NaN }, /^Body contains NaN, which JSON can't say/],
 		['a number that is not exact', [2 ** 53], /^Body: 9007199254740992 is too large/],
-		['nothing', [undefined], /^Body: contains undefined/],
-		['a control character in a key', { 'a\u0000': 1 }, /^Body: contains U\+0000/],
-		['text that is none', '{"a"', /^Body: is not valid JSON \([^"].*[^"]\)$/],
-		['a text that is too long', `"${'a'.repeat(16_000_000)}"`, /^Body: is longer than 16 MB$/],
+		['nothing', [undefined], /^Body contains undefined/],
+		['a control character in a key', { 'a\u0000': 1 }, /^Body contains U\+0000/],
+		['text that is none', '{"a"', /^Body is not valid JSON \([^"].*[^"]\)$/],
+		['a text that is too long', `"${'a'.repeat(16_000_000)}"`, /^Body is longer than 16 MB$/],
 	])('refused: %s', (_, value, message) => expect(() => checkJson('Body', value)).toThrow(message));
 });
 
@@ -69,7 +69,7 @@ describe('rows of pickers', () => {
 	test('other rows stay as they are', () => {
 		const rows = ['x', { member: 'y' }, { other: [1, 2] }];
 		expect(enteredRows('Members', field, rows)).toEqual(rows);
-		expect(() => checkValue('Members', field, ['x'])).toThrow('Members 1: must be a row of fields, but is "x"');
+		expect(() => checkValue('Members', field, ['x'])).toThrow('Members 1 must be a row of fields, but is "x"');
 		expect(rowsOf(7, [1, 2])).toEqual([{ member: { by: 7, value: 1 } }, { member: { by: 7, value: 2 } }]);
 	});
 	test('are 10,000 at most', () => {
@@ -84,7 +84,7 @@ describe('rows of pickers', () => {
 				'id',
 				Array.from({ length: 10_001 }, (_, at) => at),
 			),
-		).toThrow('Members: has more than 10000 rows');
+		).toThrow('Members have more than 10000 rows');
 	});
 });
 
@@ -122,22 +122,22 @@ describe('fields that depend on one another', () => {
 		],
 	])('%j is %j', (entered, expected) => expect(checkFields(fields, entered)).toEqual(expected));
 	test('are refused by their own checks', () => {
-		expect(() => checkFields(fields, { kind: { x: 1 }, forX: 'a' })).toThrow(/^Kind: /);
-		expect(() => checkFields(fields, { kind: 'y' })).toThrow('For Y: is required');
-		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple: must be true or false/);
-		expect(() => checkFields(fields, {}, 'Row 2, ')).toThrow('Row 2, For X: is required');
+		expect(() => checkFields(fields, { kind: { x: 1 }, forX: 'a' })).toThrow(/^Kind[: ]/);
+		expect(() => checkFields(fields, { kind: 'y' })).toThrow('Fill in For Y first');
+		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple must be true or false/);
+		expect(() => checkFields(fields, {}, 'Row 2, ')).toThrow('Fill in For X in Row 2 first');
 	});
 	test('one that another one makes optional may be left out', () => {
 		const optional = { ...required(text({ help })), optionalFor: { field: 'kind', values: ['y'] } } as const;
 		const { kind } = fields as { kind: Field };
 		expect(checkFields({ kind, name: optional }, { kind: 'y' })).toEqual({ kind: 'y' });
-		expect(() => checkFields({ kind, name: optional }, {})).toThrow('Name: is required');
+		expect(() => checkFields({ kind, name: optional }, {})).toThrow('Fill in Name first');
 	});
 	test('a locator that may be the root needs a value, unless one is sent for nothing', () => {
 		const root = { label: 'P', wire: 'fullpath', of: 'path', root: true } as const;
 		const modes = { path: root, id: { label: 'I', wire: 'hash' } };
 		const folder = ref({ claims: 'parent', help, modes });
-		expect(() => checkFields({ folder }, {})).toThrow('Folder: is required');
+		expect(() => checkFields({ folder }, {})).toThrow('Choose a Folder first');
 		expect(checkFields({ folder: { ...folder, sentWhenEmpty: '' } }, {})).toEqual({});
 		expect(checkFields({ folder: ref({ claims: 'parent', help, modes: { id: modes.id } }) }, {})).toEqual({});
 	});
@@ -165,5 +165,5 @@ test('what a text cell may be that takes a list', () => {
 	expect(checkValue('Tags', cell, ['a', 7])).toEqual(['a', '7']);
 	expect(checkValue('Tags', cell, 'a')).toBe('a');
 	expect(checkValue('Tags', cell, [])).toEqual([]);
-	expect(() => checkValue('Tags', text({ help }), ['a'])).toThrow('Tags: must be text, but is a list');
+	expect(() => checkValue('Tags', text({ help }), ['a'])).toThrow('Tags must be text, but is a list');
 });

@@ -34,7 +34,7 @@ test.each([
 	'data:text/html,x',
 ])('%j is refused', (entered) =>
 	expect(() => frameOrigins('Embedding', ['https://ok.example', entered])).toThrow(
-		'Embedding: contains something other than the origin of a website',
+		'Embedding contains something other than the origin of a website',
 	),
 );
 

@@ -61,14 +61,14 @@ test('text is read as it is, or without the blanks around it; anything else than
 	expect([textIn(rowWith({}), CODE), textIn(rowWith({ code: true }), CODE)]).toEqual([undefined, 'true']);
 	expect(() => textIn(rowWith({ theCode: {} }), CODE)).toThrow(
 		expect.objectContaining({
-			message: 'Table 5, Code: must be text, but is an object',
+			message: 'Table 5, Code must be text, but is an object',
 			hint: 'Check the field "theCode".',
 		}),
 	);
 	for (const code of [undefined, '  '])
 		expect(() => requiredIn(rowWith({ code }), CODE)).toThrow(
 			expect.objectContaining({
-				message: 'Table 5, Code: is required',
+				message: 'Table 5, Code is required',
 				hint: 'The field "the_code" is missing or empty.',
 			}),
 		);

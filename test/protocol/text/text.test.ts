@@ -54,5 +54,5 @@ test.each([
 });
 
 test('a character that the encoding does not have is named', () => {
-	expect(() => encodeText('Text', 'a合', 'windows-1252')).toThrow(/^Text: contains "合"/);
+	expect(() => encodeText('Text', 'a合', 'windows-1252')).toThrow(/^Text contains "合"/);
 });

@@ -41,11 +41,11 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 });
 
 test.each<[EntryFilter, string]>([
-	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes): is smaller than Minimum Size (Bytes)'],
-	[{ namePattern: 'a'.repeat(201) }, 'Name Pattern: is longer than 200 characters'],
+	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes) is smaller than Minimum Size (Bytes)'],
+	[{ namePattern: 'a'.repeat(201) }, 'Name Pattern is longer than 200 characters'],
 	[
 		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },
-		'Modified Before: is not later than Modified After',
+		'Modified Before is not later than Modified After',
 	],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileEntryFilter(filter)).toThrow(message);

@@ -50,7 +50,7 @@ test('causes are followed from the outside in, and no further than a loop allows
 test('the error for invalid input names its field', () => {
 	expect(inputError('Target Folder', 'is required', 'Choose one.')).toMatchObject({
 		kind: 'input',
-		message: 'Target Folder: is required',
+		message: 'Target Folder is required',
 		field: 'Target Folder',
 		hint: 'Choose one.',
 		retryable: false,

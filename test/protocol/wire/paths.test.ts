@@ -52,7 +52,7 @@ test.each(['a', ' ', '...', '.a', 'ü 合同.txt', 'a\\b'])('%j is the name of a
 );
 
 test.each([
-	['', 'File Name: is required'],
+	['', 'Fill in File Name first'],
 	['a/b', 'File Name: "a/b" contains a "/", which separates folders'],
 	['.', 'File Name: "." is not a valid name'],
 	['..', 'File Name: ".." is not a valid name'],

@@ -1,15 +1,16 @@
 import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
-import { inputError } from '../../wire/libraryError';
+import { gaveNothing, inputError } from '../../wire/libraryError';
 import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
 import { checkDate } from './date';
 import { checkJson, checkText, emptyUpdate, shown } from './text';
-import { checkLocator } from './locator';
+import { checkLocator, chooseFirst } from './locator';
 import { checkInteger, checkSize } from './number';
 
 export { checkBinaryName, type BinaryInput } from './binary';
+export { chooseFirst } from './locator';
 
 /* Whether what was entered in a form is what its fields take, field by field. */
 
@@ -72,11 +73,7 @@ function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObje
 	for (const [key, cell] of Object.entries(cells)) {
 		if (!applies(cells, cell, row)) continue;
 		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)
-			throw inputError(
-				`${name}, ${labelOf(key, cell)}`,
-				`has no value (${String(contentOf(cell, row[key]))})`,
-				'Check what its expression evaluates to for this item. For an empty value use an empty text.',
-			);
+			throw gaveNothing(`${name}, ${labelOf(key, cell)}`);
 	}
 }
 
@@ -125,7 +122,7 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 		const label = prefix + labelOf(key, field);
 		const value = entered[key];
 		if (value === undefined || value === null) {
-			if (isNeeded(fields, field, entered)) throw inputError(label, 'is required');
+			if (isNeeded(fields, field, entered)) throw chooseFirst(label, field);
 		} else {
 			const result = checkValue(label, field, value);
 			if (result !== undefined) checked[key] = result;

@@ -1,4 +1,4 @@
-import { inputError } from '../../wire/libraryError';
+import { gaveNothing, inputError, missingError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted } from '../../wire/quoted';
 import type { ChoiceField, ListField, MultiField, RefField, RowsField } from '../fields';
@@ -40,12 +40,7 @@ export function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[]
 }
 
 function requireValue(label: string, entry: unknown, row: number): void {
-	if (entry === undefined || entry === null)
-		throw inputError(
-			label,
-			`row ${row} has no value (${String(entry)})`,
-			'If an expression sets it, check what the expression evaluates to for this item.',
-		);
+	if (entry === undefined || entry === null) throw gaveNothing(`${label}, row ${row}`);
 	if (typeof entry === 'string' && entry.trim() === '')
 		throw inputError(label, `contains an empty value in row ${row}`, 'Remove the empty entry.');
 }
@@ -88,7 +83,7 @@ export function checkList(label: string, rules: ListRules, value: unknown): stri
 			texts.push(entryText(label, rules, entry));
 		}
 	}
-	if (texts.length === 0 && rules.required) throw inputError(label, 'is required');
+	if (texts.length === 0 && rules.required) throw missingError(label);
 	return texts;
 }
 
@@ -117,7 +112,7 @@ export function checkChoices(label: string, field: MultiField<string, boolean>, 
 					.map((part) => part.trim())
 					.filter(Boolean)
 			: asList(value);
-	if (values.length === 0 && field.required) throw inputError(label, 'is required');
+	if (values.length === 0 && field.required) throw missingError(label, `Choose something in ${label} first`);
 	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label);
 	return [...new Set(values.map((part) => checkChoice(label, field, part)))];
 }
@@ -153,7 +148,7 @@ function rowsIn({ cells }: RowsField<boolean>, row: unknown): unknown[] {
  */
 export function enteredRows(label: string, field: RowsField<boolean>, value: unknown): unknown[] {
 	const rows = asList(value).flatMap((row) => rowsIn(field, row));
-	if (rows.length === 0 && field.required) throw inputError(label, 'is required');
+	if (rows.length === 0 && field.required) throw missingError(label);
 	if (rows.length > MAX_ENTRIES) throw inputError(label, `has more than ${MAX_ENTRIES} rows`);
 	return rows;
 }

@@ -1,6 +1,6 @@
-import { inputError } from '../../wire/libraryError';
+import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
-import type { RefField, RefMode } from '../fields';
+import type { Field, RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';
 import { emptyUpdate, plainText, shown } from './text';
@@ -14,18 +14,28 @@ interface Located {
 /** Several full paths in one text, separated by vertical bars; entered in this way or as a list. */
 function checkPaths(label: string, required: boolean, value: unknown): string {
 	const entered = typeof value === 'string' && !value.trimStart().startsWith('[') ? value.split('|') : (value ?? []);
-	const isEmpty = entered === '' || (Array.isArray(entered) && entered.length === 1 && entered[0] === '');
+	const isEmpty = entered === '' || (Array.isArray(entered) && entered.every((entry) => entry === ''));
+	if (isEmpty && required) throw chooseFirst(label, { kind: 'ref' });
 	return checkList(label, { form: '|', of: 'path', required }, isEmpty ? [] : entered).join('|');
 }
 
 const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.toLowerCase();
 
-/** What is wrong with an empty value where something must be named: nothing was entered, or only the root. */
-function emptyMessage(entered: string, mode: RefMode): string {
-	if (entered === '') return 'is required';
-	return mode.rootName === undefined
-		? `choose a file or folder; the ${nameOfRoot(mode)} can't be used here`
-		: `the ${nameOfRoot(mode)} can't be used here`;
+/** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources 2, File`. */
+export function chooseFirst(label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError {
+	const [, row, name = label] = /^(.*), (.*?)$/.exec(label) ?? [];
+	const article = name.endsWith('s') ? '' : /^[aeiou]/i.test(name) ? 'an ' : 'a ';
+	const what = kind === 'ref' || kind === 'choice' ? `Choose ${article}${name}` : `Fill in ${name}`;
+	return missingError(label, `${what}${row === undefined ? '' : ` in ${row}`} first`, hint);
+}
+
+/** The error for an empty value where something must be named: nothing was entered, or only the root. */
+function emptyError(label: string, entered: string, mode: RefMode): LibraryError {
+	if (entered === '') {
+		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : undefined;
+		return chooseFirst(label, { kind: 'ref' }, hint);
+	}
+	return inputError(label, `the ${nameOfRoot(mode)} can't be used here`, 'Choose a file or folder in it.');
 }
 
 /** Whether an empty value is the root: where it is one, "/" always, and the empty text unless it must be written. */
@@ -79,9 +89,8 @@ export function checkLocator(
 	const result = checkNamed(label, mode, entered);
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
-		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
 		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))
-			throw inputError(label, emptyMessage(entered, mode), hint);
+			throw emptyError(label, entered, mode);
 		if (empty === 'refused') throw emptyUpdate(label);
 		return undefined;
 	}

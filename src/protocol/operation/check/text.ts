@@ -1,4 +1,4 @@
-import { inputError, type LibraryError } from '../../wire/libraryError';
+import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted, unsendable } from '../../wire/quoted';
 import type { TextField } from '../fields';
@@ -87,7 +87,7 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
-	if (result === '' && field.required) throw inputError(label, 'is required');
+	if (result === '' && field.required) throw missingError(label);
 	if (result === '' && field.empty === 'refused') throw emptyUpdate(label);
 	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;

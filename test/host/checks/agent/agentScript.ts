@@ -40,7 +40,7 @@ export const SCRIPT: readonly Step[] = [
 	({ answer }) => {
 		// By this message alone the model knows what was wrong and what to do.
 		assert.match(answer, /does not exist.*Contracts\/ofer\.txt.*list the folder/i);
-		assert.doesNotMatch(answer, /\[Item|stack/);
+		assert.doesNotMatch(answer, /\[item|stack/i);
 		return { tool: 'Read_File', args: { Path: OFFER } };
 	},
 	({ answer }) => {

@@ -1,0 +1,115 @@
+import { libraryField } from '../form/libraryAccess';
+import { labelOf } from '../../protocol/operation/fields';
+import type { AnyOperation } from '../../protocol/operation/define';
+import { wireName } from '../../protocol/operation/encode';
+import type { Field, RefField } from '../../protocol/operation/fields';
+import { isJsonObject } from '../../protocol/wire/json';
+import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
+import { isExpression } from '../form/readForm';
+import type { Job } from '../operations/job';
+
+/** The job in which something failed; no more than its form where the form itself was refused. */
+export type FailedJob = Pick<Job, 'op' | 'form' | 'item'> & Partial<Pick<Job, 'params' | 'checked'>>;
+
+/**
+ * A failure in the words of the form. An empty field whose expression gave nothing says so. A refusal that names a
+ * parameter of the request gets the label of its field in front; where something does not exist and the service does
+ * not say what, its path or ID is added, with a hint where a path stands for an ID. Any other failure is returned as it
+ * is.
+ */
+export function inFormWords(job: FailedJob, failure: unknown): unknown {
+	if (!isLibraryError(failure)) return failure;
+	const { op, form, item, params = {}, checked = {} } = job;
+	if (failure.isMissing) {
+		const field = failure.field ?? '';
+		return fieldsOf(op).some((each) => isIn(field, each) && isExpression(form, item, ...each))
+			? gaveNothing(field)
+			: failure;
+	}
+	if (failure.status === undefined || failure.field !== undefined) return failure;
+	if (failure.kind === 'input') return withField(op, failure);
+	return failure.kind === 'notFound' ? withOtherMode(op, checked, withSubject(params, failure)) : failure;
+}
+
+/** The fields of a form with their keys, and the library of the node. */
+const fieldsOf = ({ input }: AnyOperation): ReadonlyArray<readonly [string, Field]> =>
+	Object.entries({ library: libraryField, ...input });
+
+/** Whether an error is about a field or about a row of it, e.g. `Sources 2, File`. */
+const isIn = (named: string, [key, field]: readonly [string, Field]): boolean => {
+	const label = labelOf(key, field);
+	return named === label || (field.kind === 'rows' && named.startsWith(`${label} `));
+};
+
+/** What a text says before and after a word that people write too, such as `name`, when it means a parameter. */
+const BEFORE = '(?:parameters?|params?|fields?|arguments?|invalid|illegal)';
+const IS = 'is (?:required|missing|invalid|illegal|empty)';
+const AFTER = `(?: (?:parameter|param|field|argument|must|should|can't be|cannot be|${IS})| ?[:=])`;
+
+/** A word that only a parameter is called by: with an underscore, or of several words without a blank. */
+const ONLY_PARAMETERS = /_|^(fullpaths?|filehash|hashs|orderby|newname|svckey|returnurl|showdel)$/;
+
+/** Whether a text of the service names this parameter. A quoted value, e.g. a path, is not searched. */
+function names(text: string, wire: string): boolean {
+	const word = `(?<![\\w-])${wire}(?![\\w-])`;
+	if (ONLY_PARAMETERS.test(wire)) return new RegExp(word).test(text);
+	return new RegExp(`\\b${BEFORE}:? ["'\`]?${word}|["'\`]${wire}["'\`]|${word}${AFTER}`).test(text);
+}
+
+function withField(op: AnyOperation, failure: LibraryError): LibraryError {
+	const text = failure.message.replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, (quoted) =>
+		/\W/.test(quoted.slice(1, -1)) ? ' ' : quoted,
+	);
+	const named = namesIn(op)
+		.filter(({ wire }) => wire !== '' && names(text, wire))
+		.sort((one, other) => other.wire.length - one.wire.length)[0];
+	if (!named) return failure;
+	return reworded(failure, `${named.label}: ${lowerFirst(failure.message)}`, { field: named.label });
+}
+
+/** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
+const namesIn = (op: AnyOperation): { readonly wire: string; readonly label: string }[] =>
+	Object.entries(op.input).flatMap(([key, field]) =>
+		wiresOf(key, field).map((wire) => ({ wire, label: labelOf(key, field) })),
+	);
+
+const wiresOf = (key: string, field: Field): string[] =>
+	field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What the request was about, in the order in which a person recognizes it. */
+const SUBJECTS = ['fullpath', 'from_fullpath', 'hash', 'org_id', 'mount_id', 'member_id', 'group_id', 'out_id'];
+
+function withSubject(params: Job['params'], failure: LibraryError): LibraryError {
+	const subject = SUBJECTS.map((name) => params[name]).find((value) => value !== undefined && value !== '');
+	if (subject === undefined || /["']/.test(failure.message)) return failure;
+	const [, what = failure.message, numbers = ''] = /^(.*?)( \([^()]*\))?$/s.exec(failure.message) ?? [];
+	if (what.split(/[\s:,]+/).includes(subject)) return failure;
+	return reworded(failure, `${what}: "${subject}"${numbers}`);
+}
+
+/** How the service writes the ID of a file, so that people take it for one. */
+const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;
+
+/** Advice where a locator names a file by an ID as if it were a path, or the other way round; undefined elsewhere. */
+function otherMode({ modes }: RefField<string, boolean>, located: unknown): string | undefined {
+	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
+	const mode = modes[String(located.by)];
+	const byId = Object.values(modes).find(({ wire, search }) => wire === 'hash' && !search);
+	if (mode?.of === 'path' && ID_OF_FILE.test(located.value))
+		return byId
+			? `This looks like an ID: choose ${byId.label}.`
+			: 'This looks like an ID, but only a path can be used here: take the fullpath of the item.';
+	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
+	const isPath = mode !== undefined && mode === byId && /[/.\s]/.test(located.value);
+	return isPath && byPath ? `This looks like a path: choose ${byPath.label}.` : undefined;
+}
+
+function withOtherMode(op: AnyOperation, checked: Job['checked'], failure: LibraryError): LibraryError {
+	const advice = Object.entries(op.input).map(([key, field]) =>
+		field.kind === 'ref' ? otherMode(field, checked[key]) : undefined,
+	);
+	const hint = advice.find((each) => each !== undefined);
+	return hint === undefined ? failure : reworded(failure, failure.message, { hint });
+}

@@ -11,7 +11,6 @@ import { simpleLink } from '../../protocol/catalogue/simplify';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { distinctVersions, type FileVersion } from '../../protocol/versions/fileVersions';
 import { type JsonObject, filledText, textOf } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
 import {
 	libraryCaller,
 	isByEnterprise,

@@ -67,10 +67,8 @@ const TRACES = /\ufffd|%EF%BF%BD|\u0000|\[object|\bNaN\b|Infinity|\bundefined\b/
 const FOREIGN = /Cannot read|is not a function|is not iterable|reading '|of undefined|Invalid time|call stack/;
 
 /** Whether an error is about one of these fields: by its first words, or by what they ask for. */
-const startsWith = (message: string, names: readonly string[]): boolean => {
-	const said = message.replace(/^(?:Fill in|Choose(?: an?| something in)?) /, '');
-	return names.some((name) => said.startsWith(name));
-};
+const startsWith = (message: string, names: readonly string[]): boolean =>
+	names.some((name) => message.replace(/^(?:Fill in|Choose(?: an?| something in)?) /, '').startsWith(name));
 
 /** What is wrong with the error of an item; undefined when nothing is. */
 function wrongError(message: string, labels: readonly string[]): string | undefined {

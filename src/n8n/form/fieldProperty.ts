@@ -78,8 +78,13 @@ const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Sha
 const isAlwaysFilled = (field: Field): boolean =>
 	field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
 
+/** An empty text that is a value: only an expression that gives nothing is refused. */
+const mayBeEmpty = (field: Field): boolean => field.kind === 'text' && field.empty === 'clears';
+
 const requiredBy = (field: Field): boolean =>
-	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
+	field.kind === 'ref' && field.required
+		? requiredInEditor
+		: field.required && !isAlwaysFilled(field) && !mayBeEmpty(field);
 
 /** What the field is for, and how its list is searched where that is not obvious. */
 function descriptionOf(field: Field): string {

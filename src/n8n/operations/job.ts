@@ -4,7 +4,7 @@ import { makeBudget, type Budget } from '../../client/async/budget';
 import type { Caller } from '../../client/service/call';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import type { InputRow } from '../../protocol/rows/inputRow';
-import { type JsonObject, isJsonObject } from '../../protocol/wire/json';
+import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { Progress } from '../context/progress';
 import type { LibraryParameter } from '../credentials/caller';
@@ -39,7 +39,7 @@ export interface Job<I = JsonObject> {
 
 /** The library of a person as an item names it; a library authorization needs no name. */
 export const mountOf = ({ mount_id: mount }: Job['params']): JsonObject =>
-	mount === undefined ? {} : { mount_id: Number(mount) };
+	mount === undefined ? {} : { mount_id: idOf(mount) };
 
 /** An output item with these fields. */
 export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: fields as IDataObject });

@@ -21,6 +21,7 @@ import {
 	unlimited,
 } from './sharedEnterprise';
 import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
+import { idOf } from '../wire/json';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
@@ -212,7 +213,7 @@ export const setOwner = operation({
 			}),
 		),
 	},
-	done: ({ member_id: owner }) => ({ success: true, member_id: Number(owner) }),
+	done: ({ member_id: owner = '' }) => ({ success: true, member_id: idOf(owner) }),
 	example: {
 		library: by('id', '1106'),
 		member: by('id', '118'),

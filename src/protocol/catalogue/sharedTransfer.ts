@@ -187,7 +187,8 @@ export const textFields = {
 		wire: 'file',
 		composed: true,
 		format: 'content',
-		help: 'The content of the file',
+		empty: 'clears',
+		help: 'The content of the file; an empty file when left empty',
 		placeholder: 'e.g. Minutes of the meeting',
 	}),
 	fileName: required.text({

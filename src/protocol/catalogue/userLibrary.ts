@@ -4,6 +4,7 @@ import type { CreatedMount, Favorite, Mount } from './answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
+import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
 
@@ -88,7 +89,7 @@ export const addFavorite = operation({
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
+	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 
@@ -101,7 +102,7 @@ export const removeFavorite = operation({
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
-	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
+	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 

@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf } from '../wire/json';
+import { idOf, type JsonObject } from '../wire/json';
 import { type AnyOperation, isListing, type Sent } from './define';
 import { wireName } from './encode';
 import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
@@ -12,7 +12,7 @@ function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	if (kinds.includes('paths')) return sent.split('|');
 	if (kinds.includes('tags')) return sent.split(';');
 	if (kinds.includes('path')) return sent === '' ? '/' : sent;
-	return kinds.includes('int') ? (numberOf(sent) ?? sent) : sent;
+	return kinds.includes('int') ? idOf(sent) : sent;
 }
 
 const ofLocator = ({ modes }: RefField<string, boolean>): NamedIn => {
@@ -30,7 +30,7 @@ const ofLocator = ({ modes }: RefField<string, boolean>): NamedIn => {
 
 function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
-	return of === 'int' ? values.map((value) => numberOf(value) ?? value) : values;
+	return of === 'int' ? values.map(idOf) : values;
 }
 
 /** Claims by which an operation says what it works on. A name is what something is going to be called. */

@@ -51,10 +51,12 @@ const fromWindows1252 = (bytes: Uint8Array): string =>
 const byteInWindows1252 = (character: string): number | undefined => BYTES.get(character);
 
 /** The text of a file, or why its bytes are none. */
-export type DecodedText =
-	| { readonly text: string; readonly encoding: Encoding }
-	/** They are no text in any encoding, no text in the one that was chosen, or in one that nothing tells. */
-	| { readonly problem: 'binary' | 'invalid' | 'unknown' };
+export type DecodedText = { readonly text: string; readonly encoding: Encoding } | { readonly problem: TextProblem };
+/**
+ * Why bytes are no text: in any encoding; in the one that was chosen, or that their mark says; because nothing tells
+ * the encoding, although it looks like UTF-16 (`unmarked`); or because the file is a PDF, even if all of it is ASCII.
+ */
+export type TextProblem = 'binary' | 'invalid' | 'mark' | 'unknown' | 'unmarked' | 'pdf';
 
 /** Control characters that no text has; tabs, line and page breaks, and the escapes of terminals are left out. */
 // eslint's no-control-regex wants them escaped as code points.
@@ -66,6 +68,18 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /** The encoding that a byte order mark names. */
 export const markedAs = (bytes: Uint8Array): Encoding | undefined =>
 	(Object.keys(MARKS) as Encoding[]).find((encoding) => startsWith(bytes, MARKS[encoding] ?? [NaN]));
+
+/** The first bytes of a PDF (ISO 32000). */
+const PDF = [...Buffer.from('%PDF-')];
+
+/** Whether bytes look like UTF-16 of a language with mostly Latin letters: every other byte is 0, and no other. */
+function looksLikeUtf16(bytes: Uint8Array): boolean {
+	const zeros = [0, 0];
+	const pairs = Math.min(bytes.length, 4096) >> 1;
+	for (let at = 0; at < pairs * 2; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+	const [even = 0, odd = 0] = zeros;
+	return bytes.length % 2 === 0 && pairs > 1 && Math.min(even, odd) === 0 && Math.max(even, odd) > pairs / 2;
+}
 
 /** The text in an encoding, without its byte order mark; undefined for bytes that it has no characters for. */
 function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string | undefined {
@@ -84,12 +98,20 @@ function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string |
  * the first bytes of the file.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding, isCut = false): DecodedText {
-	const encoding = markedAs(bytes) ?? chosen ?? 'utf-8';
+	if (startsWith(bytes, PDF)) return { problem: 'pdf' };
+	const mark = markedAs(bytes);
+	const encoding = mark ?? chosen ?? 'utf-8';
 	const text = textIn(encoding, bytes, isCut);
-	if (text !== undefined) return NO_TEXT.test(text) ? { problem: 'binary' } : { text, encoding };
-	if (chosen !== undefined || encoding !== 'utf-8') return { problem: 'invalid' };
+	if (text !== undefined && !NO_TEXT.test(text)) return { text, encoding };
+	return { problem: text === undefined && mark ? 'mark' : problemOf(bytes, text, chosen) };
+}
+
+function problemOf(bytes: Uint8Array, text: string | undefined, chosen: Encoding | undefined): TextProblem {
+	if (chosen === undefined && looksLikeUtf16(bytes)) return 'unmarked';
+	if (text !== undefined) return 'binary';
+	if (chosen !== undefined) return 'invalid';
 	// Read as single bytes, the control characters of binary files show.
-	return { problem: NO_TEXT.test(Buffer.from(bytes).toString('latin1')) ? 'binary' : 'unknown' };
+	return NO_TEXT.test(Buffer.from(bytes).toString('latin1')) ? 'binary' : 'unknown';
 }
 
 /** How a text file can be written. */
@@ -101,8 +123,9 @@ export const WRITABLE = {
 } as const;
 export type WritableEncoding = keyof typeof WRITABLE;
 
-const marked = (encoding: 'utf-8' | 'utf-16le', content: Buffer): Buffer =>
-	Buffer.concat([Buffer.from(MARKS[encoding] ?? []), content]);
+/** The bytes of a text after the mark of its encoding, also where the text begins with the mark already. */
+const marked = (encoding: 'utf-8' | 'utf-16le', text: string): Buffer =>
+	Buffer.concat([Buffer.from(MARKS[encoding] ?? []), Buffer.from(text.replace(/^\ufeff/, ''), encoding)]);
 
 function inWindows1252(label: string, text: string): Buffer {
 	return Buffer.from(
@@ -124,9 +147,9 @@ export function encodeText(label: string, text: string, encoding: WritableEncodi
 		case 'utf-8':
 			return Buffer.from(text);
 		case 'utf-8-bom':
-			return marked('utf-8', Buffer.from(text));
+			return marked('utf-8', text);
 		case 'utf-16le':
-			return marked('utf-16le', Buffer.from(text, 'utf16le'));
+			return marked('utf-16le', text);
 		case 'windows-1252':
 			return inWindows1252(label, text);
 	}

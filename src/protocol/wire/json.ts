@@ -29,6 +29,12 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** An ID as inputs take it: a number, or its text where a number would not be exact. */
+export function idOf(sent: string): number | string {
+	const number = numberOf(sent);
+	return number !== undefined && Number.isSafeInteger(number) ? number : sent;
+}
+
 /** T with optional fields in place of fields that may be undefined. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
 	[K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -68,8 +68,8 @@ export const isNumbered = (name: string, made: string): boolean =>
 export const numbered = (fullpath: string, number: number): string => `${fullpath}(${number})`;
 
 /**
- * The name, which must be that of one file or folder. Throws inputError when it is empty, contains a slash, or is a dot
- * or two.
+ * The name, which must be that of one file or folder; blanks around it are part of it. Throws inputError when it is
+ * empty or only blanks, contains a slash, or is a dot or two.
  */
 export function checkFileName(label: string, name: string): string {
 	if (name === '') throw missingError(label);
@@ -80,6 +80,7 @@ export function checkFileName(label: string, name: string): string {
 			'Enter the folder in its own field and only the name here.',
 		);
 	}
+	if (name.trim() === '') throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
 	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a valid name`);
 	return name;
 }

@@ -91,8 +91,31 @@ test.each([
 	expect(items[0]?.json.text).toBe(text);
 });
 
+test.each(['', '={{ "" }}'])('an empty text (%j) is a file of 0 bytes', async (text) => {
+	const { items, error } = await create('fileLibrary', { text, fileName: 'empty.txt', conflict: 'overwrite' });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ fullpath: 'Texts/empty.txt', filesize: 0 });
+	expect(await bytesOf('Texts/empty.txt')).toHaveLength(0);
+});
+
+test.each<[string, string | Uint8Array, RegExp, RegExp]>([
+	['a PDF of ASCII', '%PDF-1.4 1 0 obj', /"a PDF of ASCII" is a PDF, not a text file$/, /Extract From File/],
+	['UTF-16 cut off', new Uint8Array([0xff, 0xfe, 0x61]), /begins with a byte order mark, but the rest/, /damaged/],
+	['UTF-16 without a mark', new Uint8Array([0x61, 0, 0x62, 0]), /looks like UTF-16/, /Choose UTF-16 LE/],
+])('%s is no text: what it is, and what to do', async (name, content, message, description) => {
+	nodes.emulator.seedFile(`Texts/${name}`, Buffer.from(content as string));
+	const { error } = await download('fileLibrary', `Texts/${name}`, { output: 'text' });
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(description);
+});
+
 test.each<[string, Record<string, unknown>, RegExp]>([
-	['no text', { text: '={{ "" }}', fileName: 'x.txt' }, /^Text: the expression gave nothing for this item/],
+	[
+		'no text',
+		{ text: '={{ $json.nothing }}', fileName: 'x.txt' },
+		/^Text: the expression gave nothing for this item/,
+	],
+	['a name of blanks', { text: 'a', fileName: ' \u3000' }, /^File Name contains only blanks/],
 	['no name', { text: 'a', fileName: '={{ "" }}' }, /^File Name: the expression gave nothing for this item/],
 	['a path as the name', { text: 'a', fileName: 'a/b.txt' }, /^File Name: "a\/b.txt" contains a "\/"/],
 	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text is longer than 10 MB/],

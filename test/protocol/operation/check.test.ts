@@ -57,7 +57,12 @@ test.each<[string, Field, unknown, RegExp]>([
 	['a forbidden character', text({ help, forbid: '|' }), 'a|b', /^My Field can't contain "\|"/],
 	['a list for text', text({ help }), ['a'], /^My Field must be text/],
 	['a fraction', int({ help, default: 0 }), 1.5, /^My Field must be a whole number/],
-	['more than is safe', int({ help, default: 0 }), 2 ** 53, /^My Field must be a whole number/],
+	[
+		'more than is safe',
+		int({ help, default: 0 }),
+		2 ** 53,
+		/^My Field: 9007199254740992 is a whole number that is too large/,
+	],
 	['words for GB', size({ help }), 'ten GB', /^My Field must be a number of GB, but is "ten GB"/],
 	['less than nothing in GB', size({ help }), -0.5, /^My Field must be at least 0, but is -0.5/],
 	['less than one byte', size({ help }), 1e-10, /^My Field: 1e-10 GB is less than one byte/],

@@ -43,6 +43,7 @@ const rules = (more: Partial<Rules> = {}): Rules => ({ of: 'text', form: ',', re
 test.each<[string, Partial<Rules>, unknown, string[]]>([
 	['texts', {}, ['a', 'b'], ['a', 'b']],
 	['numbers', { of: 'int' }, ['1, 2', 3], ['1', '2', '3']],
+	['long numbers', { of: 'int' }, ['18446744073709551616, 2'], ['18446744073709551616', '2']],
 	['paths', { of: 'path', form: '|' }, ['/a/', 'b c'], ['a', 'b c']],
 	['one path', { of: 'path', form: '|' }, '/a/', ['a']],
 	['the root, where it is one', { of: 'path', form: '|', root: true }, ['/'], ['/']],
@@ -99,6 +100,7 @@ test.each<[string, unknown, string]>([
 	['id', 'h1', 'h1'],
 	['number', ' 12 ', '12'],
 	['number', 12, '12'],
+	['number', '9007199254740993', '9007199254740993'],
 	['link', 'https://files.example.com/link/3f2b', '3f2b'],
 	['tags', 'a;b', 'a;b'],
 ])('by %s, %j names %j', (by, value, expected) =>
@@ -131,6 +133,7 @@ test.each<[string, unknown, RegExp, RegExp | undefined]>([
 	['tags', 'a; ;b', /contains an empty tag/, undefined],
 	['link', 'https://files.example.com/', /contains no code/, undefined],
 	['number', 'x', /whole number/, undefined],
+	['number', 2 ** 53, /too large to be exact/, /pass it as text/],
 	['other', 'a', /can't be selected by "other"/, undefined],
 	['toString', 'a', /can't be selected by "toString"/, undefined],
 ])('by %s, %j is refused', (by, value, message, hint) => {

@@ -25,7 +25,12 @@ test.each<[name: string, content: Buffer, chosen: Encoding | undefined, expected
 	['Shift JIS', bytes(0x8d, 0x87), 'shift_jis', { text: '合', encoding: 'shift_jis' }],
 	['Latin-1 that nobody chose', bytes(0x63, 0x61, 0x66, 0xe9), undefined, { problem: 'unknown' }],
 	['chosen UTF-8 that is none', bytes(0x63, 0xe9), 'utf-8', { problem: 'invalid' }],
-	['half of UTF-16', bytes(0xff, 0xfe, 0x61), undefined, { problem: 'invalid' }],
+	['half of UTF-16', bytes(0xff, 0xfe, 0x61), undefined, { problem: 'mark' }],
+	['half of UTF-16, whatever is chosen', bytes(0xfe, 0xff, 0x61), 'big5', { problem: 'mark' }],
+	['UTF-16 LE without a mark', bytes(0x61, 0, 0x62, 0, 0x08, 0x54), undefined, { problem: 'unmarked' }],
+	['UTF-16 BE without a mark', bytes(0, 0x61, 0, 0x62), undefined, { problem: 'unmarked' }],
+	['a PDF of ASCII', Buffer.from('%PDF-1.4\n1 0 obj'), undefined, { problem: 'pdf' }],
+	['a PDF as chosen', Buffer.from('%PDF-1.4'), 'windows-1252', { problem: 'pdf' }],
 	['a zero', bytes(0x61, 0, 0x61), undefined, { problem: 'binary' }],
 	['the head of a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), undefined, { problem: 'binary' }],
 	[
@@ -48,6 +53,9 @@ test.each([
 	['utf-8', 'aé合', [0x61, 0xc3, 0xa9, 0xe5, 0x90, 0x88]],
 	['utf-8-bom', 'a', [0xef, 0xbb, 0xbf, 0x61]],
 	['utf-16le', 'a合', [0xff, 0xfe, 0x61, 0, 0x08, 0x54]],
+	['utf-8-bom', '\ufeffa', [0xef, 0xbb, 0xbf, 0x61]],
+	['utf-16le', '\ufeffa', [0xff, 0xfe, 0x61, 0]],
+	['utf-8', '\ufeffa', [0xef, 0xbb, 0xbf, 0x61]],
 	['windows-1252', 'é€', [0xe9, 0x80]],
 ] as const)('written in %s', (encoding, text, expected) => {
 	expect([...encodeText('Text', text, encoding)]).toEqual(expected);

@@ -47,11 +47,12 @@ test.each([
 	['a(1).txt', 'a.txt', false],
 ])('from %j the service may have made %j: %s', (name, made, expected) => expect(isNumbered(name, made)).toBe(expected));
 
-test.each(['a', ' ', '...', '.a', 'ü 合同.txt', 'a\\b'])('%j is the name of a file', (name) =>
+test.each(['a', ' a ', '...', '.a', 'ü 合同.txt', 'a\\b'])('%j is the name of a file', (name) =>
 	expect(checkFileName('File Name', name)).toBe(name),
 );
 
 test.each([
+	[' \u00a0', 'File Name contains only blanks'],
 	['', 'Fill in File Name first'],
 	['a/b', 'File Name: "a/b" contains a "/", which separates folders'],
 	['.', 'File Name: "." is not a valid name'],

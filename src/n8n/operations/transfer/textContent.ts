@@ -1,7 +1,7 @@
 import type { Beginning } from '../../../client/download/download';
 import type { download } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
-import { type DecodedText, decodeText } from '../../../protocol/text/encodings';
+import { type DecodedText, decodeText, type TextProblem } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { quoted } from '../../../protocol/wire/quoted';
@@ -33,9 +33,18 @@ export function requireSmall(name: string, size: number | undefined, most: numbe
 const decoded = ({ encoding = 'auto' }: Input, { bytes, isCut }: Beginning): DecodedText =>
 	decodeText(bytes, encoding === 'auto' ? undefined : encoding, isCut);
 
-const PROBLEMS: Readonly<Record<'binary' | 'invalid' | 'unknown', readonly [what: string, hint: string]>> = {
+const PROBLEMS: Readonly<Record<TextProblem, readonly [what: string, hint: string]>> = {
 	binary: ['is no text file: it contains binary data', 'Set Output to File.'],
 	invalid: ['is not in the encoding that is chosen', 'Choose another Encoding in Options, or set Output to File.'],
+	mark: [
+		'begins with a byte order mark, but the rest is not in that encoding',
+		'The file is damaged or cut off: set Output to File to look at it.',
+	],
+	pdf: ['is a PDF, not a text file', 'Set Output to File, then read its text with Extract From File.'],
+	unmarked: [
+		'looks like UTF-16, but has no byte order mark that says so',
+		'Choose UTF-16 LE or UTF-16 BE as the Encoding in Options.',
+	],
 	unknown: [
 		'is not in UTF-8, and nothing in it names its encoding',
 		'Choose its Encoding in Options, or set Output to File.',

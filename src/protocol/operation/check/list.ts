@@ -2,7 +2,7 @@ import { gaveNothing, inputError, missingError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted } from '../../wire/quoted';
 import type { ChoiceField, ListField, MultiField, RefField, RowsField } from '../fields';
-import { checkInteger } from './number';
+import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 
@@ -46,7 +46,7 @@ function requireValue(label: string, entry: unknown, row: number): void {
 }
 
 function entryText(label: string, { of, form, root }: ListRules, entry: unknown): string {
-	const text = of === 'int' ? String(checkInteger(label, entry)) : plainText(label, entry);
+	const text = of === 'int' ? checkId(label, entry) : plainText(label, entry);
 	const part = of === 'path' ? checkPath(label, text) : of === 'extension' ? extensionIn(text) : text;
 	// A list of paths has no empty part; "/" is the root there too (client facts 5.5).
 	if (part === '' && of === 'path' && root) return '/';

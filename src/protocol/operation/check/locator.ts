@@ -1,7 +1,8 @@
 import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
 import type { Field, RefField, RefMode } from '../fields';
-import { checkInteger } from './number';
+import { quoted } from '../../wire/quoted';
+import { checkId } from './number';
 import { checkList } from './list';
 import { emptyUpdate, plainText, shown } from './text';
 
@@ -60,12 +61,23 @@ function checkNamed(label: string, { of }: RefMode, entered: string): string {
 		case 'path':
 			return checkPath(label, entered);
 		case 'int':
-			return entered.trim() === '' ? '' : String(checkInteger(label, entered));
+			return entered.trim() === '' ? '' : checkId(label, entered);
 		case 'link':
 			return checkLink(label, entered);
 		default:
 			return entered;
 	}
+}
+
+/** Refuses a path that contains the separator where the interface takes several: it would name two others (A13). */
+function requireOnePath(label: string, modes: RefField<string, boolean>['modes'], wire: string, path: string): void {
+	const isListed = Object.values(modes).some((mode) => mode.of === 'paths' && mode.wire === wire);
+	if (!isListed || !path.includes('|')) return;
+	throw inputError(
+		label,
+		`${quoted(path)} contains "|", which separates paths here, so that it would name several`,
+		'The service cannot be told this path: work on this entry in the service itself.',
+	);
 }
 
 function requireName(label: string, { of }: RefMode, text: string): void {
@@ -87,6 +99,7 @@ export function checkLocator(
 	if (mode.of === 'paths') return { by, value: checkPaths(label, required, value) };
 	const entered = plainText(label, value ?? '');
 	const result = checkNamed(label, mode, entered);
+	requireOnePath(label, modes, mode.wire, result);
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))

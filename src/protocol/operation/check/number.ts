@@ -13,12 +13,30 @@ const numberIn = (value: unknown): unknown =>
 /** A whole number between the bounds, entered as a number or as digits. Throws inputError. */
 export function checkInteger(label: string, value: unknown, { min, max }: Bounds = {}): number {
 	const n = numberIn(value);
-	if (typeof n !== 'number' || !Number.isSafeInteger(n))
+	if (typeof n === 'number' && Number.isInteger(n) && !Number.isSafeInteger(n))
+		throw inputError(
+			label,
+			`${shown(value)} is a whole number that is too large to be exact`,
+			`Whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`,
+		);
+	if (typeof n !== 'number' || !Number.isInteger(n))
 		throw inputError(label, `must be a whole number, but is ${shown(value)}`, 'Enter digits only, e.g. 12.');
 	if (min !== undefined && n < min) throw inputError(label, `must be at least ${min}, but is ${n}`);
 	if (max !== undefined && n > max) throw inputError(label, `must be at most ${max}, but is ${n}`);
 	// Not -0, which reads like 0 and is sent as 0.
 	return n + 0;
+}
+
+/** Digits that no number can repeat exactly; IDs of databases have 20 at most. */
+const LARGE_ID = /^-?\d{16,40}$/;
+
+/**
+ * An ID that is a whole number, as it is sent: as text, so that digits that were entered as text may be more than a
+ * number can repeat. Throws inputError.
+ */
+export function checkId(label: string, value: unknown): string {
+	const text = typeof value === 'string' || typeof value === 'bigint' ? String(value).trim() : '';
+	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
 }
 
 /** One GB in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of two. */

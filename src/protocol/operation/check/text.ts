@@ -87,7 +87,7 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
-	if (result === '' && field.required) throw missingError(label);
+	if (result === '' && field.required && field.empty !== 'clears') throw missingError(label);
 	if (result === '' && field.empty === 'refused') throw emptyUpdate(label);
 	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;

@@ -3,11 +3,12 @@ import { pageEvent, dataOf, PreviewSetup } from '../engine/triggers/previewSetup
 import { Activities } from '../engine/support/activities';
 import { Triggers } from '../engine/support/triggers';
 import { catalogue } from '../../src/protocol/catalogue';
+import type { Emulator } from '../emulator';
 import { operations } from './contract';
 import { contractShape } from './contractShape';
 import { startExamples, withDemo } from './demo';
 import { countOfFiles, outputSchema, unknownIn, wordsOf, type OutputSchema } from './outputSchemas';
-import { reference, triggers } from './reference';
+import { reference, triggers, type OperationEntry } from './reference';
 
 /* Before its first run n8n shows the fields of an operation by its schema, which `npm run schemas` derives. */
 
@@ -35,6 +36,70 @@ test('the schema knows every field of the items of every example', async () => {
 		unknown.push(...items.flatMap(({ json }) => unknownIn(json, outputSchema(entry), entry.id)));
 	}
 	expect(unknown).toEqual([]);
+});
+
+const of = (id: string, more: Record<string, unknown> = {}): OperationEntry => {
+	const entry = entries.find((one) => one.id === id);
+	if (!entry) throw new Error(`the reference has no ${id}`);
+	return { ...entry, example: { ...entry.example, ...more } };
+};
+const record = {
+	dateline: 1_780_000_000,
+	act: 5,
+	act_name: 'upload',
+	hash: 'h',
+	fullpath: 'a.txt',
+	dir: 0,
+	filesize: 1,
+};
+const link = { filename: 'a.txt', filesize: 1, link: 'https://x.example/link/a', deadline: 1_990_000_000, password: 0 };
+
+test.each<[string, OperationEntry, (emulator: Emulator) => void, string[]]>([
+	['a copy in the queue', of('libraryFileCopy', { waitForCompletion: false }), () => {}, ['requested', 'queue_id']],
+	['a queued copy that was waited for', of('libraryFileCopy'), () => {}, ['completed']],
+	['a folder in the queue', of('libraryFolderCopy', { waitForCompletion: false }), () => {}, ['requested']],
+	['several copies in the queue', of('libraryFileCopyMany', { waitForCompletion: false }), () => {}, ['requested']],
+	[
+		'a restore to an unknown place',
+		of('libraryFileRecover'),
+		({ faults }) => {
+			const body = { error_code: 40310, error_msg: 'no' };
+			faults.add({ match: '/file/ls', action: { status: 403, body }, times: 9 });
+		},
+		['warning'],
+	],
+	[
+		'a history with extended properties of plain text',
+		of('libraryFileHistory'),
+		({ faults }) => {
+			const body = { count: 1, list: [{ ...record, hid: '1', filehash: 'f', property: 'from the office' }] };
+			faults.add({ match: '/file/history', action: { status: 200, body }, times: 9 });
+		},
+		['details'],
+	],
+	[
+		'links that say what they allow',
+		of('libraryFileLinks'),
+		({ faults }) =>
+			faults.add({
+				match: '/file/links',
+				action: { status: 200, body: [{ ...link, auth: 'upload' }] },
+				times: 9,
+			}),
+		['auth'],
+	],
+])('the schema knows the fields of %s', async (_name, entry, prepare, fields) => {
+	const examples = await startExamples();
+	await withDemo(
+		async (emulator) => {
+			prepare(emulator);
+			const { items, error } = await examples.run(entry, emulator);
+			expect(error).toBeUndefined();
+			expect(Object.keys(items[0]?.json ?? {})).toEqual(expect.arrayContaining(fields));
+			expect(items.flatMap(({ json }) => unknownIn(json, outputSchema(entry)))).toEqual([]);
+		},
+		{ queueDelayMs: 30 },
+	);
 });
 
 /** The fields at the top of what the contract answers for an operation that puts it out as it is. */

@@ -75,20 +75,25 @@ function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
 		: undefined;
 }
 
-/** The `operation({ … })` or `request({ … })` of a declaration: its id and the type argument of its `output`. */
-function declared(declaration: ts.VariableDeclaration): [id: string, answer: ts.Type] | undefined {
+/** The `operation({ … })` or `request({ … })` of a declaration: its id and the type argument of `property`. */
+function declared(declaration: ts.VariableDeclaration, property: string): [id: string, answer: ts.Type] | undefined {
 	const call = declaration.initializer;
 	const literal = call && ts.isCallExpression(call) ? call.arguments[0] : undefined;
 	const id = literal && ts.isObjectLiteralExpression(literal) ? idIn(literal) : undefined;
-	const output = checker.getTypeAtLocation(declaration.name).getProperty('output');
+	// An operation infers its answer, not its items.
+	const place = property === 'items' ? literal : declaration.name;
+	const output = place && checker.getTypeAtLocation(place).getProperty(property);
 	if (id === undefined || !output) return undefined;
 	const type = checker.getNonNullableType(checker.getTypeOfSymbol(output));
 	const [answer] = checker.getTypeArguments(type as ts.TypeReference);
 	return answer && [id, answer];
 }
 
-/** The shape of each answer that the catalogue declares, by operationId; undefined for an answer of unknown type. */
-export function declaredShapes(): ReadonlyMap<string, Shape | undefined> {
+/**
+ * The shape of each answer that the catalogue declares (`output`), or of the items that are more than it (`items`), by
+ * operationId; undefined for an unknown type.
+ */
+export function declaredShapes(property: 'output' | 'items' = 'output'): ReadonlyMap<string, Shape | undefined> {
 	const files = program.getSourceFiles().filter(({ fileName }) => path.dirname(fileName) === CATALOGUE);
 	return new Map(
 		files
@@ -96,7 +101,7 @@ export function declaredShapes(): ReadonlyMap<string, Shape | undefined> {
 			.filter(ts.isVariableStatement)
 			.flatMap(({ declarationList }) => [...declarationList.declarations])
 			.flatMap((declaration) => {
-				const found = declared(declaration);
+				const found = declared(declaration, property);
 				return found ? [[found[0], answerShape(found[1])] as const] : [];
 			}),
 	);

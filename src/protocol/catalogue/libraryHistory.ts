@@ -3,7 +3,7 @@ import { choice, date, dateOrCursor, flag, required } from '../operation/fields'
 import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
 import type { FeedEntry, RestoredVersion } from './answers/file';
-import type { ChangeCount, QueueTask, Version } from './answers/history';
+import type { ChangeCount, QueueTask, Version, VersionItem } from './answers/history';
 import { by, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
 import { simpleChange, simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
 import { get, getDownloadLink } from './libraryFiles';
@@ -35,6 +35,7 @@ export const listVersions = operation({
 	route: 'POST /m-open/1/file/history',
 	input: { file: required({ ...pathRef, help: 'The file whose versions to list' }) },
 	output: lists<Version>(),
+	items: returns<VersionItem>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },
 	simplify: simpleVersion,
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },

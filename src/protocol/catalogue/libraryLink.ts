@@ -11,7 +11,7 @@ import {
 	type LinkSummaryItem,
 } from '../links/links';
 import { inputError, missingError } from '../wire/libraryError';
-import type { CreatedLink, ExternalLink } from './answers/file';
+import type { CreatedLink, ExternalLink, LinkItem } from './answers/file';
 import { by, LOCAL, operator, pathRef, planFields } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
 
@@ -208,6 +208,7 @@ export const listLinks = operation({
 		return {};
 	},
 	output: lists<ExternalLink>(),
+	items: returns<LinkItem>(),
 	paging: { kind: 'whole' },
 	simplify: simpleLink,
 	example: { returnAll: true },

@@ -6,7 +6,7 @@ import { quoted } from '../wire/quoted';
 import { createFolder, get, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
-import type { CopyResult, FileInfo } from './answers/file';
+import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from './answers/file';
 import {
 	by,
 	chosenFolder,
@@ -107,6 +107,7 @@ const copying = {
 	slow: true,
 	queue: { id: 'queue_id' },
 	handler: 'places/copies',
+	items: returns<CopiedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [get, listFolder, createFolder, remove, restore],
 } as const;
@@ -116,6 +117,7 @@ const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
 	handler: 'places/moveOrCopy',
+	items: returns<PlacedItem>(),
 	alsoSends: [get, createFolder, remove, restore],
 	done: { success: true },
 } as const;

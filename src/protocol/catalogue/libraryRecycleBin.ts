@@ -1,6 +1,6 @@
-import { lists, operation } from '../operation/define';
+import { lists, operation, returns } from '../operation/define';
 import { required } from '../operation/fields';
-import type { RecycledEntry } from './answers/file';
+import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
 import { by, operator, tagList } from './shared';
 import { simpleEntry } from './simplify';
@@ -45,6 +45,7 @@ export const restore = operation({
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
 	handler: 'places/restore',
+	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
 	done: { success: true },

@@ -125,10 +125,11 @@ export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	cursor: entry.cursor,
 }));
 
-/** What a history record says beyond the document, such as machine and IP; a text that is not JSON as it is. */
-function recordDetails(property: unknown): unknown {
+/** What a history record says beyond the document, such as machine and IP; anything but fields as `text`. */
+function recordDetails(property: unknown): JsonObject | undefined {
 	const details = parsed(property) ?? property;
-	return isJsonObject(details) && Object.keys(details).length === 0 ? undefined : details;
+	const fields = isJsonObject(details) ? details : { text: filledText(textOf(details)) };
+	return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 }
 
 /** An entry in the history of a file: what happened, when and by whom, then the version that it left. */

@@ -9,6 +9,7 @@ import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
 import type { UserFileInfo } from './answers/user';
+import type { PlacedItem } from './answers/file';
 
 /* Copying, moving, renaming and deleting files by token. */
 
@@ -31,6 +32,7 @@ const placing = {
 	slow: true,
 	done: { success: true },
 	handler: 'places/moveOrCopy',
+	items: returns<PlacedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [userGet, userCreateFolder, userDelete],
 } as const;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import { type Fields, type InputOf, titleCase } from './fields';
-import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequest } from './request';
+import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Output, Paging, Sent, ServiceRequest } from './request';
 
 export * from './request';
 
@@ -63,6 +63,8 @@ interface Behaviour<F extends Fields, O, W, H extends string | undefined> {
 	 * wanted as it came does without.
 	 */
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
+	/** The type of what items have besides, where neither the answer's type nor the example tells: for the schema. */
+	readonly items?: Output<unknown>;
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
 }

@@ -6,7 +6,7 @@ export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 
 declare const answer: unique symbol;
 /** Carries the type of an answer; never set at run time. */
-interface Output<O> {
+export interface Output<O> {
 	readonly [answer]?: O;
 }
 /** The service answers one object of this type. */

@@ -151,14 +151,15 @@ async function exampleItems(
 
 /** The schemas of all operations and triggers, in the order of the reference. */
 export async function outputSchemas(): Promise<OutputSchema[]> {
-	const shapes = declaredShapes();
+	const [shapes, items] = [declaredShapes(), declaredShapes('items')];
 	const examples = await startExamples();
 	const schemas: OutputSchema[] = [];
 	for (const entry of reference()) {
-		const { items, failure } = await exampleItems(examples, entry);
+		const { items: found, failure } = await exampleItems(examples, entry);
 		const [op, shape] = [operations.get(entry.id), shapes.get(entry.id)];
 		const byType = op && shape ? typeSchema(op, shape) : {};
-		const schema = merged(items.map(schemaOf).reduce(merged, {}), byType);
+		const made = sampleAnswers(items.get(entry.id) ?? new Map()).map(schemaOf);
+		const schema = [...found.map(schemaOf), byType, ...made].reduce(merged, {});
 		schemas.push({ entry, schema, ...(failure === undefined ? {} : { failure }) });
 	}
 	return schemas;

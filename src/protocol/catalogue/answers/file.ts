@@ -81,6 +81,46 @@ export type CreatedFolder = { hash: string; fullpath: string };
 /** The result of a copy. A queued copy has a `queue_id` (text: client facts 5.12), and may have no entry yet (G20). */
 export type CopyResult = { hash?: string; fullpath?: string; queue_id?: string };
 
+/** What the items of links have besides: what the link allows. */
+export type LinkItem = { auth?: string };
+
+/** Items of copies by library authorization: what was asked for, besides what the service answers. */
+export type CopiedItem = {
+	from_fullpath: string;
+	/** Null where the copy was made and cannot be found, as `warning` says; absent while nobody knows. */
+	fullpath?: string | null;
+	hash?: string | null;
+	/** The path that was asked for, while the task waits in the queue. */
+	requested?: string;
+	queue_id?: string;
+	/** True when the task was waited for. */
+	completed?: true;
+	warning?: string;
+	error?: string;
+};
+
+/** Items of what is placed by one request: where it is now, as far as that is known, and where it was. */
+export type PlacedItem = {
+	success: true;
+	fullpath?: string;
+	hash?: string;
+	/** The path that was asked for. */
+	requested: string;
+	from_fullpath: string;
+	/** The library of a person that it is in, and the one that it was in. */
+	mount_id?: number;
+	from_mount_id?: number;
+};
+
+/** Items of Restore; `fullpath` and `hash` are null where it was restored and cannot be found, as `warning` says. */
+export type RestoredItem = {
+	success: true;
+	requested: string;
+	fullpath: string | null;
+	hash?: string | null;
+	warning?: string;
+};
+
 /** Items of Upload. What Skip found has the fields of Get instead of the numbers of the transfer. */
 export type UploadedFile = {
 	hash: string;

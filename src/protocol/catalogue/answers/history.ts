@@ -23,6 +23,9 @@ export type Version = {
 	property: unknown;
 };
 
+/** What the items of a history have besides: the extended properties where they are plain text. */
+export type VersionItem = { details?: { text?: string } };
+
 /** How many entries of the updates feed lie between two times. */
 export type ChangeCount = { count: Numeric };
 

@@ -44,9 +44,9 @@ const deletedByPath = searchMethod(async (context, filter, token) => {
 });
 
 /** When a link stops working, as a day of the time zone of the workflow. */
-function endOf({ expires, permanent }: JsonObject, timeZone: string): string {
+function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
 	const date = filledText(expires);
-	if (date === undefined) return permanent === true ? 'never expires' : 'open';
+	if (date === undefined) return expires === null ? 'never expires' : 'open';
 	return `until ${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(date))}`;
 }
 

@@ -1,6 +1,6 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, date, flag, int, multi, notEmpty, required, text } from '../operation/fields';
-import { defined, filledText, textOf } from '../wire/json';
+import { choice, date, flag, int, multi, notEmpty, required, shownFor, text } from '../operation/fields';
+import { filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/paths';
 import {
 	checkLinkFilter,
@@ -20,12 +20,56 @@ import { isoSeconds, simpleLink } from './simplify';
 const common = { resource: 'link', credential: 'org' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
-/** What a new link allows and for how long. The time of a link that expires by default is the service's own. */
+const HOUR_MS = 3_600_000;
+
+/** How long a new link works, by what was chosen. A time is always sent, so that its item can say it. */
+const EXPIRES = {
+	expires: choice({
+		...LOCAL,
+		place: 'top',
+		help: 'How long the link works',
+		default: 'hours',
+		choices: {
+			hours: { label: 'After 48 Hours' },
+			days: { label: 'After a Number of Days' },
+			time: { label: 'At a Time' },
+			never: { label: 'Never', help: 'The link works until it is closed' },
+		},
+	}),
+	days: shownFor(
+		'expires',
+		['days'],
+		int({ ...LOCAL, help: 'How many days the link works, from its creation', default: 7, min: 1, max: 36_500 }),
+	),
+	deadline: shownFor(
+		'expires',
+		['time'],
+		required(
+			date({
+				label: 'Expires At',
+				unit: 'seconds',
+				future: true,
+				composed: true,
+				help: 'When the link expires. Once this time has passed, the operation fails.',
+				whenEmpty: {
+					later: ({ expires = 'hours', days = 7 }) =>
+						expires === 'hours'
+							? 48 * HOUR_MS
+							: expires === 'days'
+								? Number(days) * 24 * HOUR_MS
+								: undefined,
+				},
+			}),
+		),
+	),
+} as const;
+
+/** What a new link allows and until when; null for a link that never expires. */
 const linkTerms = ({ code, link }: Partial<CreatedLink>, { auth = 'preview', deadline, password }: Sent) => ({
 	code: filledText(code) ?? linkCode(textOf(link)),
 	auth,
+	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
 	permanent: deadline === '-1',
-	...defined({ expires: isoSeconds(deadline) }),
 	has_password: password !== undefined,
 });
 
@@ -132,34 +176,19 @@ export const createLink = operation({
 				upload: { label: 'Preview, Download and Upload', help: 'Uploads go to the shared folder' },
 			},
 		}),
-		deadline: date({
-			label: 'Expires At',
-			unit: 'seconds',
-			future: true,
-			overriddenBy: 'neverExpires',
-			composed: true,
-			place: 'top',
-			help: 'When the link expires; 48 hours from now when left empty',
-		}),
-		neverExpires: flag({
-			wire: 'deadline',
-			composed: true,
-			help: 'Whether the link works until it is closed. Overrides Expires At.',
-			off: 'omit',
-			on: '-1',
-		}),
+		...EXPIRES,
 		password: text({ password: true, help: 'Password that the link asks for' }),
 		...operator,
 	},
-	compose: ({ deadline, neverExpires }): Record<string, string> => {
-		if (neverExpires) return { deadline: '-1' };
+	compose: ({ expires, deadline }): Record<string, string> => {
+		if (expires === 'never') return { deadline: '-1' };
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	output: returns<CreatedLink>(),
 	// An answer without the link is refused as it is.
 	wrap: (created, sent) =>
 		filledText(created.link) === undefined ? created : { ...created, ...linkTerms(created, sent) },
-	example: { file: SAMPLE, auth: 'download' },
+	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },
 });
 
 export const closeLink = operation({

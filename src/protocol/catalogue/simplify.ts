@@ -1,4 +1,4 @@
-import { filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
+import { defined, filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from './answers/common';
 import type { ExternalLink, FeedEntry, FileInfo } from './answers/file';
@@ -149,18 +149,28 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 	filehash: entry.filehash,
 }));
 
-/** An external link; `expires` is absent for a permanent one. `fullpath` only where the service sends it. */
-export const simpleLink = simplifier<ExternalLink>((entry) => ({
+const linkName = simplifier<ExternalLink>((entry) => ({
 	filename: entry.filename,
 	fullpath: shownPath(entry.fullpath),
 	link: entry.link,
-	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
-	auth: linkPermission(entry),
+}));
+const linkTerms = simplifier<ExternalLink>((entry) => ({
 	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
-	expires: isoSeconds(entry.deadline),
 	has_password: flagOf(entry.password, (password) => password === 1),
+	auth: linkPermission(entry),
+	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
 	filesize: entry.filesize,
 }));
+
+/**
+ * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
+ * it.
+ */
+export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
+	...linkName(entry),
+	...(numberOf(entry.deadline) === -1 ? { expires_at: null } : defined({ expires_at: isoSeconds(entry.deadline) })),
+	...linkTerms(entry),
+});
 
 /** Links to the same content, the first of them also as `url`; nothing where the answer has none. */
 export const linksItem = (urls: readonly string[] | undefined): JsonObject =>

@@ -154,8 +154,8 @@ export type LinkChangeItem = ChangeItem<{
 	/** What the link allows; absent where the service does not say. */
 	auth?: string;
 	permanent?: boolean;
-	/** ISO time; absent for a link that never expires. */
-	expires?: string;
+	/** ISO time; null for a link that never expires. */
+	expires_at?: string | null;
 	has_password?: boolean;
 	filesize?: number;
 }>;

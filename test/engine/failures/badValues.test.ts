@@ -72,7 +72,7 @@ describe('a span of time that ends before it begins', () => {
 
 describe('a time in the past, where something is to happen later', () => {
 	const link = (deadline: unknown, more: Parameters = {}): Parameters =>
-		on('link', 'create', { file, deadline, options: more });
+		on('link', 'create', { file, expires: 'time', deadline, ...more });
 	test.each(['1969-12-31T23:59:59Z', '1960-01-01', -1, 1, '2001-01-01', Math.floor(Date.now() / 1000) - 60])(
 		'a link that expires at %p',
 		async (deadline) => await expectRefused(LIBRARY, link(deadline), /^Expires At[: ]/),
@@ -88,7 +88,7 @@ describe('a time in the past, where something is to happen later', () => {
 		await expectRefused(ADMIN, parameters, /^Expiry Date: .* is in the past/);
 	});
 	test('a link that never expires takes no notice of it', async () => {
-		expect((await nodes.run(LIBRARY, link('1969-12-31', { neverExpires: true }))).error).toBeUndefined();
+		expect((await nodes.run(LIBRARY, link('1969-12-31', { expires: 'never' }))).error).toBeUndefined();
 		expect(server.sent('libraryFileLink')[0]?.deadline).toBe('-1');
 	});
 });

@@ -28,8 +28,8 @@ const links = async () => (await library.run(on('link', 'getMany', { returnAll: 
 
 describe('open links', () => {
 	test('are shown with file name, end and code, and found anywhere in name and code', async () => {
-		const offer = await share('Contracts/2026/offer.pdf', { deadline: '2090-05-06T12:00:00Z' });
-		const top = await share('top.txt', { options: { neverExpires: true } });
+		const offer = await share('Contracts/2026/offer.pdf', { expires: 'time', deadline: '2090-05-06T12:00:00Z' });
+		const top = await share('top.txt', { expires: 'never' });
 		const code = String(offer.code);
 		expect((await search('openLinks')).results).toEqual([
 			{ name: `offer.pdf (until 2090-05-06, ${code})`, value: code },
@@ -62,18 +62,19 @@ describe('open links', () => {
 	});
 
 	test('a created link says what it is for; a listed one has its code and whether it ends', async () => {
-		const created = await share('top.txt', { auth: 'upload', options: { neverExpires: true, password: 'secret' } });
-		const terms = { auth: 'upload', permanent: true, has_password: true };
+		const created = await share('top.txt', { auth: 'upload', expires: 'never', options: { password: 'secret' } });
+		const terms = { auth: 'upload', expires_at: null, permanent: true, has_password: true };
 		expect(created).toEqual({ fullpath: 'top.txt', link: created.link, code: created.code, ...terms });
-		const timed = await share('top.txt', { deadline: '2090-05-06T12:00:00Z' });
-		expect(timed).toMatchObject({ auth: 'preview', permanent: false, expires: '2090-05-06T12:00:00.000Z' });
-		expect((await share('top.txt')).expires).toBeUndefined();
+		const timed = await share('top.txt', { expires: 'time', deadline: '2090-05-06T12:00:00Z' });
+		expect(timed).toMatchObject({ auth: 'preview', permanent: false, expires_at: '2090-05-06T12:00:00.000Z' });
+		const soon = await share('top.txt');
 		const common = { filename: 'top.txt', filesize: 7 };
 		const [listed, second, third] = await links();
 		expect(listed).toEqual({
 			...common,
 			link: created.link,
 			code: created.code,
+			expires_at: null,
 			permanent: true,
 			has_password: true,
 		});
@@ -82,10 +83,12 @@ describe('open links', () => {
 			link: timed.link,
 			code: timed.code,
 			permanent: false,
-			expires: '2090-05-06T12:00:00.000Z',
+			expires_at: '2090-05-06T12:00:00.000Z',
 			has_password: false,
 		});
-		expect(third).toMatchObject({ permanent: false, expires: expect.any(String) as string });
+		expect(third).toMatchObject({ permanent: false, expires_at: soon.expires_at });
+		const hours = (Date.parse(String(soon.expires_at)) - Date.now()) / 3_600_000;
+		expect(Math.abs(hours - 48)).toBeLessThan(0.1);
 	});
 
 	test('a listed link closes with its own fields', async () => {

@@ -22,6 +22,7 @@ test('plans by default, closes what was planned, and running twice changes nothi
 		filename: 'a.pdf',
 		link: `${library.emulator.url}/link/${links.open}`,
 		code: links.open,
+		expires_at: null,
 		permanent: true,
 		has_password: false,
 		filesize: 12,
@@ -152,7 +153,7 @@ test('when not one link can be closed, the run fails; with On Error set to conti
 
 test('the operator is recorded, and no more requests run at once than Concurrency says', async () => {
 	library = await LinkLibrary.start({ latencyMs: 20 });
-	for (let i = 0; i < 12; i++) await library.share('Plan.xlsx', { neverExpires: true });
+	for (let i = 0; i < 12; i++) await library.share('Plan.xlsx', {}, { expires: 'never' });
 	const before = library.emulator.requests.length;
 	const started = Date.now();
 	const options = { concurrency: 3, operatorName: 'Anna' };

@@ -8,7 +8,7 @@ type Named = 'open' | 'locked' | 'week' | 'month';
 export type Links = Readonly<Record<Named, string>>;
 
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => ({ deadline: new Date(Date.now() + days * DAY_MS).toISOString() });
+const inDays = (days: number) => ({ expires: 'time', deadline: new Date(Date.now() + days * DAY_MS).toISOString() });
 
 /** A library with links in an emulator of its own, and the operations that the tests run on it. */
 export class LinkLibrary {
@@ -34,8 +34,8 @@ export class LinkLibrary {
 	/** Four links: for ever and open, for ever with a password, for 5 days, for 30 days with a password. */
 	async shareAll(): Promise<Links> {
 		return {
-			open: await this.share('Offers/a.pdf', { neverExpires: true }, { auth: 'download' }),
-			locked: await this.share('Offers/b.xlsx', { neverExpires: true, password: 'secret' }, { auth: 'upload' }),
+			open: await this.share('Offers/a.pdf', {}, { expires: 'never', auth: 'download' }),
+			locked: await this.share('Offers/b.xlsx', { password: 'secret' }, { expires: 'never', auth: 'upload' }),
 			week: await this.share('Plan.xlsx', {}, inDays(5)),
 			month: await this.share('Offers', { password: 'secret' }, inDays(30)),
 		};

@@ -112,24 +112,17 @@ const CASES: ComposedCase[] = [
 		}),
 		{ from_fullpaths: 'a|b/c', paths: '/|d' },
 	],
-	['link without an end', 'libraryFileLink', on('link', 'create', { file, options: {} }), { deadline: undefined }],
 	[
 		'link with an end, in seconds',
 		'libraryFileLink',
-		on('link', 'create', { file, deadline: '2096-03-04T05:06:07.999Z' }),
+		on('link', 'create', { file, expires: 'time', deadline: '2096-03-04T05:06:07.999Z' }),
 		{ deadline: String(Date.UTC(2096, 2, 4, 5, 6, 7) / 1000) },
 	],
 	[
 		'link that never ends',
 		'libraryFileLink',
-		on('link', 'create', { file, deadline: '2026-03-04T05:06:07Z', options: { neverExpires: true } }),
+		on('link', 'create', { file, deadline: '2026-03-04T05:06:07Z', expires: 'never' }),
 		{ deadline: '-1' },
-	],
-	[
-		'neverExpires false leaves the default',
-		'libraryFileLink',
-		on('link', 'create', { file, options: { neverExpires: false } }),
-		{ deadline: undefined },
 	],
 	[
 		'link closed by code',
@@ -160,7 +153,19 @@ const CASES: ComposedCase[] = [
 test.each(CASES)('%s', async (...row) => await expectSent(strict, ...row));
 
 test('a date without an offset is in the time zone of the workflow', async () => {
-	const parameters = on('link', 'create', { file, deadline: '2096-03-04T05:06:07' });
+	const parameters = on('link', 'create', { file, expires: 'time', deadline: '2096-03-04T05:06:07' });
 	await strict.library.run(parameters, undefined, { settings: { timezone: 'Asia/Shanghai' } });
 	expect(strict.server.sent('libraryFileLink')[0]?.deadline).toBe(String(Date.UTC(2096, 2, 3, 21, 6, 7) / 1000));
+});
+
+test.each<[string, Record<string, unknown>, number]>([
+	['nothing chosen', {}, 48],
+	['the default', { expires: 'hours', days: 3, deadline: '2001-01-01' }, 48],
+	['a number of days', { expires: 'days', days: 3 }, 72],
+	['the days of a new form', { expires: 'days' }, 168],
+])('a link expires so many hours after its creation: %s', async (_name, chosen, hours) => {
+	strict.server.reset();
+	await strict.library.run(on('link', 'create', { file, ...chosen }));
+	const sent = Number(strict.server.sent('libraryFileLink')[0]?.deadline);
+	expect(Math.abs(sent - Date.now() / 1000 - hours * 3600)).toBeLessThan(60);
 });

@@ -24,7 +24,7 @@ const collection = (node: keyof typeof nodes, resource: string, operation: strin
 test.each<[keyof typeof nodes, string, string, string[]]>([
 	['library', 'file', 'upload', ['Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
 	['user', 'file', 'upload', ['Library', 'Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
-	['library', 'link', 'create', ['File', 'Allow', 'Expires At']],
+	['library', 'link', 'create', ['File', 'Allow', 'Expires', 'Days', 'Expires At']],
 	['library', 'file', 'search', ['Search Text', 'Folder', 'Return All', 'Limit', 'Simplify', 'Filters']],
 	['library', 'change', 'count', ['From', 'To', 'Filters']],
 	['library', 'metadata', 'set', ['File', 'Template Key', 'Mode', 'Properties', 'Properties (JSON)']],

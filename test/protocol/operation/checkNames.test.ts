@@ -61,6 +61,7 @@ describe('times of empty fields', () => {
 	const fields = {
 		end: date({ help, unit: 'seconds', whenEmpty: 'now' }),
 		start: date({ help, unit: 'seconds', whenEmpty: { before: 'end', ms: DAY } }),
+		later: date({ help, unit: 'seconds', whenEmpty: { later: ({ name }) => (name === 'x' ? DAY : undefined) } }),
 		other: date({ help, unit: 'seconds' }),
 		name: text({ help }),
 		before: date({ help, unit: 'seconds', whenEmpty: { before: 'name', ms: DAY } }),
@@ -70,6 +71,7 @@ describe('times of empty fields', () => {
 			name: 'x',
 			end: new Date(NOW),
 			start: new Date(NOW - DAY),
+			later: new Date(NOW + DAY),
 		});
 	});
 	test('what was entered stays, and counts for the other', () => {

@@ -58,6 +58,7 @@ test('Simplify: flags are booleans, times are ISO dates, and what was not sent i
 		filesize: 1,
 		link: 'l',
 		code: 'l',
+		expires_at: null,
 		permanent: true,
 		has_password: true,
 	});

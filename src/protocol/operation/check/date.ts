@@ -140,7 +140,7 @@ export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' 
 
 /**
  * The checked values of a form with the times that stand for empty fields: the current one (`now`, Unix milliseconds),
- * or one that lies before that of another field. Other values stay as they are.
+ * one that lies before that of another field, or one so long from now. Other values stay as they are.
  */
 export function withDefaultTimes(fields: Fields, checked: JsonObject, now: number): JsonObject {
 	if (!Object.values(fields).some((field) => field.kind === 'date' && field.whenEmpty !== undefined)) return checked;
@@ -153,6 +153,10 @@ export function withDefaultTimes(fields: Fields, checked: JsonObject, now: numbe
 	const timeFor = ({ whenEmpty }: DateField<boolean, Date | string>): Date | undefined => {
 		if (whenEmpty === undefined) return undefined;
 		if (whenEmpty === 'now') return new Date(now);
+		if ('later' in whenEmpty) {
+			const ms = whenEmpty.later(checked);
+			return ms === undefined ? undefined : new Date(now + ms);
+		}
 		const end = timeOf(whenEmpty.before);
 		return end && new Date(end.getTime() - whenEmpty.ms);
 	};

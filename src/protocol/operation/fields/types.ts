@@ -98,8 +98,14 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly sentWhenEmpty?: string;
-	/** The time it stands for when left empty: now, or that of another field less so many milliseconds. */
-	readonly whenEmpty?: 'now' | { readonly before: string; readonly ms: number };
+	/**
+	 * The time it stands for when left empty: now, that of another field less so many milliseconds, or so many
+	 * milliseconds from now, as other fields say; none where they say nothing.
+	 */
+	readonly whenEmpty?:
+		| 'now'
+		| { readonly before: string; readonly ms: number }
+		| { readonly later: (entered: Readonly<Record<string, unknown>>) => number | undefined };
 	/** A time in the past is refused; a day only when it is before today. */
 	readonly future?: true;
 }

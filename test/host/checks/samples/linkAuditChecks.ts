@@ -43,13 +43,13 @@ const statusOf = async (link: unknown): Promise<number> => (await fetch(String(l
 
 /** Shares two files: one for ever, one for a time. */
 async function twoLinks({ rest, credentials }: PreparedN8n): Promise<unknown[]> {
-	const create = (name: string, path: string, options: object) => ({
+	const create = (name: string, path: string, more: object) => ({
 		name,
 		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'link', operation: 'create', file: { __rl: true, mode: 'path', value: path }, options },
+		parameters: { resource: 'link', operation: 'create', file: { __rl: true, mode: 'path', value: path }, ...more },
 		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 	});
-	const forever = create('For ever', 'Contracts/offer.txt', { neverExpires: true });
+	const forever = create('For ever', 'Contracts/offer.txt', { expires: 'never' });
 	const id = await rest.saveWorkflow(
 		workflowInARow('Two links', [MANUAL_TRIGGER, forever, create('For a time', 'Contracts/offer.pdf', {})]),
 	);

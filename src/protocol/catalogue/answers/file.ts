@@ -95,6 +95,10 @@ export type CopiedItem = {
 	queue_id?: string;
 	/** True when the task was waited for. */
 	completed?: true;
+	/** What became of a name that was taken. */
+	skipped?: true;
+	renamed?: true;
+	replaced?: true;
 	warning?: string;
 	error?: string;
 };
@@ -107,6 +111,10 @@ export type PlacedItem = {
 	/** The path that was asked for. */
 	requested: string;
 	from_fullpath: string;
+	/** What became of a name that was taken. */
+	skipped?: true;
+	renamed?: true;
+	replaced?: true;
 	/** The library of a person that it is in, and the one that it was in. */
 	mount_id?: number;
 	from_mount_id?: number;

@@ -4,7 +4,9 @@ import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/callerVariants';
+import { paced } from '../service/paced';
 import type { MirrorSide } from './mirrorSide';
+import { requireAsPlanned, requireMissing } from './lookBefore';
 import { storeFile, type OnStream } from './storeFile';
 import { createFolder, createFolders, move, remove } from './targetChanges';
 
@@ -32,6 +34,8 @@ export async function makeChange(
 			await (change.path === '' ? createFolders(target, target.folder) : createFolder(target, fullpath));
 			return undefined;
 		case 'move':
+			// A name in another case is no other place.
+			if (change.from.toLowerCase() !== change.path.toLowerCase()) await requireMissing(source, change.from);
 			await move(
 				target,
 				joinPath(target.folder, change.from),
@@ -40,7 +44,7 @@ export async function makeChange(
 			);
 			return undefined;
 		case 'delete':
-			await remove(target, fullpath);
+			if (await requireAsPlanned(source, target, change)) await remove(target, fullpath);
 			return undefined;
 	}
 }
@@ -49,7 +53,8 @@ export async function makeChange(
 export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<MirrorChange> => ({
 	obstacles: makeObstacles(),
 	make: async ([change], caller) => {
-		const reading = variantOf(source.caller, defined({ noRetryAfter: caller.noRetryAfter }));
+		const { noRetryAfter, pace } = caller;
+		const reading = paced(variantOf(source.caller, defined({ noRetryAfter, pace })));
 		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };
 		return change && (await makeChange(sides, change));
 	},

@@ -1,6 +1,8 @@
+import { defined, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import { infoIfExists } from '../files/fileCalls';
 import type { Caller } from '../service/call';
 import type { Operator } from '../upload/port';
 
@@ -14,6 +16,10 @@ export interface MirrorSide {
 	/** The member in whose name the service records the changes. */
 	readonly operator?: Operator;
 }
+
+/** What the library of a side has at a full path; undefined for nothing. Throws what `call` throws. */
+export const infoAt = async ({ caller, mountId }: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
+	await infoIfExists(caller, { ...defined({ mount_id: mountId }), fullpath });
 
 /**
  * Throws LibraryError conflict where the service has put something under another name than it was told to, because

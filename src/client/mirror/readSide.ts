@@ -24,7 +24,8 @@ export interface MirrorTree {
 	readonly doubt?: ListNotice;
 }
 
-function mirrorEntry({ path, entry }: TreeEntry): MirrorEntry {
+/** An entry as the planner takes it. */
+export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>): MirrorEntry {
 	const dir = isFolder(entry);
 	return {
 		path,

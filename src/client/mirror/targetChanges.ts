@@ -1,12 +1,10 @@
 import type { Content } from '../../protocol/mirror/types';
-import { defined, fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
+import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { parentPath } from '../../protocol/wire/paths';
+import { baseName, parentPath, toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
-import { infoIfExists } from '../files/fileCalls';
 import { sendUnlessDone } from '../plan/sendUnlessDone';
-import { requireName, type MirrorSide } from './mirrorSide';
-
+import { infoAt, requireName, type MirrorSide } from './mirrorSide';
 import { targetCalls } from './targetCalls';
 
 /*
@@ -16,9 +14,6 @@ import { targetCalls } from './targetCalls';
 
 /** What a file has when it is the one that was to be there. */
 type FileContent = Pick<Content, 'filesize' | 'filehash'>;
-
-const infoOf = async ({ caller, mountId }: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
-	await infoIfExists(caller, { ...defined({ mount_id: mountId }), fullpath });
 
 /** The full path in an answer, where it has one. */
 const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
@@ -31,17 +26,23 @@ function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
 	return numberOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
 }
 
+/** Whether an entry has exactly the name that a path ends with, as far as it is shown. */
+function hasName({ filename, fullpath }: JsonObject, path: string): boolean {
+	const shown = filledText(filename) ?? filledText(fullpath);
+	return shown === undefined || baseName(toFullpath(shown)) === baseName(path);
+}
+
 /** Creates a folder whose parent is there. */
 export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
 	const send = async (): Promise<unknown> => await targetCalls(target).createFolder(fullpath);
-	const isDone = async (): Promise<boolean> => isSame(await infoOf(target, fullpath));
+	const isDone = async (): Promise<boolean> => isSame(await infoAt(target, fullpath));
 	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isDone)));
 }
 
 /** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */
 export async function createFolders(target: MirrorSide, fullpath: string): Promise<void> {
 	if (fullpath === '') return;
-	const entry = await infoOf(target, fullpath);
+	const entry = await infoAt(target, fullpath);
 	if (entry && numberOf(entry.dir) === 0)
 		throw inputError('Target Folder', `${quoted(fullpath)} is a file, not a folder`);
 	if (entry) return;
@@ -52,13 +53,18 @@ export async function createFolders(target: MirrorSide, fullpath: string): Promi
 /** Moves or renames something; `file` is what is moved, where it is no folder. */
 export async function move(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
 	const send = async (): Promise<unknown> => await targetCalls(target).move(from, to);
-	const isDone = async (): Promise<boolean> =>
-		isSame(await infoOf(target, to), file) && (await infoOf(target, from)) === undefined;
+	const isDone = async (): Promise<boolean> => {
+		const moved = await infoAt(target, to);
+		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return false;
+		const left = await infoAt(target, from);
+		// Where the service ignores case, a file is found by its old name too.
+		return left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));
+	};
 	requireName(to, madeBy(await sendUnlessDone(target.caller, send, isDone)));
 }
 
 /** Moves something to the recycle bin. */
 export async function remove(target: MirrorSide, fullpath: string): Promise<void> {
 	const send = async (): Promise<unknown> => await targetCalls(target).remove(fullpath);
-	await sendUnlessDone(target.caller, send, async () => (await infoOf(target, fullpath)) === undefined);
+	await sendUnlessDone(target.caller, send, async () => (await infoAt(target, fullpath)) === undefined);
 }

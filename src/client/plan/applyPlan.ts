@@ -1,10 +1,12 @@
 import type { Chain, Group, Outcome, Step } from '../../protocol/plan/plan';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { makePace } from '../async/pace';
 import { inParallel } from '../async/parallel';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Wait } from '../service/call';
 import { variantOf } from '../service/callerVariants';
+import { paced } from '../service/paced';
 import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
 
 /** What became of a plan. */
@@ -35,7 +37,8 @@ async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<
 		options.caller.onWait?.(wait);
 	};
 	try {
-		const details = await making.make(changes, variantOf(options.caller, { noRetryAfter: over.signal, onWait }));
+		const caller = paced(variantOf(options.caller, { noRetryAfter: over.signal, onWait }));
+		const details = await making.make(changes, caller);
 		for (const change of changes) note(run, { change, status: 'done', ...defined({ details }) });
 		run.general = [];
 		return 'made';
@@ -47,10 +50,10 @@ async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<
 }
 
 /** Takes changes back whose other half was refused. Where that fails too, the next run makes the other half. */
-async function takeBack<C extends object>({ making, options }: Run<C>, group: Group<C>): Promise<void> {
+async function takeBack<C extends object>({ making, caller }: Run<C>, group: Group<C>): Promise<void> {
 	for (const change of group)
 		try {
-			await making.undo?.(change, options.caller);
+			await making.undo?.(change, caller);
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
 		}
@@ -79,7 +82,7 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 	const { change, details } = outcome;
 	requireGoingOn(run);
 	try {
-		const more = await run.making.confirm?.(change, run.options.caller);
+		const more = await run.making.confirm?.(change, run.caller);
 		if (more) run.outcomes.set(change, { ...outcome, details: { ...details, ...more } });
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw cause;
@@ -93,7 +96,7 @@ async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<
 	const failed = outcomes.flatMap(({ change, status }) => (status === 'failed' ? [change] : []));
 	if (failed.length === 0 || !run.making.madeAfterAll) return;
 	requireGoingOn(run);
-	const made = await unlessFailed(run.making.madeAfterAll(failed, run.options.caller), () => []);
+	const made = await unlessFailed(run.making.madeAfterAll(failed, run.caller), () => []);
 	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
 }
 
@@ -111,14 +114,20 @@ async function carryOutStep<C extends object>(run: Run<C>, step: Step<C>): Promi
  * Makes the changes of a plan step by step, at most `width` groups at a time. With `continueOnFail` a change that fails
  * is an outcome, and so is each later one that it stands in the way of; after 20 failures in a row that are not about
  * one thing, the rest is skipped. Otherwise the first failure ends the run, once what is under way has ended. A
- * cancellation always does. Nothing is sent after this has settled. Throws only what is no LibraryError.
+ * cancellation always does. Nothing is sent after this has settled. When the service wants fewer requests (429), all
+ * that make changes pause together. Throws only what is no LibraryError.
  */
 export async function applyPlan<C extends object>(
 	steps: ReadonlyArray<Step<C>>,
 	making: Making<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
-	const run: Run<C> = { making, options, outcomes: new Map(), over: new AbortController(), general: [] };
+	const { pace = makePace() } = options.caller;
+	const caller = variantOf(options.caller, { pace });
+	const run: Run<C> = {
+		...{ making, options: { ...options, caller }, caller: paced(caller) },
+		...{ outcomes: new Map(), over: new AbortController(), general: [] },
+	};
 	try {
 		for (const step of steps) await carryOutStep(run, step);
 	} catch (cause) {

@@ -47,6 +47,8 @@ export interface ApplyOptions {
 export interface Run<C extends object> {
 	readonly making: Making<C>;
 	readonly options: ApplyOptions;
+	/** For what is looked up and taken back: what it sends pauses together with the changes. */
+	readonly caller: Caller;
 	readonly outcomes: Map<C, Outcome<C>>;
 	/** Aborted when a failure has ended the run: what is under way is not tried again. */
 	readonly over: AbortController;

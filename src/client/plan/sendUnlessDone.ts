@@ -1,15 +1,17 @@
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { backoff } from '../async/clock';
 import { unlessFailed } from '../files/unlessFailed';
 import { pauseBeforeRetry, type Caller } from '../service/call';
 
-/** How often a change is sent at most. */
+/** How often a change is sent at most, and how often it is looked up after each failure. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Makes a change that must not simply be sent again: after a failure it is looked whether the change was made all the
- * same (its answer was lost, or someone else made it), and sent again only where it was not and the failure may pass.
- * Answers what the service answered; undefined where that was lost. Throws the failure of `send`.
+ * Makes a change that must not simply be sent again: after a failure it is looked up whether the change was made all
+ * the same (its answer was lost, or someone else made it), and sent again only where it surely was not and the failure
+ * may pass. A look-up that fails is no answer: it is made again, and in the end the change has failed, unsent. Answers
+ * what the service answered; undefined where that was lost. Throws the failure of `send`, which says so where nobody
+ * knows whether the change was made.
  */
 export async function sendUnlessDone<T>(
 	caller: Caller,
@@ -21,10 +23,32 @@ export async function sendUnlessDone<T>(
 			return await send();
 		} catch (cause) {
 			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw cause;
-			if (await unlessFailed(isDone(), () => false)) return undefined;
+			if (await lookedUp(caller, cause, isDone)) return undefined;
 			if (attempt >= MAX_ATTEMPTS || !(cause.retryable || (cause.retries ?? 0) >= attempt)) throw cause;
-			const waitMs = backoff(attempt, (caller.random ?? Math.random)());
-			await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * Math.min(60, cause.retryAfter ?? 0)), cause);
+			await pauseAfter(caller, attempt, cause);
 		}
 	}
+}
+
+/** Whether a change that failed with `cause` was made. Throws `cause` where that cannot be found out. */
+async function lookedUp(caller: Caller, cause: LibraryError, isDone: () => Promise<boolean>): Promise<boolean> {
+	for (let attempt = 1; ; attempt++) {
+		const found = await unlessFailed(isDone(), (failure) => failure);
+		if (typeof found === 'boolean') return found;
+		// What the service refused was not made, whatever the look-up says.
+		if (!cause.retryable && cause.status !== undefined && cause.status < 500) throw cause;
+		if (attempt >= MAX_ATTEMPTS || !found.retryable) throw unknownAfter(cause, found);
+		await pauseAfter(caller, attempt, found);
+	}
+}
+
+const unknownAfter = (cause: LibraryError, { message }: LibraryError): LibraryError =>
+	reworded(
+		cause,
+		`${cause.message}; whether the change was made is not known, because the look-up failed: ${message}`,
+	);
+
+async function pauseAfter(caller: Caller, attempt: number, failure: LibraryError): Promise<void> {
+	const waitMs = backoff(attempt, (caller.random ?? Math.random)());
+	await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * Math.min(60, failure.retryAfter ?? 0)), failure);
 }

@@ -7,6 +7,7 @@ import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryEr
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
+import type { Pace } from '../async/pace';
 import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
@@ -43,6 +44,8 @@ export interface Caller {
 	readonly attempts?: number;
 	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
 	readonly noRetryAfter?: AbortSignal;
+	/** The pauses of a run after answers 429, which `paced` callers make together. */
+	readonly pace?: Pace;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */

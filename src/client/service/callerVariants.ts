@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import type { Budget } from '../async/budget';
+import { makeBudget } from '../async/budget';
+import { makePace } from '../async/pace';
 import type { Http } from '../http/types';
 import { type Caller, call, type CallParams } from './call';
 
@@ -17,12 +18,17 @@ export const variantOf = (caller: Caller, changes: Partial<Omit<Caller, 'account
 export const withSilence = (caller: Caller, silenceMs: number | undefined): Caller =>
 	silenceMs === undefined ? caller : variantOf(caller, { silenceMs });
 
+/** What the requests of a run have in common: how many are under way at most, and the pauses after answers 429. */
+export type Slots = ReturnType<typeof makeSlots>;
+export const makeSlots = (total: number) => ({ underWay: makeBudget(total), pace: makePace() });
+
 /** The same caller, which shares the number of requests under way with all others that have the same slots. */
-export const withSlots = (caller: Caller, slots: Budget): Caller =>
+export const withSlots = (caller: Caller, { underWay, pace }: Slots): Caller =>
 	variantOf(caller, {
+		pace,
 		http: {
 			...caller.http,
-			request: async (request) => await slots.reserve(1, async () => await caller.http.request(request)),
+			request: async (request) => await underWay.reserve(1, async () => await caller.http.request(request)),
 		},
 	});
 

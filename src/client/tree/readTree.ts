@@ -9,6 +9,7 @@ import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
 import { variantOf } from '../service/callerVariants';
+import { paced } from '../service/paced';
 import type { TreeEntry } from './folder';
 import { readAhead } from './readAhead';
 
@@ -48,7 +49,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true } = reading;
 	const tree = readAhead({
 		...{ concurrency, signal: stop.signal },
-		list: listsOf(variantOf(caller, { signal }), reading),
+		list: listsOf(paced(variantOf(caller, { signal })), reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
 	try {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Claim } from '../../client/async/orderedTasks';
-import { makeBudget, type Budget } from '../../client/async/budget';
 import type { Caller } from '../../client/service/call';
+import { makeSlots, type Slots } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import type { InputRow } from '../../protocol/rows/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
@@ -92,13 +92,13 @@ export function failedItem(
 	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
 }
 
-const slotsOfRuns = new WeakMap<IExecuteFunctions, Budget>();
+const slotsOfRuns = new WeakMap<IExecuteFunctions, Slots>();
 
 /**
  * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
  */
-export function slotsOf(context: IExecuteFunctions, form: Form): Budget {
-	const slots = slotsOfRuns.get(context) ?? makeBudget(concurrencyIn(form));
+export function slotsOf(context: IExecuteFunctions, form: Form): Slots {
+	const slots = slotsOfRuns.get(context) ?? makeSlots(concurrencyIn(form));
 	slotsOfRuns.set(context, slots);
 	return slots;
 }

@@ -1,5 +1,5 @@
 import { subtree, type TreeNode } from './mirrorTree';
-import type { DeleteEntry, DeletionReason } from './types';
+import type { DeleteEntry, DeletionReason, MirrorEntry } from './types';
 
 /* What is deleted: what is of the other kind, and the topmost of what is extra. */
 
@@ -15,15 +15,17 @@ export interface Deletion {
 /** The deletion of a node with everything in it but what was moved away before. */
 export function deletionOf(top: TreeNode, reason: DeletionReason, moved: ReadonlySet<TreeNode>): Deletion {
 	let [files, folders, bytes, leaves] = [0, 0, 0, 0];
+	const contents: MirrorEntry[] = [];
 	for (const node of subtree(top)) {
 		if (moved.has(node)) continue;
+		contents.push(node);
 		files += node.dir ? 0 : 1;
 		folders += node.dir ? 1 : 0;
 		bytes += node.dir ? 0 : node.filesize;
 		leaves += isLeaf(node) ? 1 : 0;
 	}
 	const type = top.dir ? 'folder' : 'file';
-	return { change: { action: 'delete', type, path: top.path, files, folders, bytes, reason }, leaves };
+	return { change: { action: 'delete', type, path: top.path, files, folders, bytes, reason, contents }, leaves };
 }
 
 /**

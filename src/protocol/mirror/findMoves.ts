@@ -124,11 +124,12 @@ function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
 }
 
 /**
- * Files and folders of the target whose names are written otherwise in the source; none unless `deleteExtra`. Where a
+ * Files and folders of the target whose names are written otherwise in the source, and the target with the names of the
+ * source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
  * folder has two names that differ only in case, the service tells them apart, and nothing is to be done here.
  */
-export function renamedByCase({ source: from, target: to, wants, deleteExtra }: MirrorInput): CaseRenames {
-	if (!deleteExtra) return { stages: [], target: to };
+export function renamedByCase({ source: from, target: to, wants, deleteExtra, ignoresCase }: MirrorInput): CaseRenames {
+	if (!deleteExtra && !ignoresCase) return { stages: [], target: to };
 	const [source, target] = [treeOf(from, wants), treeOf(to, wants)];
 	const [inSource, inTarget] = [uniqueByName(source.nodes), new Set(uniqueByName(target.nodes).values())];
 	const whole = wholly(target, ({ wanted }) => wanted);
@@ -138,12 +139,20 @@ export function renamedByCase({ source: from, target: to, wants, deleteExtra }: 
 	for (const node of target.nodes) {
 		const folder = node.parent ? paths.get(node.parent)! : parentPath(node.path);
 		const path = joinPath(folder, baseName(node.path));
-		const wanted = inTarget.has(node) && whole.has(node) ? inSource.get(keyOf(folder, path)) : undefined;
-		const isRenamed = wanted && needed.has(wanted) && wanted.dir === node.dir && wanted.path !== path;
-		paths.set(node, isRenamed ? wanted.path : path);
+		const other = inTarget.has(node) ? inSource.get(keyOf(folder, path)) : undefined;
+		const isRenamed =
+			deleteExtra &&
+			other &&
+			whole.has(node) &&
+			needed.has(other) &&
+			other.dir === node.dir &&
+			other.path !== path;
+		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
 		if (!isRenamed) continue;
 		const level = path.split('/').length;
-		stages.set(level, [...(stages.get(level) ?? []), renameOf(node, path, wanted.path)]);
+		const stage = stages.get(level) ?? [];
+		stages.set(level, stage);
+		stage.push(renameOf(node, path, other.path));
 	}
 	return {
 		stages: [...stages].sort(([a], [b]) => a - b).map(([, stage]) => stage),

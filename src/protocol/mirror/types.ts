@@ -89,6 +89,8 @@ export interface DeleteEntry extends Amount {
 	readonly type: 'file' | 'folder';
 	readonly path: string;
 	readonly reason: DeletionReason;
+	/** What goes away with it as it was read, itself first; paths as those of changes. */
+	readonly contents: readonly MirrorEntry[];
 }
 
 /**
@@ -126,6 +128,8 @@ export interface MirrorInput {
 	readonly wants: (entry: MirrorEntry) => boolean;
 	/** Whether to delete, or move, what only the target has. */
 	readonly deleteExtra: boolean;
+	/** Whether names that differ only in case are one name to the service. Default: it tells them apart. */
+	readonly ignoresCase?: boolean;
 	readonly moves: MoveReach;
 }
 

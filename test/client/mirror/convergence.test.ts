@@ -46,13 +46,18 @@ const place = fc.record({ way: fc.constantFrom('authorization', 'token'), isOne:
 const fault: fc.Arbitrary<HttpFault> = fc.record({
 	at: fc.nat(40),
 	kind: fc.constantFrom(...FAULT_KINDS),
-	persists: fc.boolean(),
+	persists: fc.oneof(fc.boolean(), fc.integer({ min: 1, max: 12 })),
 });
 const badRun = fc.record({
 	faults: fc.array(fault, { minLength: 1, maxLength: 3 }),
 	continueOnFail: fc.boolean(),
 	width: fc.integer({ min: 1, max: 4 }),
 });
+
+/** Which requests are answered 429: about two in five, or none. */
+const refusals = fc
+	.array(fc.constantFrom(true, true, false, false, false), { maxLength: 25 })
+	.map((list) => [...list, false]);
 
 const entryAt = (tree: Tree, path: string) => ({
 	path,
@@ -100,15 +105,51 @@ test(
 	'the target becomes as wanted, a second run is empty, and nothing else is touched',
 	async () => {
 		await fc.assert(
-			fc.asyncProperty(place, twoTrees, rules, async ({ way, isOne }, [source, target], ofRun) => {
-				const world = MirrorWorld.make(http, emulator, way, isOne);
+			fc.asyncProperty(place, twoTrees, rules, refusals, async (where, [source, target], ofRun, refused) => {
+				const world = MirrorWorld.make(http, emulator, where);
 				world.fill(source, target);
 				const [before, around] = [world.target(), world.around()];
-				const result = await world.run(ofRun);
+				const result = await world.run(ofRun, { refusals: refused });
 				expect(failuresIn(result)).toEqual([]);
 				expectMirrored(world, before, ofRun);
 				expect(left(await world.run(ofRun))).toEqual([]);
 				expect(world.around()).toEqual(around);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	TIMEOUT_MS,
+);
+
+/** The tree that a service has which ignores case: of two names that differ in nothing else the first one. */
+function withoutCase(tree: Tree): Tree {
+	const spelled = new Map<string, string>();
+	const kept = Object.entries(tree).flatMap(([path, content]): Array<[string, string | null]> => {
+		const parts = path.split('/').map((_, end, all) => all.slice(0, end + 1).join('/'));
+		const taken = parts.some((part) => (spelled.get(part.toLowerCase()) ?? part) !== part);
+		if (!taken) spelled.set(path.toLowerCase(), path);
+		return taken ? [] : [[path, content]];
+	});
+	return Object.fromEntries(kept);
+}
+const folded = (tree: Tree): Tree =>
+	Object.fromEntries(Object.entries(tree).map(([path, content]) => [path.toLowerCase(), content]));
+
+test(
+	'where the service ignores case, the target becomes as wanted too, and a second run is empty',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(place, twoTrees, fc.boolean(), async (where, trees, deleteExtra) => {
+				const [source, target] = trees.map(withoutCase) as [Tree, Tree];
+				const world = MirrorWorld.make(http, emulator, { ...where, ignoresCase: true });
+				world.fill(source, target);
+				const [before, ofRun] = [world.target(), { deleteExtra, filter: {} }];
+				expect(failuresIn(await world.run(ofRun))).toEqual([]);
+				if (deleteExtra) expect(world.target()).toEqual(world.source());
+				const [now, wanted, old] = [world.target(), world.source(), before].map(folded) as [Tree, Tree, Tree];
+				for (const [path, sha1] of Object.entries(wanted))
+					if (deleteExtra || !isContested(wanted, old, path)) expect([path, now[path]]).toEqual([path, sha1]);
+				expect(left(await world.run(ofRun))).toEqual([]);
 			}),
 			{ numRuns: RUNS },
 		);
@@ -123,13 +164,15 @@ test(
 		const disturbances = fc.array(badRun, { minLength: 1, maxLength: 2 });
 		await fc.assert(
 			fc.asyncProperty(place, twoTrees, rules, disturbances, async (where, trees, ofRun, badRuns) => {
-				const world = MirrorWorld.make(http, emulator, where.way, where.isOne);
+				const world = MirrorWorld.make(http, emulator, where);
 				world.fill(...trees);
 				const [before, around] = [world.target(), world.around()];
 				for (const { faults, ...options } of badRuns) {
-					const result = await world.run(ofRun, faults, options);
+					const result = await world.run(ofRun, { faults }, options);
 					if (!result.applied || [...result.applied.outcomes.values()].some(({ failure }) => failure))
 						interrupted++;
+					// What is said to be done is done.
+					else expectMirrored(world, before, ofRun);
 				}
 				expect(failuresIn(await world.run(ofRun))).toEqual([]);
 				expectMirrored(world, before, ofRun);

@@ -1,5 +1,5 @@
 import { textAnswer } from '../../../src/client/http/httpAnswer';
-import type { Http } from '../../../src/client/http/types';
+import type { Http, HttpRequest } from '../../../src/client/http/types';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /**
@@ -20,33 +20,48 @@ export interface HttpFault {
 	/** Number of the request in the run, from 0. */
 	readonly at: number;
 	readonly kind: (typeof FAULT_KINDS)[number];
-	/** Whether all requests after it meet the same. */
-	readonly persists: boolean;
+	/** Whether all requests after it meet the same; a number: so many of them. */
+	readonly persists: boolean | number;
+}
+
+/** What else happens around requests. */
+export interface HttpEvents {
+	/** Ends the run, as cancelling an execution does. */
+	readonly onCrash?: () => void;
+	/** Called with each request before it is sent. */
+	readonly onRequest?: (request: HttpRequest) => void;
+	/** Whether a request is answered 429. */
+	readonly isRefused?: (number: number) => boolean;
 }
 
 const lost = (): LibraryError => new LibraryError('network', 'the connection was reset');
-const failure = () => textAnswer(500, {}, JSON.stringify({ error_code: 50001, error_msg: 'failed' }));
+const failure = (status: number) =>
+	textAnswer(status, {}, JSON.stringify({ error_code: 100 * status + 1, error_msg: 'failed' }));
 
 /** A transport to which faults happen, and how many requests were sent over it. */
 export interface FaultyHttp extends Http {
 	readonly sent: () => number;
 }
 
-/** `onCrash` ends the run, as cancelling an execution does. */
+const isMetBy = (number: number, { at, persists }: HttpFault): boolean =>
+	number === at || (number > at && (typeof persists === 'number' ? number <= at + persists : persists));
+
 export function faultyHttp(
 	http: Http,
 	faults: readonly HttpFault[],
-	onCrash: () => void = () => undefined,
+	{ onCrash, onRequest, isRefused }: HttpEvents = {},
 ): FaultyHttp {
 	let count = 0;
 	const request: Http['request'] = async (asked) => {
 		const number = count++;
-		const fault = faults.find(({ at, persists }) => at === number || (persists && number > at));
+		onRequest?.(asked);
+		if (isRefused?.(number)) return failure(429);
+		const fault = faults.find((each) => isMetBy(number, each));
 		if (!fault) return await http.request(asked);
 		const { kind } = fault;
 		if (kind.endsWith('After')) await (await http.request(asked)).discard();
-		if (kind.startsWith('crash')) onCrash();
-		if (kind.startsWith('failed')) return failure();
+		if (kind.startsWith('crash')) onCrash?.();
+		if (kind.startsWith('failed')) return failure(500);
 		throw lost();
 	};
 	return { request, close: async () => await http.close(), sent: () => count };

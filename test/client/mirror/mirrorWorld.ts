@@ -2,18 +2,18 @@ import { systemClock, type Clock } from '../../../src/client/async/clock';
 import type { Http } from '../../../src/client/http/types';
 import { mirrorMaking } from '../../../src/client/mirror/makeChange';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
-import { readSides } from '../../../src/client/mirror/readSide';
+import { compareSides } from '../../../src/client/mirror/compareSides';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
-import { type MirrorFilter, wantedBy } from '../../../src/protocol/mirror/compareTrees';
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
+import type { MirrorFilter } from '../../../src/protocol/mirror/compareTrees';
 import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
 import { eachAlone } from '../../../src/protocol/plan/plan';
 import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator/index';
 import type { Entry } from '../../emulator/store/library/entry';
-import { ensureFolder } from '../../emulator/store/library/write';
+import { ensureFolder, putFile } from '../../emulator/store/library/write';
 import { defined } from '../../../src/protocol/wire/json';
 import { faultyHttp, type HttpFault } from './faultyHttp';
+import { canBeNoticed, make, pathsIn, type Movement } from './movements';
 import type { Tree } from './randomTrees';
 
 /** How a mirror runs. */
@@ -30,6 +30,22 @@ export interface MirrorRunResult {
 }
 
 export type WayOfAccount = 'authorization' | 'token';
+
+/** Where the two folders are, and who opens them. */
+export interface Where {
+	readonly way: WayOfAccount;
+	/** Whether both are in one library. */
+	readonly isOne: boolean;
+	readonly ignoresCase?: boolean;
+}
+
+/** What happens while a mirror runs. */
+export interface Disturbances {
+	readonly faults?: readonly HttpFault[];
+	readonly movements?: readonly Movement[];
+	/** Which requests are answered 429, from the first one on and again from the start. */
+	readonly refusals?: readonly boolean[];
+}
 
 /** Pauses are cut short: how long they are is tested elsewhere. */
 const CLOCK: Clock = {
@@ -49,10 +65,12 @@ export class MirrorWorld {
 	) {}
 
 	/** Libraries of their own for each case; with `isOne` both folders are in the same one. */
-	static make(http: Http, emulator: Emulator, way: WayOfAccount, isOne: boolean): MirrorWorld {
+	static make(http: Http, emulator: Emulator, { way, isOne, ignoresCase = false }: Where): MirrorWorld {
 		const add = (): LibraryAccess => {
 			const access = emulator.addLibrary('Case');
-			emulator.libraries.get(access.mountId)?.profile.members.set(101, 1);
+			const library = emulator.libraries.get(access.mountId)!;
+			library.profile.members.set(101, 1);
+			library.tree.ignoresCase = ignoresCase;
 			return access;
 		};
 		const from = add();
@@ -80,12 +98,33 @@ export class MirrorWorld {
 	}
 
 	/** SHA1 of each file by its path, null for a folder. */
+	private move(movement: Movement): void {
+		const [access, top] = movement.side === 'source' ? [this.from, 'S'] : [this.to, 'Around/T'];
+		const put = (path: string, content: string): void => {
+			const { sha1: filehash, size: filesize } = this.emulator.world.contents.put(Buffer.from(content));
+			putFile(this.libraryOf(access), { path, filehash, filesize, overwrite: true, actor: ACTOR });
+		};
+		make(movement, this.libraryOf(access), top, put);
+	}
+
+	/** The files that runs have put into the recycle bin, by the paths which they had in the target folder. */
+	deletedByRuns = (): ReadonlyArray<readonly [path: string, sha1: string]> =>
+		this.libraryOf(this.to)
+			.recycleBin.page(0, 1_000)
+			.flatMap(({ entry, fullpath }) =>
+				[['', entry] as const, ...pathsIn(entry, '/')].map(
+					([path, { children, filehash }]) =>
+						[`${fullpath}${path}`.slice('Around/T/'.length), children ? '' : filehash] as const,
+				),
+			)
+			.filter(([, sha1]) => sha1 !== '');
+
 	source = (): Tree => treeAt(this.libraryOf(this.from).tree.find('S'));
 	target = (): Tree => treeAt(this.libraryOf(this.to).tree.find('Around/T'));
 
-	/** Everything that no run may touch, with the IDs of all entries. */
-	around(): unknown {
-		const isOutside = (path: string): boolean => !`${path}/`.startsWith('Around/T/');
+	/** Everything that no run may touch, with the IDs of all entries; without what is in `but`. */
+	around(but: readonly string[] = ['Around/T']): unknown {
+		const isOutside = (path: string): boolean => !but.some((folder) => `${path}/`.startsWith(`${folder}/`));
 		return [this.from, this.to].map((access) =>
 			idsIn(this.libraryOf(access).tree.root).filter(([path]) => isOutside(path)),
 		);
@@ -108,49 +147,45 @@ export class MirrorWorld {
 	/** One run of a mirror, to which faults happen. */
 	async run(
 		{ deleteExtra, filter }: MirrorRules,
-		faults: readonly HttpFault[] = [],
-		{ width = 3, continueOnFail = true } = {},
+		{ faults = [], movements = [], refusals = [] }: Disturbances = {},
+		{ width = 3, continueOnFail = true, onMoved = () => undefined as unknown } = {},
 	): Promise<MirrorRunResult> {
 		const stop = new AbortController();
-		const http = faultyHttp(this.http, faults, () => stop.abort());
+		const counts = { source: 0, target: 0 };
+		const http = faultyHttp(this.http, faults, {
+			onCrash: () => stop.abort(),
+			isRefused: (number) => refusals[number % refusals.length] ?? false,
+			onRequest: (request) => {
+				for (const side of ['source', 'target'] as const) {
+					if (!canBeNoticed(side, request, 'S')) continue;
+					const due = movements.filter((each) => each.side === side && each.at === counts[side]);
+					counts[side]++;
+					for (const each of due) this.move(each);
+					if (due.length > 0) onMoved();
+				}
+			},
+		});
 		const sideOf = (access: LibraryAccess, folder: string): MirrorSide => {
 			const { account, ...side } = this.side(access, folder);
 			return { ...side, caller: { account, http, clock: CLOCK, signal: stop.signal } };
 		};
 		const [source, target] = [sideOf(this.from, 'S'), sideOf(this.to, 'Around/T')];
-		const { maxDepth } = filter;
-		const depthOfTarget = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
 		let plan: MirrorPlan | undefined;
 		try {
-			const concurrency = width;
-			const read = await readSides({
-				source: [source, { concurrency, ...defined({ maxDepth }) }],
-				target: [target, { concurrency, mayBeMissing: true, ...defined({ maxDepth: depthOfTarget }) }],
-			});
-			plan = planMirror({
-				source: read.source.entries,
-				target: read.target.entries,
-				targetExists: read.target.exists,
-				wants: wantedBy(filter),
-				deleteExtra,
-				moves: this.way === 'token' ? 'folderOrName' : 'anyPath',
-			});
+			const compared = await compareSides({ source, target }, { deleteExtra, filter, concurrency: width });
+			plan = compared.plan;
+			if (compared.doubt) return { plan, requests: http.sent() };
 			const { caller } = target;
 			const [steps, making] = [plan.stages.map(eachAlone<MirrorChange>), mirrorMaking({ source, target })];
 			const applied = await applyPlan(steps, making, { caller, width, continueOnFail });
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {
-			if (faults.length === 0) throw cause;
+			if (faults.length === 0 && movements.length === 0) throw cause;
 			return { ...defined({ plan }), requests: http.sent() };
 		}
 	}
 }
 
-const pathsIn = (folder: Entry, prefix = ''): Array<readonly [string, Entry]> =>
-	[...(folder.children?.byName.values() ?? [])].flatMap((entry) => {
-		const path = `${prefix}${entry.name}`;
-		return [[path, entry] as const, ...(entry.children ? pathsIn(entry, `${path}/`) : [])];
-	});
 const treeAt = (folder: Entry | undefined): Tree =>
 	Object.fromEntries(
 		(folder ? pathsIn(folder) : []).map(([path, { children, filehash }]) => [path, children ? null : filehash]),

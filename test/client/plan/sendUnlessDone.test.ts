@@ -53,11 +53,16 @@ test('what will not pass is thrown after one look, or as often as it is worth', 
 	expect(await settled([failing('conflict', { retries: 1 })])).toMatchObject({ sent: 2, looked: 2 });
 });
 
-test('a look that fails says nothing', async () => {
-	expect(await settled([failing('busy'), undefined], [failing('network')])).toMatchObject({
-		outcome: 'answer',
-		sent: 2,
+test('a look that fails is made again: what is not known is not sent again', async () => {
+	const lost = failing('network');
+	expect(await settled([failing('busy'), undefined], [lost, lost, false])).toMatchObject({
+		...{ outcome: 'answer', sent: 2, looked: 3 },
 	});
+	expect(await settled([lost], [lost, lost, true])).toMatchObject({ outcome: undefined, sent: 1, looked: 3 });
+	const { outcome, sent, looked } = await settled([lost, undefined], [lost]);
+	expect([outcome, sent, looked]).toMatchObject([{ kind: 'network' }, 1, 4]);
+	expect((outcome as Error).message).toContain('whether the change was made is not known');
+	expect(await settled([failing('busy'), undefined], [failing('auth')])).toMatchObject({ sent: 1, looked: 1 });
 });
 
 test.each([failing('auth'), failing('aborted', { retryable: true }), new TypeError('a mistake of ours')])(

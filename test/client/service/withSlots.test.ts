@@ -1,5 +1,4 @@
-import { makeBudget } from '../../../src/client/async/budget';
-import { withSlots } from '../../../src/client/service/callerVariants';
+import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { callerWith, orgAccount } from '../../support/ports';
 
@@ -17,7 +16,7 @@ test('callers with the same slots share the number of requests under way, and cl
 			await Promise.resolve();
 		},
 	};
-	const slots = makeBudget(2);
+	const slots = makeSlots(2);
 	const callers = [withSlots(callerWith(http), slots), withSlots(callerWith(http), slots)];
 	const asked = [1, 2, 3].flatMap(() =>
 		callers.map(async (caller) => await caller.http.request({ method: 'GET', url: 'http://x' })),

@@ -42,6 +42,21 @@ test('one library under two IDs is recognized, before anything is written', asyn
 	expect(lab.writes()).toEqual([]);
 });
 
+test.each([
+	['S', 's/inside', 'Target Folder: is inside the source folder, "S"'],
+	['s/Inside', 'S', 'Target Folder: contains the source folder, "s/Inside"'],
+])('%s to %s are refused where the service ignores case, and no mistake elsewhere', async (from, to, message) => {
+	const folders = { sourceFolder: by('path', from), targetFolder: by('path', to) };
+	lab.fill(1, from, { 'a.txt': 'a' });
+	expect((await lab.run(OWN, folders)).error).toBeUndefined();
+	await lab.emulator.close();
+	lab = await MirrorLab.start({ seedDemo: false });
+	lab.ignoreCase(1);
+	lab.fill(1, from, { 'a.txt': 'a' });
+	expect((await lab.run(OWN, folders)).error?.message).toContain(message);
+	expect(lab.writes()).toEqual([]);
+});
+
 test('the same folder of two libraries is no mistake, the root included', async () => {
 	lab.fill(2101, 'S', { 'a.txt': 'a' });
 	const root = { sourceFolder: by('path', '/'), targetFolder: by('path', '/') };

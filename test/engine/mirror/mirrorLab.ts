@@ -77,6 +77,11 @@ export class MirrorLab {
 		return found;
 	}
 
+	/** From now on, names in a library that differ only in case are one. */
+	ignoreCase(mountId: number): void {
+		this.library(mountId).tree.ignoresCase = true;
+	}
+
 	/** Puts files and folders into a folder of a library. */
 	fill(mountId: number, folder: string, tree: Tree): void {
 		const { library, seedFile } = this.emulator;

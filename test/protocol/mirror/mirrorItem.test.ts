@@ -10,7 +10,7 @@ const content = { path: 'a/b', sourcePath: 'a/b', filesize: 5, filehash: 'd' };
 const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
 const amount = { files: 3, folders: 2, bytes: 9 };
 const ofAmount = { type: 'folder', file_count: 3, folder_count: 1, files_size: 9 };
-const one = { path: 'a', files: 1, folders: 0, bytes: 7 };
+const one = { path: 'a', files: 1, folders: 0, bytes: 7, contents: [] };
 
 test.each<readonly [MirrorChange, object]>([
 	[
@@ -55,11 +55,11 @@ test.each<readonly [MirrorChange, object]>([
 		},
 	],
 	[
-		{ action: 'delete', type: 'folder', path: 'a', ...amount, reason: 'notInSource' },
+		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'notInSource' },
 		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'not in the source' },
 	],
 	[
-		{ action: 'delete', type: 'folder', path: 'a', ...amount, reason: 'otherKind' },
+		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'otherKind' },
 		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'the source has a file of this name' },
 	],
 	[
@@ -105,8 +105,8 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 				{ action: 'move', type: 'folder', from: 'b', path: 'c', files: 2, folders: 1, bytes: 7 },
 			],
 			[
-				{ action: 'delete', type: 'file', path: 'z', files: 1, folders: 0, bytes: 11, reason: 'notInSource' },
-				{ action: 'delete', type: 'folder', path: 'y', ...amount, reason: 'notInSource' },
+				{ action: 'delete', type: 'file', ...one, path: 'z', bytes: 11, reason: 'notInSource' },
+				{ action: 'delete', type: 'folder', path: 'y', ...amount, contents: [], reason: 'notInSource' },
 			],
 		],
 		conflicts: [{ action: 'add', type: 'file', path: 'q', conflict: 'excluded' }],

@@ -128,4 +128,30 @@ describe('names that differ in case only', () => {
 		expect(renamed({ Docs: 'a' }, { 'docs/': '' })).toEqual([['add file Docs'], ['delete folder docs']]);
 		expect(renamed({ A: 'a' }, { a: 'b' }, { deleteExtra: false })).toEqual([['add file A']]);
 	});
+	test('where the service ignores case they are one, with and without Delete Extra', () => {
+		const kept = { ignoresCase: true, deleteExtra: false };
+		const source = { 'Docs/': '', 'Docs/A': 'a', 'Docs/b': 'b' };
+		const target = { 'docs/': '', 'docs/a': 'a', 'docs/B': 'c' };
+		expect(renamed(source, target, kept)).toEqual([['update file Docs/b']]);
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, kept)).toEqual([['file Docs: deleteExtraOff']]);
+		const replaced = [['delete folder Docs'], ['add file Docs']];
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, { ignoresCase: true })).toEqual(replaced);
+		const wants = ({ path }: MirrorEntry): boolean => !/^x/i.test(path);
+		expect(renamed({ x: '1' }, { X: '2' }, { ignoresCase: true, wants })).toEqual([]);
+	});
+	test('many of them take a time in proportion', () => {
+		const cpuOf = (count: number): number => {
+			const names = Array.from({ length: count }, (_, at) => at);
+			const [source, target] = ['A', 'a'].map((letter) =>
+				entriesOf(Object.fromEntries(names.map((at) => [`${letter}${at}`, '1']))),
+			);
+			const before = process.cpuUsage();
+			const more = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+			expect(planMirror({ source: source!, target: target!, ...more }).stages[0]).toHaveLength(count);
+			return process.cpuUsage(before).user;
+		};
+		cpuOf(1_000);
+		// Four times as many: 4 to 5 times as long, and 16 times where it is quadratic.
+		expect(cpuOf(40_000) / cpuOf(10_000)).toBeLessThan(10);
+	});
 });

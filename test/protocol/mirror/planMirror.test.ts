@@ -127,8 +127,10 @@ test('the order of the lists does not matter, and what is deleted says what is i
 	const plan = planMirror({ ...input, source: entriesOf({ stays: '1' }), target });
 	const reversed = planMirror({ ...input, source: entriesOf({ stays: '1' }), target: target.toReversed() });
 	expect(reversed).toEqual(plan);
-	expect(plan.stages).toEqual([
-		[{ action: 'delete', type: 'folder', path: 'gone', files: 2, folders: 2, bytes: 7, reason: 'notInSource' }],
+	const contents = ['gone', 'gone/x', 'gone/deep', 'gone/deep/y'].map((path) => ({ path }));
+	const amount = { files: 2, folders: 2, bytes: 7 };
+	expect(plan.stages).toMatchObject([
+		[{ action: 'delete', type: 'folder', path: 'gone', ...amount, reason: 'notInSource', contents }],
 	]);
 	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 0, existing: 3, deleted: 2 });
 });

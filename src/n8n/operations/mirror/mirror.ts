@@ -2,12 +2,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { mirrorMaking } from '../../../client/mirror/makeChange';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
-import { readSides } from '../../../client/mirror/readSide';
+import { compareSides } from '../../../client/mirror/compareSides';
+import { requireApart } from '../../../client/mirror/nameCase';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
-import { wantedBy } from '../../../protocol/mirror/compareTrees';
 import {
 	describeMirror,
 	type MirrorPlaces,
@@ -15,7 +15,6 @@ import {
 	notesOf,
 	reasonsOf,
 } from '../../../protocol/mirror/mirrorItems';
-import { planMirror } from '../../../protocol/mirror/planMirror';
 import { requireDisjoint } from '../../../protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';
@@ -83,7 +82,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 				});
 	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
-	if (libraryOf(source) === libraryOf(target)) requireDisjoint(source.folder, target.folder);
+	if (libraryOf(source) === libraryOf(target)) await requireApart(source, target);
 	return { source, target };
 }
 
@@ -105,28 +104,11 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	});
 }
 
-/** Reads both folders and plans the changes. A doubt is a reason why nothing may be deleted. */
-async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides) {
-	const { deleteExtra = false, ...input } = job.checked;
-	const { maxDepth } = input;
-	const concurrency = concurrencyIn(job.form);
-	// What is too deep keeps the folder that it is in.
-	const targetDepth = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
-	const read = await readSides({
-		source: [source, { concurrency, ...defined({ maxDepth }) }],
-		target: [target, { concurrency, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) }],
-	});
-	const plan = planMirror({
-		source: read.source.entries,
-		target: read.target.entries,
-		targetExists: read.target.exists,
-		wants: wantedBy(input),
-		deleteExtra,
-		moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
-	});
-	// What may be missing in the list of the source only must not be deleted in the target.
-	const { doubt } = read.source;
-	if (!doubt || plan.counts.deleted === 0) return { plan, doubts: [] };
+/** Reads both folders and plans the changes. A doubt is a reason why nothing of the target may be taken away. */
+async function compare({ checked, form }: Job<MirrorInput>, sides: MirrorSides) {
+	const { deleteExtra = false, ...filter } = checked;
+	const { plan, doubt } = await compareSides(sides, { deleteExtra, filter, concurrency: concurrencyIn(form) });
+	if (!doubt) return { plan, doubts: [] };
 	return {
 		plan,
 		doubts: [`The source folder could not be read for certain, so nothing is deleted: ${noticeText(doubt)}`],

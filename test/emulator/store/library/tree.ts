@@ -10,6 +10,8 @@ export class Tree {
 	readonly root: Entry;
 	/** All entries there ever were, deleted ones included: their ids are never used twice. */
 	readonly byHash = new Map<string, Entry>();
+	/** Whether names that differ only in case are one name; set before the first entry. assumed: they are two. */
+	ignoresCase = false;
 	private serial = 0;
 
 	/** Libraries with different seeds have different ids. */
@@ -50,7 +52,7 @@ export class Tree {
 		if (path === '') return this.root;
 		let at: Entry | undefined = this.root;
 		for (const part of path.split('/')) {
-			at = at?.children?.byName.get(part);
+			at = at?.children?.byName.get(this.key(part));
 			if (!at) return undefined;
 		}
 		return at;
@@ -82,7 +84,7 @@ export class Tree {
 		if (!parent.children) throw new Error('attach needs a folder');
 		entry.name = name;
 		entry.parent = parent;
-		parent.children.byName.set(name, entry);
+		parent.children.byName.set(this.key(name), entry);
 		parent.children.sorted.add(entry);
 		if (entry.children) parent.children.ownFolders++;
 		this.addTotals(entry, 1);
@@ -93,7 +95,7 @@ export class Tree {
 		const siblings = entry.parent?.children;
 		if (!siblings) throw new Error('detach needs a parent');
 		this.addTotals(entry, -1);
-		siblings.byName.delete(entry.name);
+		siblings.byName.delete(this.key(entry.name));
 		siblings.sorted.delete(entry);
 		if (entry.children) siblings.ownFolders--;
 		entry.parent = null;
@@ -110,10 +112,14 @@ export class Tree {
 	/** The name itself when it is free. fact 5.8: otherwise `name(2).ext`, `name(3).ext` … */
 	freeName(parent: Entry, name: string, isFolder: boolean): string {
 		const taken = parent.children?.byName;
-		if (!taken?.has(name)) return name;
+		if (!taken?.has(this.key(name))) return name;
 		let number = 2;
-		while (taken.has(numberedName(name, number, isFolder))) number++;
+		while (taken.has(this.key(numberedName(name, number, isFolder)))) number++;
 		return numberedName(name, number, isFolder);
+	}
+
+	private key(name: string): string {
+		return this.ignoresCase ? name.toLowerCase() : name;
 	}
 
 	private addTotals(entry: Entry, sign: 1 | -1): void {

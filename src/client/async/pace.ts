@@ -1,0 +1,37 @@
+import { backoff, type Clock, pause } from './clock';
+
+/** The pauses that concurrent tasks make together, because a server wants fewer requests. */
+export type Pace = ReturnType<typeof makePace>;
+
+/** No pause yet. */
+export function makePace() {
+	let [until, refusals] = [0, 0];
+	return {
+		/** Waits for the end of the pause, or for `over`; answers when that was. Throws LibraryError aborted. */
+		wait: async (clock: Clock, signal?: AbortSignal, over?: AbortSignal): Promise<number> => {
+			const both = over && signal ? AbortSignal.any([signal, over]) : (over ?? signal);
+			let awaited = 0;
+			for (let now = clock.now(); now < until && awaited < until && !over?.aborted; now = clock.now())
+				try {
+					awaited = until;
+					await pause(clock, until - now, both);
+				} catch (cause) {
+					if (!over?.aborted || signal?.aborted) throw cause;
+				}
+			return Math.max(awaited, clock.now());
+		},
+		/**
+		 * A request was refused that was sent at `sentAt`: all pause, for `askedMs`, and longer with each refusal in a
+		 * row. What was sent before the pause began says nothing new.
+		 */
+		slowDown: (clock: Clock, { sentAt, askedMs, random }: { sentAt: number; askedMs: number; random: number }) => {
+			if (sentAt < until) return;
+			refusals++;
+			until = clock.now() + Math.max(askedMs, backoff(refusals, random));
+		},
+		/** A request was not refused: the next pause is a short one. */
+		goOn: () => {
+			refusals = 0;
+		},
+	};
+}

@@ -1,0 +1,94 @@
+import type { MirrorFilter } from '../../protocol/mirror/compareTrees';
+import { wantedBy } from '../../protocol/mirror/compareTrees';
+import { planMirror } from '../../protocol/mirror/planMirror';
+import type { MirrorEntry, MirrorPlan } from '../../protocol/mirror/types';
+import { defined } from '../../protocol/wire/json';
+import type { ListNotice } from '../paging/offsetPages';
+import type { MirrorSide } from './mirrorSide';
+import { ignoresCase } from './nameCase';
+import { readSide, readSides, type MirrorTree } from './readSide';
+
+/** How two folders are compared. */
+export interface MirrorRules {
+	readonly deleteExtra: boolean;
+	readonly filter: MirrorFilter;
+	/** Requests at the same time. */
+	readonly concurrency: number;
+}
+
+/** What makes one folder equal to the other. */
+export interface Compared {
+	readonly plan: MirrorPlan;
+	/** Why the source may have more than was read of it, though the plan takes something away from the target. */
+	readonly doubt?: ListNotice;
+}
+
+/** How often the source is read at most. */
+const MAX_READINGS = 6;
+
+/**
+ * Reads two folders and plans the changes. What is moved inside the source while it is read may be in no list: where
+ * the plan would delete or move something of the target, the source is read until two readings in a row are the same.
+ * Throws what `readSide` throws.
+ */
+export async function compareSides(
+	{ source, target }: { readonly source: MirrorSide; readonly target: MirrorSide },
+	rules: MirrorRules,
+): Promise<Compared> {
+	const { deleteExtra, concurrency, filter } = rules;
+	const { maxDepth } = filter;
+	// What is too deep keeps the folder that it is in.
+	const targetDepth = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
+	const ofSource = { concurrency, ...defined({ maxDepth }) };
+	const read = await readSides({
+		source: [source, ofSource],
+		target: [target, { concurrency, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) }],
+	});
+	let found = read.source;
+	for (let readings = 1; ; readings++) {
+		const plan = await planOf(target, found, read.target, rules);
+		const { doubt } = found;
+		if (!takesAway(plan) && !isTorn(found)) return { plan };
+		if (doubt) return { plan, doubt };
+		if (readings >= MAX_READINGS) return { plan, doubt: { kind: 'unsettled' } };
+		const again = await readSide(source, ofSource);
+		if (!again.doubt && isSame(found, again)) return { plan };
+		found = again;
+	}
+}
+
+async function planOf(
+	target: MirrorSide,
+	source: MirrorTree,
+	current: MirrorTree,
+	{ deleteExtra, filter }: MirrorRules,
+): Promise<MirrorPlan> {
+	return planMirror({
+		source: source.entries,
+		target: current.entries,
+		targetExists: current.exists,
+		wants: wantedBy(filter),
+		deleteExtra,
+		ignoresCase: await ignoresCase(target, source.entries, current.entries),
+		moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
+	});
+}
+
+/** Whether something of the target goes away, or to another place, because the source seems not to have it. */
+const takesAway = ({ stages }: MirrorPlan): boolean =>
+	stages.some((stage) => stage.some(({ action }) => action === 'delete' || action === 'move'));
+
+/** Whether something was read at two places: it was moved meanwhile. */
+function isTorn({ entries }: MirrorTree): boolean {
+	const ids = entries.flatMap(({ hash }) => (hash === '' ? [] : [hash]));
+	return new Set(ids).size < ids.length;
+}
+
+/** What a reading says of an entry, but for its time. */
+const shownIn = ({ path, dir, filesize, filehash, hash }: MirrorEntry): string =>
+	JSON.stringify([path, dir, filesize, filehash, hash]);
+
+function isSame(one: MirrorTree, other: MirrorTree): boolean {
+	const shown = new Set(one.entries.map(shownIn));
+	return one.entries.length === other.entries.length && other.entries.every((entry) => shown.has(shownIn(entry)));
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { httpFor } from '../../../src/client/http/http';
+import { startEmulator, type Emulator } from '../../emulator/index';
+import { runs } from '../../support/runs';
+import { MirrorWorld, type MirrorRules, type MirrorRunResult } from './mirrorWorld';
+import { movement } from './movements';
+import { twoTrees, type Tree } from './randomTrees';
+
+/*
+ * Other people change both folders while they are read, and between the plan and its changes: nothing is deleted that
+ * the source has, and nothing that the plan does not know.
+ */
+
+const RUNS = runs(150);
+const http = httpFor({ allowUnauthorizedCerts: false });
+let emulator: Emulator;
+beforeAll(async () => {
+	emulator = await startEmulator({ requestLogSize: 100 });
+});
+afterAll(async () => {
+	await emulator.close();
+	await http.close();
+});
+
+const place = fc.record({ way: fc.constantFrom('authorization', 'token'), isOne: fc.boolean() });
+const RULES: MirrorRules = { deleteExtra: true, filter: {} };
+/** What a plan deletes, with the content of each file. */
+const plannedIn = (plan: MirrorRunResult['plan']): Set<string> =>
+	new Set(
+		plan?.stages
+			.flat()
+			.flatMap((change) => (change.action === 'delete' ? change.contents : []))
+			.map(({ path, filehash }) => `${path} ${filehash}`),
+	);
+const contentsOf = (tree: Tree): string[] => Object.values(tree).flatMap((content) => content ?? []);
+
+test(
+	'what the source has all the time stays, what came to the target stays, and a quiet run makes them equal',
+	async () => {
+		let [moved, deleted] = [0, 0];
+		const movements = fc.array(movement, { minLength: 1, maxLength: 6 });
+		await fc.assert(
+			fc.asyncProperty(place, twoTrees, movements, async (where, [source, target], ofOthers) => {
+				const world = MirrorWorld.make(http, emulator, where);
+				world.fill(source, target);
+				const around = world.around(['S', 'Around/T']);
+				let always = new Set(contentsOf(world.source()));
+				const onMoved = (): void => {
+					moved++;
+					const now = new Set(contentsOf(world.source()));
+					always = new Set([...always].filter((content) => now.has(content)));
+				};
+				const { plan } = await world.run(RULES, { movements: ofOthers }, { width: 1, onMoved });
+				const planned = plannedIn(plan);
+				const [there, gone] = [new Set(contentsOf(world.target())), world.deletedByRuns()];
+				deleted += gone.length;
+				// A content that the source had all the time may go from one place only when it is at another one.
+				for (const [path, content] of gone)
+					if (always.has(content) && !there.has(content)) throw new Error(`${path} is lost`);
+				for (const [path, content] of gone)
+					if (!planned.has(`${path} ${content}`))
+						throw new Error(`${path} came after the plan, and was deleted`);
+				await world.run(RULES);
+				expect(world.target()).toEqual(world.source());
+				expect((await world.run(RULES)).plan?.stages).toEqual([]);
+				expect(world.around(['S', 'Around/T'])).toEqual(around);
+			}),
+			{ numRuns: RUNS },
+		);
+		// Otherwise the property would be about nothing.
+		expect(moved).toBeGreaterThan(RUNS);
+		expect(deleted).toBeGreaterThan(RUNS / 2);
+	},
+	60_000 + 2_000 * RUNS,
+);

@@ -1,0 +1,56 @@
+import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
+import { call } from '../../../src/client/service/call';
+import { paced } from '../../../src/client/service/paced';
+import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
+import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+
+/* Requests of a run pause together when the service wants fewer of them. */
+
+const REFUSED: Reply = { status: 429, body: { error_code: 42900, error_msg: 'slow down' } };
+
+test('what was refused is sent again, a change too, after pauses that grow with refusals in a row', async () => {
+	const clock = fakeClock();
+	const http = scriptedHttp(REFUSED, REFUSED, { ...REFUSED, headers: { 'retry-after': '7' } }, { body: {} });
+	await call(paced(callerWith(http, { clock })), createFolder, { fullpath: 'a' });
+	expect(clock.slept).toEqual([500, 1000, 7000]);
+	expect(http.sent).toHaveLength(4);
+});
+
+test('all callers with the same slots pause, and each refusal of one moment counts once', async () => {
+	const clock = fakeClock();
+	const sentAt: number[] = [];
+	const http = scriptedHttp((request) => {
+		sentAt.push(clock.time - 1_700_000_000_000);
+		return sentAt.length <= 3 ? REFUSED : { body: { fullpath: fieldsOf(request).fullpath } };
+	});
+	const slots = makeSlots(8);
+	const [one, other] = [0, 1].map(() => paced(withSlots(callerWith(http, { clock }), slots)));
+	await Promise.all(
+		['a', 'b', 'c'].map(async (fullpath, at) => await call(at % 2 ? other! : one!, createFolder, { fullpath })),
+	);
+	expect(sentAt.slice(0, 3)).toEqual([0, 0, 0]);
+	expect(sentAt).toHaveLength(6);
+	expect(Math.min(...sentAt.slice(3))).toBe(500);
+	await call(other!, createFolder, { fullpath: 'd' });
+	expect(sentAt).toHaveLength(7);
+});
+
+test.each<[string, Reply, number]>([
+	['it never ends', REFUSED, 30],
+	['the service asks for more than a minute', { ...REFUSED, headers: { 'retry-after': '61' } }, 1],
+])('the refusal is reported where %s', async (_, refusal, sent) => {
+	const http = scriptedHttp(refusal);
+	const failed = await errorOf(call(paced(callerWith(http)), createFolder, { fullpath: 'a' }));
+	expect([failed.kind, failed.status, http.sent.length]).toEqual(['busy', 429, sent]);
+});
+
+test('after the end of the run nothing is sent again', async () => {
+	const over = new AbortController();
+	const http = scriptedHttp(() => {
+		over.abort();
+		return REFUSED;
+	});
+	const caller = paced(callerWith(http, { noRetryAfter: over.signal }));
+	expect(await errorOf(call(caller, createFolder, { fullpath: 'a' }))).toMatchObject({ kind: 'busy' });
+	expect(http.sent).toHaveLength(1);
+});

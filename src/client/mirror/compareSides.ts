@@ -3,6 +3,7 @@ import { wantedBy } from '../../protocol/mirror/compareTrees';
 import { planMirror } from '../../protocol/mirror/planMirror';
 import type { MirrorEntry, MirrorPlan } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
+import { isWithinPath } from '../../protocol/wire/paths';
 import type { ListNotice } from '../paging/offsetPages';
 import type { MirrorSide } from './mirrorSide';
 import { ignoresCase } from './nameCase';
@@ -12,6 +13,10 @@ import { readSide, readSides, type MirrorTree } from './readSide';
 export interface MirrorRules {
 	readonly deleteExtra: boolean;
 	readonly filter: MirrorFilter;
+	/** Whether a file that is newer in the target stays. */
+	readonly keepsNewer?: boolean;
+	/** A path inside the target: the mirror leaves it alone, with all that is in it, and copies nothing to it. */
+	readonly leftAlone?: string | undefined;
 	/** Requests at the same time. */
 	readonly concurrency: number;
 }
@@ -61,14 +66,20 @@ async function planOf(
 	target: MirrorSide,
 	source: MirrorTree,
 	current: MirrorTree,
-	{ deleteExtra, filter }: MirrorRules,
+	{ deleteExtra, filter, keepsNewer, leftAlone }: MirrorRules,
 ): Promise<MirrorPlan> {
+	const wants = wantedBy(filter);
+	// In any case: which spelling of it the service shows is not known.
+	const isLeft = ({ path }: MirrorEntry): boolean =>
+		leftAlone !== undefined && isWithinPath(path.toLowerCase(), leftAlone.toLowerCase());
 	return planMirror({
 		source: source.entries,
 		target: current.entries,
 		targetExists: current.exists,
-		wants: wantedBy(filter),
+		wants: (entry) => !isLeft(entry) && wants(entry),
+		mustStay: ({ path }) => leftAlone !== undefined && isWithinPath(leftAlone.toLowerCase(), path.toLowerCase()),
 		deleteExtra,
+		...defined({ keepsNewer }),
 		ignoresCase: await ignoresCase(target, source.entries, current.entries),
 		moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
 	});

@@ -51,6 +51,14 @@ export async function requireAsPlanned(source: MirrorSide, target: MirrorSide, c
 	throw outdated(`not deleted, because ${at}${more} came there, or changed, since the plan was made`);
 }
 
+/** Requires that a file is still the one that was read, or gone. */
+export async function requireUnchanged(target: MirrorSide, read: MirrorEntry): Promise<void> {
+	const fullpath = joinPath(target.folder, read.path);
+	const found = await infoAt(target, fullpath);
+	if (found && !isAsRead(read, mirrorEntry({ path: read.path, entry: found })))
+		throw outdated(`not replaced, because ${quoted(fullpath)} was changed since the plan was made`);
+}
+
 /** What is at the path of a deletion, and in it; nothing where it is gone already. */
 async function contentsNow(target: MirrorSide, { path, type }: DeleteEntry): Promise<readonly MirrorEntry[]> {
 	const fullpath = joinPath(target.folder, path);

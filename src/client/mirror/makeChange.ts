@@ -6,7 +6,8 @@ import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
 import type { MirrorSide } from './mirrorSide';
-import { requireAsPlanned, requireMissing } from './lookBefore';
+import { archiveEntry, type Archive } from './archive';
+import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';
 import { storeFile, type OnStream } from './storeFile';
 import { createFolder, createFolders, move, remove } from './targetChanges';
 
@@ -15,18 +16,24 @@ export interface Mirroring {
 	readonly source: MirrorSide;
 	readonly target: MirrorSide;
 	readonly onStream?: OnStream;
+	/** Where what is replaced or deleted goes; into the recycle bin when absent. */
+	readonly archive?: Archive;
 }
 
 /** Makes one change. Returns what its item shows besides. Throws LibraryError. */
 export async function makeChange(
-	{ source, target, onStream }: Mirroring,
+	{ source, target, onStream, archive }: Mirroring,
 	change: MirrorChange,
 ): Promise<JsonObject | undefined> {
-	if ('conflict' in change) return undefined;
+	if ('conflict' in change || change.action === 'keep') return undefined;
 	const fullpath = joinPath(target.folder, change.path);
 	switch (change.action) {
 		case 'add':
 		case 'update': {
+			if (change.action === 'update') {
+				if (change.replaces) await requireUnchanged(target, change.replaces);
+				if (archive) await archiveEntry(target, archive, change.path);
+			}
 			const origin = { side: source, fullpath: joinPath(source.folder, change.sourcePath) };
 			return { bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream) };
 		}
@@ -44,7 +51,8 @@ export async function makeChange(
 			);
 			return undefined;
 		case 'delete':
-			if (await requireAsPlanned(source, target, change)) await remove(target, fullpath);
+			if (!(await requireAsPlanned(source, target, change))) return undefined;
+			await (archive ? archiveEntry(target, archive, change.path) : remove(target, fullpath));
 			return undefined;
 	}
 }

@@ -1,8 +1,11 @@
-import { requireDisjoint } from '../../protocol/mirror/mirrorTree';
+import { requireArchiveOutside, requireDisjoint } from '../../protocol/mirror/mirrorTree';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { filledText, type JsonObject } from '../../protocol/wire/json';
-import { baseName, joinPath, parentPath } from '../../protocol/wire/paths';
+import { inputError } from '../../protocol/wire/libraryError';
+import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';
 import { infoAt, type MirrorSide } from './mirrorSide';
+
+const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
 
 /*
  * Services that take names which differ only in case for one name, and services that do not. Nothing says which one it
@@ -49,15 +52,42 @@ function isOne(one: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * Refuses two folders of one library of which one is the other or contains it, also where only the case of their paths
- * differs and the service ignores it: then it is asked. Throws inputError and what `call` throws.
+ * The folder of a side, or as much of it as another path has, spelled as that path where only the case differs and the
+ * service takes both for one entry: then it is asked.
+ */
+async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
+	const depth = Math.min(side.folder.split('/').length, other.folder.split('/').length);
+	const [top, otherTop] = [side, other].map(({ folder }) => folder.split('/').slice(0, depth).join('/')) as [
+		string,
+		string,
+	];
+	if (top === otherTop || top.toLowerCase() !== otherTop.toLowerCase()) return side.folder;
+	const [one, two] = [await infoAt(side, top), await infoAt(other, otherTop)];
+	return one && two && isOne(one, two) ? otherTop + side.folder.slice(top.length) : side.folder;
+}
+
+/**
+ * Refuses two folders of one library of which one is the other or contains it, whatever the case if the service ignores
+ * it. Throws inputError and what `call` throws.
  */
 export async function requireApart(source: MirrorSide, target: MirrorSide): Promise<void> {
-	const [from, to] = [source.folder, target.folder];
-	requireDisjoint(from, to);
-	const depth = Math.min(from.split('/').length, to.split('/').length);
-	const [fromTop, toTop] = [from, to].map((path) => path.split('/').slice(0, depth).join('/')) as [string, string];
-	if (fromTop === toTop || fromTop.toLowerCase() !== toTop.toLowerCase()) return;
-	const [one, other] = [await infoAt(source, fromTop), await infoAt(target, toTop)];
-	if (one && other && isOne(one, other)) requireDisjoint(from, fromTop + to.slice(toTop.length));
+	requireDisjoint(source.folder, target.folder);
+	requireDisjoint(source.folder, await spelledAs(target, source));
+}
+
+/**
+ * Refuses an archive that is the source folder, or inside it, in the same library. Throws inputError and what `call`
+ * throws.
+ */
+export async function requireOutside(source: MirrorSide, archive: MirrorSide): Promise<void> {
+	requireArchiveOutside(source.folder, archive.folder);
+	requireArchiveOutside(source.folder, await spelledAs(archive, source));
+}
+
+/** The path of an archive inside the target folder; undefined where it is elsewhere. Throws inputError for the folder. */
+export async function archiveInside(target: MirrorSide, archive: MirrorSide): Promise<string | undefined> {
+	const fullpath = await spelledAs(archive, target);
+	if (fullpath === target.folder) throw inputError('Archive Folder', 'is the target folder', APART);
+	if (!isWithinPath(fullpath, target.folder)) return undefined;
+	return target.folder === '' ? fullpath : fullpath.slice(target.folder.length + 1);
 }

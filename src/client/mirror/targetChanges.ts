@@ -16,7 +16,7 @@ import { targetCalls } from './targetCalls';
 type FileContent = Pick<Content, 'filesize' | 'filehash'>;
 
 /** The full path in an answer, where it has one. */
-const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
+export const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
 
 /** Whether what is at a path is what was to get there: a folder, or a file with this content. */
 function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {

@@ -1,4 +1,4 @@
-import { flag, int, ref, required, shownFor } from '../operation/fields';
+import { choice, flag, int, ref, required, shownFor } from '../operation/fields';
 import { by, chosenFolder, folderRef, LOCAL, operator, planFields, SHOWS_PLAN } from './shared';
 import { treeFilterFields } from './sharedTree';
 import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItems';
@@ -61,6 +61,22 @@ const targetFolder = <const W extends string>(wire: W) =>
 		},
 	}) as const;
 
+/** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
+const archiveFolder = ref({
+	...LOCAL,
+	claims: 'nothing',
+	place: 'top',
+	label: 'Archive Folder',
+	help:
+		'The folder into which the mirror moves what it replaces or deletes, instead of the recycle bin: into a folder ' +
+		'named by date and time of the run. Left empty, replaced files become earlier versions.',
+	dependsOn: 'targetLibrary',
+	modes: {
+		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },
+		path: { ...folderRef.modes.path, wire: '', root: 'written' },
+	},
+});
+
 /** Share of the target in percent that one run may delete unless told otherwise. */
 export const DELETION_LIMIT = 50;
 
@@ -101,6 +117,17 @@ const mirrorFields = {
 				'Applies in addition to the share; no limit by number when left empty.',
 		}),
 	),
+	archiveFolder,
+	ifTargetNewer: choice({
+		...LOCAL,
+		label: 'If the Target Is Newer',
+		default: 'overwrite',
+		help: 'What to do with a file that differs and was changed in the target after the one in the source',
+		choices: {
+			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
+			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
+		},
+	}),
 	...treeFilterFields('filters'),
 } as const;
 

@@ -1,7 +1,7 @@
 import { baseName } from '../wire/paths';
-import { type MirrorTree, subtree, type TreeNode, treeOf, wholly, withFolders } from './mirrorTree';
+import { type MirrorTree, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import { compileEntryFilter, type EntryFilter } from '../tree/entryFilter';
-import type { Conflict, MirrorEntry, MirrorInput } from './types';
+import type { Conflict, KeepFile, MirrorEntry, MirrorInput } from './types';
 
 /* What files and folders contain, as numbers that can be compared. */
 
@@ -79,6 +79,8 @@ export interface Comparison {
 	/** Files of the source that the target has with another content. */
 	readonly different: readonly TreeNode[];
 	readonly conflicts: readonly Conflict[];
+	/** Files of the target that differ and stay. */
+	readonly kept: readonly KeepFile[];
 	/** Entries of the target that make way for one of the other kind. */
 	readonly otherKind: readonly TreeNode[];
 	/** Entries of the target that the source does not have; none unless `deleteExtra`. */
@@ -95,6 +97,15 @@ const sameContent = (a: TreeNode, b: TreeNode): boolean =>
 
 const comparable = (a: TreeNode, b: TreeNode): boolean => a.filehash !== '' && b.filehash !== '';
 
+/** Why a file of the target stays although it differs; undefined where it goes. Equal seconds are not newer. */
+function reasonToKeep(
+	{ modified: wanted }: TreeNode,
+	{ modified: current }: TreeNode,
+): KeepFile['because'] | undefined {
+	if (wanted === undefined || current === undefined) return 'timesUnknown';
+	return current > wanted ? 'targetNewer' : undefined;
+}
+
 const FOLDER = { action: 'create', type: 'folder' } as const;
 const FILE = { action: 'add', type: 'file' } as const;
 
@@ -102,6 +113,7 @@ class Comparing {
 	readonly missing: TreeNode[] = [];
 	readonly different: TreeNode[] = [];
 	readonly conflicts: Conflict[] = [];
+	readonly kept: KeepFile[] = [];
 	readonly otherKind: TreeNode[] = [];
 	/** Nodes of the target about which nothing more is to be decided. */
 	readonly settled = new Set<TreeNode>();
@@ -113,6 +125,7 @@ class Comparing {
 	constructor(
 		private readonly whole: ReadonlySet<TreeNode>,
 		private readonly deleteExtra: boolean,
+		private readonly keepsNewer: boolean,
 	) {}
 
 	/** Compares an entry of the source; its folder was compared before. */
@@ -124,8 +137,12 @@ class Comparing {
 	}
 
 	private compareFiles(wanted: TreeNode, current: TreeNode): void {
-		if (!sameContent(wanted, current)) this.different.push(wanted);
-		else {
+		const because = this.keepsNewer ? reasonToKeep(wanted, current) : undefined;
+		const { path, filesize, filehash } = wanted;
+		if (!sameContent(wanted, current)) {
+			if (because === undefined) this.different.push(wanted);
+			else this.kept.push({ action: 'keep', type: 'file', path, sourcePath: path, filesize, filehash, because });
+		} else {
 			this.unchanged += 1;
 			if (!comparable(wanted, current)) this.sizeOnly += 1;
 		}
@@ -151,15 +168,16 @@ class Comparing {
  * target has there; what only the target has is extra if the filter wants it and the source has nothing of that path,
  * not even something excluded.
  */
-export function compareTrees({ source: from, target: to, wants, deleteExtra }: MirrorInput): Comparison {
-	const [source, target] = [treeOf(from, wants), treeOf(to, wants)];
+export function compareTrees(input: MirrorInput): Comparison {
+	const { deleteExtra, keepsNewer = false } = input;
+	const [source, target] = treesOf(input);
 	const whole = wholly(target, ({ wanted }) => wanted);
 	const needed = withFolders(source, ({ wanted }) => wanted);
-	const comparing = new Comparing(whole, deleteExtra);
+	const comparing = new Comparing(whole, deleteExtra, keepsNewer);
 	for (const node of source.nodes) if (needed.has(node)) comparing.compare(node, target.byPath.get(node.path));
 	const isExtra = (node: TreeNode): boolean =>
 		node.wanted && !comparing.settled.has(node) && !source.byPath.has(node.path);
-	const { missing, different, conflicts, otherKind, unchanged, sizeOnly } = comparing;
+	const { missing, different, conflicts, kept, otherKind, unchanged, sizeOnly } = comparing;
 	const extra = deleteExtra ? target.nodes.filter(isExtra) : [];
-	return { source, target, whole, missing, different, conflicts, otherKind, extra, unchanged, sizeOnly };
+	return { source, target, whole, missing, different, conflicts, kept, otherKind, extra, unchanged, sizeOnly };
 }

@@ -1,6 +1,6 @@
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
-import { subtree, type TreeNode, treeOf, wholly, withFolders } from './mirrorTree';
+import { subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
 import { deletionOf } from './deletions';
 
@@ -128,9 +128,10 @@ function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
  * source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
  * folder has two names that differ only in case, the service tells them apart, and nothing is to be done here.
  */
-export function renamedByCase({ source: from, target: to, wants, deleteExtra, ignoresCase }: MirrorInput): CaseRenames {
-	if (!deleteExtra && !ignoresCase) return { stages: [], target: to };
-	const [source, target] = [treeOf(from, wants), treeOf(to, wants)];
+export function renamedByCase(input: MirrorInput): CaseRenames {
+	const { deleteExtra, ignoresCase } = input;
+	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
+	const [source, target] = treesOf(input);
 	const [inSource, inTarget] = [uniqueByName(source.nodes), new Set(uniqueByName(target.nodes).values())];
 	const whole = wholly(target, ({ wanted }) => wanted);
 	const needed = withFolders(source, ({ wanted }) => wanted);

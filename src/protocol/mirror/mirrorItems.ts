@@ -1,14 +1,14 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined } from '../wire/json';
 import { joinPath, shownPath } from '../wire/paths';
-import type { ConflictReason, MirrorAction, MirrorChange, MirrorPlan } from './types';
+import type { ConflictReason, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
 import { type DeletionLimits, percentOf, reasonsOfLimits } from '../plan/plan';
 
 /* Mirror as a person reads it. */
 
 /** What is said about one change. */
 type MirrorDescription = {
-	readonly action: 'create' | 'add' | 'update' | 'move' | 'delete';
+	readonly action: 'create' | 'add' | 'update' | 'move' | 'delete' | 'keep';
 	readonly type: 'file' | 'folder';
 	readonly reason: string;
 	/** In the library of the target: where it is after the change, or what is deleted. */
@@ -17,6 +17,8 @@ type MirrorDescription = {
 	readonly source_fullpath?: string;
 	/** Of moves: where it was in the target. */
 	readonly previous_fullpath?: string;
+	/** With an Archive Folder, of what is replaced or deleted: where it is moved. */
+	readonly archive_fullpath?: string;
 	/** Bytes of the file. */
 	readonly filesize?: number;
 	readonly filehash?: string;
@@ -39,6 +41,8 @@ export type MirrorChangeItem = ChangeItem<MirrorDescription> & {
 export interface MirrorPlaces {
 	readonly sourceFolder: string;
 	readonly targetFolder: string;
+	/** Where the run puts what it replaces or deletes; the recycle bin when absent. */
+	readonly archiveFolder?: string | undefined;
 	/** The library of the target, where it is one of a person. */
 	readonly mountId?: number | undefined;
 }
@@ -46,6 +50,11 @@ export interface MirrorPlaces {
 const CONFLICTS: Readonly<Record<ConflictReason, string>> = {
 	deleteExtraOff: 'it stays, because Delete Extra is off',
 	excluded: 'it stays, because the filters exclude it or something in it',
+};
+
+const KEPT: Readonly<Record<KeepFile['because'], string>> = {
+	targetNewer: 'content differs, and the target is newer',
+	timesUnknown: 'content differs, and the service does not show which one is newer',
 };
 
 /** Why a change is made, or a conflict is not. */
@@ -59,7 +68,11 @@ function reasonOf(change: MirrorChange): string {
 		case 'update':
 			return 'content differs';
 		case 'move':
-			return 'same content under another path';
+			return change.from.toLowerCase() === change.path.toLowerCase()
+				? 'the name differs in case only'
+				: 'same content under another path; its links, permissions and history go with it';
+		case 'keep':
+			return KEPT[change.because];
 		case 'delete':
 			return change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`;
 	}
@@ -79,6 +92,12 @@ function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorP
 	return { ...moved, file_count: files, folder_count: folders - 1, files_size: bytes };
 }
 
+/** Where the run puts what is replaced or deleted. */
+const archivedAs = ({ action, path }: MirrorChange, { archiveFolder }: MirrorPlaces): string | undefined =>
+	archiveFolder !== undefined && (action === 'update' || action === 'delete')
+		? joinPath(archiveFolder, path)
+		: undefined;
+
 /** A change as a person reads it. */
 export const describeMirror = (change: MirrorChange, places: MirrorPlaces): MirrorDescription => ({
 	action: change.action,
@@ -86,7 +105,7 @@ export const describeMirror = (change: MirrorChange, places: MirrorPlaces): Mirr
 	reason: reasonOf(change),
 	fullpath: change.path === '' ? shownPath(places.targetFolder) : joinPath(places.targetFolder, change.path),
 	...detailsOf(change, places),
-	...defined({ mount_id: places.mountId }),
+	...defined({ archive_fullpath: archivedAs(change, places), mount_id: places.mountId }),
 });
 
 /* A plan of Mirror in numbers, for whoever decides about it. */
@@ -103,6 +122,8 @@ type MirrorTotals = {
 	readonly folders: Readonly<Record<'create' | 'move' | 'delete', number>>;
 	/** Paths about which nothing can be done. */
 	readonly conflicts: number;
+	/** Files that differ and stay, because the target is newer. */
+	readonly kept: number;
 	/** Bytes of the files of each kind of change, of those in whole folders too. */
 	readonly bytes: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
 	/** Bytes of content that were sent, in all. */
@@ -146,10 +167,11 @@ function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /** What the numbers do not say. */
-export const notesOf = ({ conflicts, counts: { sizeOnly } }: MirrorPlan): string[] => [
+export const notesOf = ({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): string[] => [
 	...(conflicts.length === 0
 		? []
 		: [`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`]),
+	...(kept.length === 0 ? [] : [`Different, and kept because the target is newer, or may be: ${files(kept.length)}`]),
 	...(sizeOnly === 0
 		? []
 		: [`Compared by size only, because the service does not show the SHA1 on both sides: ${files(sizeOnly)}`]),
@@ -167,7 +189,7 @@ export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits:
 
 /** A plan in numbers; `bytesSent` are those of the changes that were made. */
 export function mirrorTotals(
-	{ stages, conflicts, counts }: MirrorPlan,
+	{ stages, conflicts, kept, counts }: MirrorPlan,
 	{ percent, count }: DeletionLimits,
 	{ sourceFolder, targetFolder, mountId }: MirrorPlaces,
 	bytesSent: number,
@@ -179,6 +201,7 @@ export function mirrorTotals(
 		...defined({ mount_id: mountId }),
 		...sumsOf(stages.flat()),
 		conflicts: conflicts.length,
+		kept: kept.length,
 		bytes_sent: bytesSent,
 		unchanged,
 		excluded,

@@ -1,5 +1,5 @@
 import { parentPath } from '../wire/paths';
-import type { MirrorEntry } from './types';
+import type { MirrorEntry, MirrorInput } from './types';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 
@@ -38,6 +38,12 @@ export function treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEnt
 	return { nodes: [...byPath.values()], byPath };
 }
 
+/** The trees of both sides. */
+export const treesOf = ({ source, target, wants, mustStay = () => false }: MirrorInput): [MirrorTree, MirrorTree] => [
+	treeOf(source, wants),
+	treeOf(target, (entry) => wants(entry) && !mustStay(entry)),
+];
+
 /** The nodes for which `holds` is true of the node and of everything below it. */
 export function wholly({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Set<TreeNode> {
 	const found = new Set<TreeNode>();
@@ -61,6 +67,16 @@ export function* subtree(top: TreeNode): Generator<TreeNode> {
 		yield node;
 		for (const child of node.children) rest.push(child);
 	}
+}
+
+/** Refuses an archive that is the source folder or inside it. Full paths; '' is the root. Throws inputError. */
+export function requireArchiveOutside(sourceFolder: string, archiveFolder: string): void {
+	if (sourceFolder === archiveFolder || isInside(archiveFolder, sourceFolder))
+		throw inputError(
+			'Archive Folder',
+			`is inside the source folder, ${shown(sourceFolder)}`,
+			'The source is never changed: choose a folder outside of it.',
+		);
 }
 
 const isInside = (path: string, folder: string): boolean =>

@@ -1,5 +1,6 @@
 import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
-import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
+import { defined } from '../wire/json';
+import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
 import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
 import { compareTrees, type Comparison } from './compareTrees';
 import { findMoves, type Pair, renamedByCase } from './findMoves';
@@ -31,18 +32,21 @@ function levelsOf(folders: readonly TreeNode[]): MirrorAction[][] {
 const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
 
 /** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
-function additionsOf({ missing, different, extra, whole }: Comparison, reach: MoveReach) {
+function additionsOf({ missing, different, extra, whole, target }: Comparison, { moves, keepsNewer }: MirrorInput) {
 	const pairs = findMoves(
 		missing,
 		extra.filter((node) => whole.has(node)),
-		reach,
+		moves,
 	);
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
 	const files: MirrorAction[] = [
 		...pairs.map(moveOf),
 		...rest.filter(({ dir }) => !dir).map((node) => ({ action: 'add' as const, ...contentOf(node) })),
-		...different.map((node) => ({ action: 'update' as const, ...contentOf(node) })),
+		...different.map((node) => ({
+			...{ action: 'update' as const, ...contentOf(node) },
+			...defined({ replaces: keepsNewer ? target.byPath.get(node.path) : undefined }),
+		})),
 	];
 	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: inPathOrder(files) };
 }
@@ -73,7 +77,7 @@ function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions
 export function planMirror(input: MirrorInput): MirrorPlan {
 	const renamed = renamedByCase(input);
 	const comparison = compareTrees({ ...input, target: renamed.target });
-	const { pairs, folders, files } = additionsOf(comparison, input.moves);
+	const { pairs, folders, files } = additionsOf(comparison, input);
 	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
 	const last = finalDeletions(comparison, pairs);
 	const stages: MirrorAction[][] = [
@@ -87,6 +91,7 @@ export function planMirror(input: MirrorInput): MirrorPlan {
 	return {
 		stages: stages.filter((stage) => stage.length > 0),
 		conflicts: comparison.conflicts,
+		kept: comparison.kept,
 		counts: countsOf(comparison, [...makingWay, ...last]),
 	};
 }

@@ -59,6 +59,15 @@ interface CreateFolder {
 interface StoreFile extends Content {
 	readonly action: 'add' | 'update';
 	readonly type: 'file';
+	/** The file that goes, where only the one that was read may be replaced. */
+	readonly replaces?: MirrorEntry;
+}
+
+/** A file of the target that differs and stays, because somebody edited it, or may have, after the one of the source. */
+export interface KeepFile extends Content {
+	readonly action: 'keep';
+	readonly type: 'file';
+	readonly because: 'targetNewer' | 'timesUnknown';
 }
 
 /**
@@ -102,10 +111,10 @@ export type Conflict = { readonly path: string; readonly conflict: ConflictReaso
 );
 
 /** One change, and one request (a file whose content the service does not know is uploaded). */
-export type MirrorChange = CreateFolder | StoreFile | MoveFile | MoveFolder | DeleteEntry | Conflict;
+export type MirrorChange = CreateFolder | StoreFile | MoveFile | MoveFolder | DeleteEntry | Conflict | KeepFile;
 
-/** What can be carried out: a conflict is only reported. */
-export type MirrorAction = Exclude<MirrorChange, Conflict>;
+/** What can be carried out: conflicts and what is kept are only reported. */
+export type MirrorAction = Exclude<MirrorChange, Conflict | KeepFile>;
 
 /** How a move is made with one request: to any path, or keeping either its name or its folder (by token). */
 export type MoveReach = 'anyPath' | 'folderOrName';
@@ -126,8 +135,12 @@ export interface MirrorInput {
 	readonly targetExists: boolean;
 	/** The filter, depth included. */
 	readonly wants: (entry: MirrorEntry) => boolean;
+	/** Entries of the target that are neither deleted nor moved, whatever the filter says. Default: none. */
+	readonly mustStay?: (entry: MirrorEntry) => boolean;
 	/** Whether to delete, or move, what only the target has. */
 	readonly deleteExtra: boolean;
+	/** Whether a file that is newer in the target stays. Default: it is replaced. */
+	readonly keepsNewer?: boolean;
 	/** Whether names that differ only in case are one name to the service. Default: it tells them apart. */
 	readonly ignoresCase?: boolean;
 	readonly moves: MoveReach;
@@ -157,5 +170,6 @@ export interface MirrorPlan {
 	 */
 	readonly stages: ReadonlyArray<readonly MirrorAction[]>;
 	readonly conflicts: readonly Conflict[];
+	readonly kept: readonly KeepFile[];
 	readonly counts: MirrorCounts;
 }

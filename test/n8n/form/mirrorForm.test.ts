@@ -24,7 +24,7 @@ const { description: library } = new FileLibrary();
 const { description: user } = new FileLibraryUser();
 const WHAT = ['Dry Run', 'Output', 'Delete Extra'];
 const LIMITS = ['Deletion Limit (%)', 'Deletion Limit (Number)'];
-const END = ['Filters', 'Options'];
+const END = ['Archive Folder', 'Filters', 'Options'];
 
 test('with a library authorization there is one library, and nothing to choose', () => {
 	expect(shownFor(library, MIRROR)).toEqual([

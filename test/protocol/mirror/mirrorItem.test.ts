@@ -8,6 +8,8 @@ import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/type
 const PLACES = { sourceFolder: 'From', targetFolder: 'To' };
 const content = { path: 'a/b', sourcePath: 'a/b', filesize: 5, filehash: 'd' };
 const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
+const MOVED = 'same content under another path; its links, permissions and history go with it';
+const NEWER = 'content differs, and the target is newer';
 const amount = { files: 3, folders: 2, bytes: 9 };
 const ofAmount = { type: 'folder', file_count: 3, folder_count: 1, files_size: 9 };
 const one = { path: 'a', files: 1, folders: 0, bytes: 7, contents: [] };
@@ -31,14 +33,22 @@ test.each<readonly [MirrorChange, object]>([
 	],
 	[
 		{ action: 'move', type: 'file', from: 'c', ...content },
-		{ action: 'move', ...ofContent, previous_fullpath: 'To/c', reason: 'same content under another path' },
+		{ action: 'move', ...ofContent, previous_fullpath: 'To/c', reason: MOVED },
+	],
+	[
+		{ action: 'move', type: 'file', from: 'A/B', ...content },
+		{ action: 'move', ...ofContent, previous_fullpath: 'To/A/B', reason: 'the name differs in case only' },
 	],
 	[
 		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
 		{
 			...{ action: 'move', ...ofAmount, fullpath: 'To/new', previous_fullpath: 'To/old' },
-			reason: 'same content under another path',
+			reason: MOVED,
 		},
+	],
+	[
+		{ action: 'keep', type: 'file', ...content, because: 'targetNewer' },
+		{ action: 'keep', ...ofContent, reason: NEWER },
 	],
 	[
 		{ action: 'delete', type: 'file', ...one, reason: 'notInSource' },
@@ -110,6 +120,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 			],
 		],
 		conflicts: [{ action: 'add', type: 'file', path: 'q', conflict: 'excluded' }],
+		kept: [{ action: 'keep', type: 'file', ...content, because: 'targetNewer' }],
 		counts: { unchanged: 3, sizeOnly: 1, excluded: 2, existing: 6, deleted: 1 },
 	};
 	expect(mirrorTotals(plan, { percent: 10 }, { ...PLACES, mountId: 5 }, 12)).toEqual({
@@ -119,6 +130,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 		files: { add: 1, update: 2, move: 1, delete: 1 },
 		folders: { create: 1, move: 1, delete: 1 },
 		conflicts: 1,
+		kept: 1,
 		bytes: { add: 5, update: 11, move: 77, delete: 20 },
 		bytes_sent: 12,
 		unchanged: 3,
@@ -127,6 +139,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 	});
 	expect(notesOf(plan)).toEqual([
 		expect.stringMatching(/a file where the other has a folder.*: 1$/),
+		expect.stringMatching(/^Different, and kept because the target is newer, or may be: 1 file$/),
 		expect.stringMatching(/by size only.*: 1 file$/),
 	]);
 	expect(reasonsOf(plan, { percent: 10 })).toEqual([
@@ -135,7 +148,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 });
 
 test('a plan of nothing notes nothing', () => {
-	const plan: MirrorPlan = { stages: [], conflicts: [], counts };
+	const plan: MirrorPlan = { stages: [], conflicts: [], kept: [], counts };
 	expect([notesOf(plan), reasonsOf(plan, { percent: 0 })]).toEqual([[], []]);
 	expect(mirrorTotals(plan, { percent: 5, count: 3 }, PLACES, 0).limits).toMatchObject({
 		count: 3,

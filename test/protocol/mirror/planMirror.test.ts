@@ -115,6 +115,25 @@ test('files without a SHA1 are compared by size, never moved, and counted', () =
 	expect(counts).toMatchObject({ unchanged: 1, sizeOnly: 1 });
 });
 
+test.each<[string, number | undefined, number | undefined, string]>([
+	['the target is newer', 1, 2, 'keep: targetNewer'],
+	['equal seconds', 2, 2, 'update'],
+	['the source is newer', 2, 1, 'update'],
+	['the time of one is not shown', undefined, 2, 'keep: timesUnknown'],
+])('a file that differs, to be kept if it is newer: %s', (_, inSource, inTarget, expected) => {
+	const dated = (content: string, modified?: number): MirrorEntry[] =>
+		entriesOf({ a: content }).map((entry) => ({ ...entry, ...(modified === undefined ? {} : { modified }) }));
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	const [source, target] = [dated('1', inSource), dated('2', inTarget)];
+	const { stages, kept } = planMirror({ ...input, keepsNewer: true, source, target });
+	const shown = [
+		...stages.flat().map(({ action }) => action),
+		...kept.map((file) => `${file.action}: ${file.because}`),
+	];
+	expect(shown).toEqual([expected]);
+	expect(planMirror({ ...input, source, target }).kept).toEqual([]);
+});
+
 test('hexadecimal digits of both cases are the same SHA1', () => {
 	const file = (filehash: string): MirrorEntry => ({ path: 'a', dir: false, filesize: 1, filehash, hash: 'a' });
 	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;

@@ -3,7 +3,8 @@ import { operatorIn } from '../../../client/files/missingFolder';
 import { mirrorMaking } from '../../../client/mirror/makeChange';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import { compareSides } from '../../../client/mirror/compareSides';
-import { requireApart } from '../../../client/mirror/nameCase';
+import { archiveIn, archiveName } from '../../../client/mirror/archive';
+import { archiveInside, requireApart, requireOutside } from '../../../client/mirror/nameCase';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
@@ -15,13 +16,13 @@ import {
 	notesOf,
 	reasonsOf,
 } from '../../../protocol/mirror/mirrorItems';
-import { requireDisjoint } from '../../../protocol/mirror/mirrorTree';
+import { requireArchiveOutside, requireDisjoint } from '../../../protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../../protocol/plan/plan';
 import { isJsonObject, textOf, defined, numberOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
-import { baseName } from '../../../protocol/wire/paths';
+import { baseName, joinPath } from '../../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
@@ -33,6 +34,8 @@ type MirrorInput = In<typeof mirrorFolder> & Partial<In<typeof userMirrorFolder>
 interface MirrorSides {
 	readonly source: MirrorSide;
 	readonly target: MirrorSide;
+	/** The Archive Folder, in the library of the target. */
+	readonly archive?: MirrorSide;
 }
 
 /**
@@ -41,7 +44,7 @@ interface MirrorSides {
  * empty, because the folder of another library would be changed. Throws inputError.
  */
 function checkSides({ checked, context }: Job<MirrorInput>): void {
-	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked;
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
 	if (!checked.targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
 		throw inputError(
 			'Target Library',
@@ -49,7 +52,9 @@ function checkSides({ checked, context }: Job<MirrorInput>): void {
 			'Correct the expression, or leave the field empty to mirror within the source library.',
 		);
 	const isSame = from?.by === to?.by && from?.value === to?.value;
-	if (isSame) requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
+	if (!isSame) return;
+	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
+	if (archiveFolder) requireArchiveOutside(sourceFolder?.value ?? '', archiveFolder.value);
 }
 
 /** Whether a locator, or its value, is an expression. A model may leave its value empty. */
@@ -82,8 +87,12 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 				});
 	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
-	if (libraryOf(source) === libraryOf(target)) await requireApart(source, target);
-	return { source, target };
+	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };
+	if (libraryOf(source) === libraryOf(target)) {
+		await requireApart(source, target);
+		if (archive) await requireOutside(source, archive);
+	}
+	return { source, target, ...defined({ archive }) };
 }
 
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
@@ -94,9 +103,14 @@ const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undef
 async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);
+	const archiveFolder = sides.archive && joinPath(sides.archive.folder, archiveName(caller.clock.now()));
 	return await runPlan(job, {
-		plan: shownPlan(plan, doubts, job, sides),
-		making: mirrorMaking({ ...sides, onStream: (path) => job.progress.begin('Uploading', baseName(path)) }),
+		plan: shownPlan(plan, doubts, job, { ...sides, archiveFolder }),
+		making: mirrorMaking({
+			...{ source: sides.source, target: sides.target },
+			...(archiveFolder === undefined ? {} : { archive: archiveIn(archiveFolder) }),
+			onStream: (path) => job.progress.begin('Uploading', baseName(path)),
+		}),
 		caller: sides.target.caller,
 		width: concurrencyIn(job.form),
 		verb: 'Mirroring',
@@ -106,8 +120,11 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 
 /** Reads both folders and plans the changes. A doubt is a reason why nothing of the target may be taken away. */
 async function compare({ checked, form }: Job<MirrorInput>, sides: MirrorSides) {
-	const { deleteExtra = false, ...filter } = checked;
-	const { plan, doubt } = await compareSides(sides, { deleteExtra, filter, concurrency: concurrencyIn(form) });
+	const { deleteExtra = false, ifTargetNewer, ...filter } = checked;
+	const { plan, doubt } = await compareSides(sides, {
+		...{ deleteExtra, filter, concurrency: concurrencyIn(form), keepsNewer: ifTargetNewer === 'keep' },
+		leftAlone: sides.archive && (await archiveInside(sides.target, sides.archive)),
+	});
 	if (!doubt) return { plan, doubts: [] };
 	return {
 		plan,
@@ -119,16 +136,16 @@ function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],
 	{ checked }: Job<MirrorInput>,
-	{ source, target }: MirrorSides,
+	{ source, target, archiveFolder }: MirrorSides & Pick<MirrorPlaces, 'archiveFolder'>,
 ): Plan<MirrorChange> {
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
 	const limits = { percent, ...defined({ count }) };
 	const mountId = numberOf(target.mountId);
-	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, mountId };
+	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, archiveFolder, mountId };
 	return {
 		changes: plan.stages.flat(),
 		steps: plan.stages.map(eachAlone),
-		impossible: plan.conflicts,
+		impossible: [...plan.conflicts, ...plan.kept],
 		reasons: [...reasonsOf(plan, limits), ...doubts],
 		notes: notesOf(plan),
 		deletions: plan.counts.deleted,

@@ -1,0 +1,93 @@
+import { sha1 } from '../../client/mirror/mirrorBench';
+import { ManualClock } from '../../emulator/time/clock';
+import { by } from '../support/library';
+import { changesIn, MirrorLab, planIn, summaryIn, WAYS, type Way } from './mirrorLab';
+
+/* What a mirror keeps: files that are newer in the target, and what it replaces or deletes, in an archive. */
+
+let lab: MirrorLab;
+afterEach(async () => await lab.emulator.close());
+
+const content = (text: string): string => sha1(Buffer.from(text));
+const OWN = WAYS['a library authorization'] as Way;
+const ALL = { deleteExtra: true, deletionLimit: 100 };
+
+test('an edit of the target is kept, and the plan says so; equal seconds are not newer', async () => {
+	const clock = new ManualClock();
+	lab = await MirrorLab.start({ clock });
+	lab.fill(1, 'S', { 'edited.txt': 'a', 'same second.txt': 'b' });
+	lab.fill(1, 'T', { 'same second.txt': 'c' });
+	clock.advance(5_000);
+	lab.fill(1, 'T', { 'edited.txt': 'by somebody' });
+	const kept = await lab.run(OWN, { ...ALL, options: { ifTargetNewer: 'keep' } });
+	expect(changesIn(kept)).toEqual(['update file T/same second.txt: done', 'keep file T/edited.txt: skipped']);
+	expect(planIn(kept)[1]?.reason).toBe('content differs, and the target is newer');
+	expect(summaryIn(kept)).toMatchObject({ status: 'done', changes: 1, kept: 1 });
+	expect(lab.tree(1, 'T')['edited.txt']).toBe(content('by somebody'));
+	await lab.run(OWN, ALL);
+	expect(lab.tree(1, 'T')).toEqual(lab.tree(1, 'S'));
+});
+
+describe.each(Object.entries(WAYS))('with %s, an archive', (_, way) => {
+	test.each([
+		['beside the target', 'Old'],
+		['inside the target', 'T/x/Old'],
+	])('%s gets what is replaced and deleted, and is never mirrored away', async (_where, archive) => {
+		lab = await MirrorLab.start();
+		lab.fill(way.source, 'S', { 'b.txt': 'new', c: null });
+		lab.fill(way.target, 'T', { 'b.txt': 'old', 'x/y/gone.txt': 'gone', 'x/z.txt': 'z', c: 'a file' });
+		const parameters = { ...ALL, archiveFolder: by('path', archive) };
+		const planned = await lab.run(way, { ...parameters, dryRun: true });
+		expect(lab.writes()).toEqual([]);
+		expect(planIn(planned).map(({ archive_fullpath: path }) => typeof path)).toContain('string');
+		const run = await lab.run(way, parameters);
+		expect(summaryIn(run)).toMatchObject({ status: 'done', failed: 0 });
+		const [day] = Object.keys(lab.tree(way.target, archive));
+		expect(day).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/);
+		expect(lab.tree(way.target, `${archive}/${day}`)).toMatchObject({
+			...{ 'b.txt': content('old'), 'x/y/gone.txt': content('gone'), 'x/z.txt': content('z') },
+			c: content('a file'),
+		});
+		const { 'b.txt': b, c } = lab.tree(way.target, 'T');
+		expect([b, c]).toEqual([content('new'), null]);
+		expect(lab.writes()).not.toContain('del');
+		const again = await lab.run(way, parameters);
+		expect(changesIn(again)).toEqual([]);
+		// What somebody edits later goes to the archive of that run.
+		lab.fill(way.source, 'S', { 'd.txt': 'd' });
+		lab.fill(way.target, 'T', { 'd.txt': 'other' });
+		expect(summaryIn(await lab.run(way, parameters))).toMatchObject({ status: 'done', changes: 1 });
+		expect(Object.values(lab.tree(way.target, archive))).toEqual(expect.arrayContaining([content('other')]));
+	});
+});
+
+test.each([
+	['S', 'S/Old', 'Archive Folder: is inside the source folder, "S"'],
+	['S', 's/Old', 'Archive Folder: is inside the source folder, "S"'],
+	['S', 'T', 'Archive Folder: is the target folder'],
+])('source %s: an archive %s is refused, and nothing is changed', async (source, archive, message) => {
+	lab = await MirrorLab.start({ seedDemo: false });
+	lab.ignoreCase(1);
+	lab.fill(1, source, { 'a.txt': 'a' });
+	const { error } = await lab.run(OWN, { ...ALL, archiveFolder: by('path', archive) });
+	expect(error?.message).toContain(message);
+	expect(lab.writes()).toEqual([]);
+});
+
+test('a file that is edited between plan and change is not replaced where newer ones are kept', async () => {
+	lab = await MirrorLab.start();
+	lab.fill(1, 'S', { 'a.txt': 'a' });
+	lab.fill(1, 'T', { 'a.txt': 'b' });
+	const info = {
+		hash: '1'.repeat(40),
+		dir: 0,
+		fullpath: 'T/a.txt',
+		filename: 'a.txt',
+		filesize: 6,
+		filehash: content('edited'),
+	};
+	lab.emulator.faults.add({ match: '/file/info', action: { status: 200, body: info } });
+	const { error } = await lab.run(OWN, { options: { ifTargetNewer: 'keep' } });
+	expect(error?.message).toContain('"T/a.txt" was changed since the plan was made');
+	expect(lab.writes()).toEqual([]);
+});

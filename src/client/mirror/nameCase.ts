@@ -84,7 +84,7 @@ export async function requireOutside(source: MirrorSide, archive: MirrorSide): P
 	requireArchiveOutside(source.folder, await spelledAs(archive, source));
 }
 
-/** The path of an archive inside the target folder; undefined where it is elsewhere. Throws inputError for the folder. */
+/** The path of an archive inside the target folder; undefined where it is elsewhere. Throws as the others do. */
 export async function archiveInside(target: MirrorSide, archive: MirrorSide): Promise<string | undefined> {
 	const fullpath = await spelledAs(archive, target);
 	if (fullpath === target.folder) throw inputError('Archive Folder', 'is the target folder', APART);

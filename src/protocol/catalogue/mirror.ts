@@ -1,7 +1,8 @@
 import { choice, flag, int, ref, required, shownFor } from '../operation/fields';
 import { by, chosenFolder, folderRef, LOCAL, operator, planFields, SHOWS_PLAN } from './shared';
 import { treeFilterFields } from './sharedTree';
-import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItems';
+import type { MirrorChangeItem } from '../mirror/mirrorItems';
+import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
 import { operation, returns } from '../operation/define';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { createFolder, get, getDownloadLink, listFolder } from './libraryFiles';
@@ -68,8 +69,8 @@ const archiveFolder = ref({
 	place: 'top',
 	label: 'Archive Folder',
 	help:
-		'The folder into which the mirror moves what it replaces or deletes, instead of the recycle bin: into a folder ' +
-		'named by date and time of the run. Left empty, replaced files become earlier versions.',
+		'Where to move what the mirror replaces or deletes, instead of the recycle bin: into a folder in it that is ' +
+		'named by date and time of the run. When left empty, replaced files become earlier versions.',
 	dependsOn: 'targetLibrary',
 	modes: {
 		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },

@@ -63,7 +63,7 @@ interface StoreFile extends Content {
 	readonly replaces?: MirrorEntry;
 }
 
-/** A file of the target that differs and stays, because somebody edited it, or may have, after the one of the source. */
+/** A file of the target that differs and stays: somebody edited it, or may have, after the one of the source. */
 export interface KeepFile extends Content {
 	readonly action: 'keep';
 	readonly type: 'file';

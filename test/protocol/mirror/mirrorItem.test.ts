@@ -1,5 +1,6 @@
 import { wantedBy } from '../../../src/protocol/mirror/compareTrees';
-import { describeMirror, mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorItems';
+import { describeMirror } from '../../../src/protocol/mirror/mirrorItems';
+import { mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorTotals';
 import { requireDisjoint } from '../../../src/protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
 

@@ -9,13 +9,8 @@ import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
-import {
-	describeMirror,
-	type MirrorPlaces,
-	mirrorTotals,
-	notesOf,
-	reasonsOf,
-} from '../../../protocol/mirror/mirrorItems';
+import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItems';
+import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';
 import { requireArchiveOutside, requireDisjoint } from '../../../protocol/mirror/mirrorTree';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';

@@ -1,0 +1,113 @@
+import type { SummaryItem } from '../plan/items';
+import { type DeletionLimits, percentOf, reasonsOfLimits } from '../plan/plan';
+import { defined } from '../wire/json';
+import { shownPath } from '../wire/paths';
+import type { MirrorChangeItem, MirrorPlaces } from './mirrorItems';
+import type { MirrorAction, MirrorPlan } from './types';
+
+/* A plan of Mirror in numbers, for whoever decides about it. */
+
+/** What the summary of Mirror has besides what every summary has. */
+type MirrorTotals = {
+	/** The target folder. */
+	readonly fullpath: string;
+	/** The source folder. */
+	readonly source_fullpath: string;
+	readonly mount_id?: number;
+	/** How many files are added, …; those in a folder that is moved or deleted as a whole are not counted here. */
+	readonly files: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
+	readonly folders: Readonly<Record<'create' | 'move' | 'delete', number>>;
+	/** Paths about which nothing can be done. */
+	readonly conflicts: number;
+	/** Files that differ and stay, because the target is newer. */
+	readonly kept: number;
+	/** Bytes of the files of each kind of change, of those in whole folders too. */
+	readonly bytes: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
+	/** Bytes of content that were sent, in all. */
+	readonly bytes_sent: number;
+	/** Files that are the same on both sides already. */
+	readonly unchanged: number;
+	/** Files of the source that the filters exclude. */
+	readonly excluded: number;
+	readonly limits: {
+		readonly percent: number;
+		/** Null for no limit by number. */
+		readonly count: number | null;
+		/** Files and empty folders that the plan deletes. */
+		readonly deleted: number;
+		/** Files and empty folders of the target that the filters do not exclude. */
+		readonly existing: number;
+		/** Rounded to two decimals. */
+		readonly deleted_percent: number;
+	};
+};
+
+/** The summary of Mirror. */
+export type MirrorSummaryItem = SummaryItem<MirrorChangeItem> & MirrorTotals;
+
+/** How often each change is planned, and the bytes of the files of each. */
+function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders' | 'bytes'> {
+	const files = { add: 0, update: 0, move: 0, delete: 0 };
+	const bytes = { ...files };
+	const folders = { create: 0, move: 0, delete: 0 };
+	for (const change of changes) {
+		if (change.action === 'create') folders.create += 1;
+		else {
+			bytes[change.action] += 'filesize' in change ? change.filesize : change.bytes;
+			if (change.type === 'file') files[change.action] += 1;
+			else folders[change.action] += 1;
+		}
+	}
+	return { files, folders, bytes };
+}
+
+const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+
+/** What the numbers do not say. */
+export const notesOf = ({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): string[] => [
+	...(conflicts.length === 0
+		? []
+		: [`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`]),
+	...(kept.length === 0 ? [] : [`Different, and kept because the target is newer, or may be: ${files(kept.length)}`]),
+	...(sizeOnly === 0
+		? []
+		: [`Compared by size only, because the service does not show the SHA1 on both sides: ${files(sizeOnly)}`]),
+];
+
+/** Why a plan exceeds the limits; none where it does not. */
+export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits: DeletionLimits): string[] =>
+	reasonsOfLimits(
+		{
+			...{ removed: deleted, existing },
+			words: `delete ${deleted} of ${existing} files and empty folders of the target`,
+		},
+		limits,
+	);
+
+/** A plan in numbers; `bytesSent` are those of the changes that were made. */
+export function mirrorTotals(
+	{ stages, conflicts, kept, counts }: MirrorPlan,
+	{ percent, count }: DeletionLimits,
+	{ sourceFolder, targetFolder, mountId }: MirrorPlaces,
+	bytesSent: number,
+): MirrorTotals {
+	const { unchanged, excluded, deleted, existing } = counts;
+	return {
+		fullpath: shownPath(targetFolder),
+		source_fullpath: shownPath(sourceFolder),
+		...defined({ mount_id: mountId }),
+		...sumsOf(stages.flat()),
+		conflicts: conflicts.length,
+		kept: kept.length,
+		bytes_sent: bytesSent,
+		unchanged,
+		excluded,
+		limits: {
+			percent,
+			count: count ?? null,
+			deleted,
+			existing,
+			deleted_percent: percentOf(deleted, existing),
+		},
+	};
+}

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationsPage, withOperations } from './operationsPage';
+import { operationsPage } from './operationsPage';
 import { reference } from './reference';
 
 /*
- * Writes what is derived from the catalogue: docs/operations.json, docs/operations.md and the table of operations in
- * README.md. With --check it writes nothing and fails when one of them is stale.
+ * Writes what is derived from the catalogue: docs/operations.json and docs/operations.md. With --check it writes
+ * nothing and fails when one of them is stale.
  */
 
 const root = join(__dirname, '..', '..');
@@ -14,7 +14,6 @@ const contents = (file: string): string => readFileSync(join(root, file), 'utf8'
 const files = {
 	'docs/operations.json': `${JSON.stringify(entries, null, '\t')}\n`,
 	'docs/operations.md': operationsPage(entries),
-	'README.md': withOperations(contents('README.md'), entries),
 };
 
 const isCheck = process.argv.includes('--check');

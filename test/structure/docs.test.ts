@@ -126,7 +126,7 @@ test.each([
 });
 
 test('a planted dead link, anchor, path and document are found', () => {
-	const links = '# One\n[a](none.md) [b](#two) [c](#one) [d](../README.md#development) [e](https://x.example)';
+	const links = '# One\n[a](none.md) [b](#two) [c](#one) [d](../README.md#install) [e](https://x.example)';
 	expect(deadLinks('docs/interface.md', links)).toEqual(['none.md', '#two']);
 	expect(deadPaths('`src/none.ts` `src/` `nodes/<Name>/<Name>.node.ts` `npm test`')).toEqual(['src/none.ts']);
 	expect(deadDocuments('// see docs/interface.md and docs/none.md')).toEqual(['docs/none.md']);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Checks } from '../checks';
 import { workflowInARow, MANUAL_TRIGGER } from '../../n8n/workflow';
 import type { PreparedN8n } from '../preparedN8n';
+import { sampleOf } from '../../workflows/sampleWorkflows';
+import { approve } from './approval';
 import { addressIn, column, runSample } from './sampleRun';
 
 /** The samples that work with files. */
@@ -14,6 +16,15 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	});
 	await checks.check('Find large old files: all levels of the library, the largest first', async () => {
 		await largeFiles(prepared);
+	});
+	await checks.check('Find duplicate files: by content, whatever they are called', async () => {
+		await duplicates(prepared);
+	});
+	await checks.check('Warn before a library is full: by the share that is chosen', async () => {
+		await quota(prepared);
+	});
+	await checks.check('Delete old files: what was listed goes to the recycle bin when it is approved', async () => {
+		await prune(prepared);
 	});
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
@@ -80,6 +91,42 @@ async function largeFiles(prepared: PreparedN8n): Promise<void> {
 	);
 	const { text } = await prepared.mail.mailAbout('large old files');
 	assert.match(text, /30000000 bytes: Media\/2024\/Recordings\/all hands\.mp4/);
+}
+
+async function duplicates(prepared: PreparedN8n): Promise<void> {
+	for (const path of ['Duplicates/one.bin', 'Duplicates/Old/other name.bin'])
+		prepared.emulator.seedFile(path, Buffer.alloc(40_000_000, 3));
+	const execution = await runSample(prepared, 'find-duplicates.json', 'Every month');
+	const [first] = execution.items('Most wasted first');
+	assert.equal(first?.json.wasted, 40_000_000);
+	assert.deepEqual([...(first?.json.files as string[])].sort(), [
+		'Duplicates/Old/other name.bin',
+		'Duplicates/one.bin',
+	]);
+	const { text } = await prepared.mail.mailAbout('exist more than once');
+	assert.match(text, /40\.0 MB could be free:\s+Duplicates/);
+}
+
+/** The library of the emulator is nearly empty: with a limit of 0 it is full enough. */
+async function quota(prepared: PreparedN8n): Promise<void> {
+	const execution = await runSample(prepared, 'quota-alert.json', 'Every morning');
+	assert.equal(execution.items('Space').length, 1);
+	assert.deepEqual(execution.items('Nearly full?'), []);
+}
+
+async function prune(prepared: PreparedN8n): Promise<void> {
+	const path = 'Reports/Old/2019.txt';
+	prepared.emulator.seedFile(path, 'A report of long ago');
+	const id = await prepared.rest.start(sampleOf(prepared.samples, 'prune-old-files.json').id, 'Every month');
+	const { html } = await prepared.mail.mailAbout('old files wait for your approval');
+	assert.match(html, /Reports\/Old\/2019\.txt/);
+	const execution = await approve(prepared, id, html);
+	const deleted = column(execution, 'To the recycle bin', 'fullpath');
+	assert.ok(deleted.includes(path));
+	assert.deepEqual(
+		column(execution, 'To the recycle bin', 'permanently'),
+		deleted.map(() => false),
+	);
 }
 
 async function backup(prepared: PreparedN8n): Promise<void> {

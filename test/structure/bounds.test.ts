@@ -77,6 +77,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/plan/items.ts MAX_SHOWN': 'how many changes a summary shows; it says how many more there are',
 	'src/n8n/plan/runPlan.ts MAX_TOTALS': 'how many hints with totals are shown',
 	'src/protocol/wire/paths.ts MAX_ENDING': 'which ending of a long name is kept',
+	'src/protocol/tree/glob.ts MOST_KEPT': 'how much of earlier comparisons is kept',
+	'src/protocol/tree/glob.ts MOST_NUMBERS': 'how much of earlier comparisons is kept',
 	'src/n8n/changeTrigger/poll.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
 };
 

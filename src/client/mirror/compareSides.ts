@@ -2,9 +2,11 @@ import type { MirrorFilter } from '../../protocol/mirror/compareTrees';
 import { wantedBy } from '../../protocol/mirror/compareTrees';
 import { planMirror } from '../../protocol/mirror/planMirror';
 import type { MirrorEntry, MirrorPlan } from '../../protocol/mirror/types';
+import { excludedBy } from '../../protocol/tree/entryFilter';
 import { defined } from '../../protocol/wire/json';
 import { isWithinPath } from '../../protocol/wire/paths';
 import type { ListNotice } from '../paging/offsetPages';
+import type { TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
 import { ignoresCase } from './nameCase';
 import { readSide, readSides, type MirrorTree } from './readSide';
@@ -44,10 +46,12 @@ export async function compareSides(
 	const { maxDepth } = filter;
 	// What is too deep keeps the folder that it is in.
 	const targetDepth = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
-	const ofSource = { concurrency, ...defined({ maxDepth }) };
+	const isExcluded = excludedBy(filter);
+	const reading = { concurrency, wantsFolder: ({ path }: TreeEntry) => !isExcluded(path) };
+	const ofSource = { ...reading, ...defined({ maxDepth }) };
 	const read = await readSides({
 		source: [source, ofSource],
-		target: [target, { concurrency, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) }],
+		target: [target, { ...reading, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) }],
 	});
 	let found = read.source;
 	for (let readings = 1; ; readings++) {

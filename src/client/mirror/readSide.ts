@@ -12,6 +12,8 @@ export interface SideReading {
 	readonly concurrency: number;
 	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
 	readonly maxDepth?: number;
+	/** Whether a subfolder is read too; its own entry comes either way. Default: every one. */
+	readonly wantsFolder?: (folder: TreeEntry) => boolean;
 	/** Whether the folder may be missing: it has no entries then. */
 	readonly mayBeMissing?: boolean;
 }
@@ -40,14 +42,14 @@ export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>):
 /** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
 export async function readSide(side: MirrorSide, reading: SideReading): Promise<MirrorTree> {
 	const { caller, folder, mountId } = side;
-	const { concurrency, maxDepth, mayBeMissing } = reading;
+	const { mayBeMissing, ...treeReading } = reading;
 	const entries: MirrorEntry[] = [];
 	let doubt: ListNotice | undefined;
 	const onNotice = (notice: ListNotice): void => {
 		if (notice.kind !== 'changed') doubt = notice;
 	};
 	try {
-		const tree = readTree(caller, { folder, concurrency, onNotice, ...defined({ mountId, maxDepth }) });
+		const tree = readTree(caller, { folder, onNotice, ...treeReading, ...defined({ mountId }) });
 		for await (const entry of tree) entries.push(mirrorEntry(entry));
 	} catch (cause) {
 		if (mayBeMissing && isLibraryError(cause) && cause.kind === 'notFound') return { entries: [], exists: false };

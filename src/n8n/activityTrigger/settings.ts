@@ -70,7 +70,8 @@ const filterOf = (input: Input): ActivityFilter =>
 		notPeople: peopleIn(input.notMembers),
 		folder: input.folder,
 		extensions: input.extensions ?? [],
-		namePattern: input.namePattern,
+		include: input.include,
+		exclude: input.exclude,
 		administrators: input.administrators ?? [],
 		content: input.content,
 	});

@@ -22,17 +22,22 @@ interface Placed {
 
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	filters: { displayName: 'Filters', placeholder: 'Add filter' },
+	patterns: { displayName: 'Patterns', placeholder: 'Add pattern' },
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
 	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 };
 
-/** Where a field is in the form: `top`, or the name of a collection. Required fields and locators are on top. */
+/**
+ * Where a field is in the form: `top`, or the name of a collection, with that of the collection around it and a dot in
+ * front of it. Required fields and locators are on top.
+ */
 export const placeOf = (field: Field): string =>
 	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
 
 /** The title of a collection as the form shows it. */
-export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleCase(place);
+export const titleOfPlace = (place: string): string => titleOf(place.split('.').at(-1) ?? place);
+const titleOf = (name: string): string => COLLECTIONS[name]?.displayName ?? titleCase(name);
 
 /**
  * The form of one operation, shown where `show` says: what only a tool has, its fields on top, then Return All, Limit
@@ -59,8 +64,10 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 	Object.entries(op.input).map(([key, field]) => {
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
-		const shown = showFor && { show: { ...show, [showFor.field]: valuesFor(op, showFor) } };
-		return { place: placeOf(field), property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
+		const place = placeOf(field);
+		const values = showFor && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
+		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
+		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});
 
 /** The values for which a field is shown, as the form stores them: those of a flag are no texts. */
@@ -80,17 +87,27 @@ const listProperties = (op: AnyOperation, show: Show): INodeProperties[] => [
 ];
 
 function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
-	const names = [...new Set(placed.map(({ place }) => place))].filter((place) => place !== 'top');
+	const names = [...new Set(placed.map(({ place }) => place.split('.')[0] ?? place))].filter(
+		(name) => name !== 'top',
+	);
 	return names
 		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
-		.map((name) => {
-			const options = placed.filter(({ place }) => place === name).map(({ property }) => property);
-			return {
-				...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
-				name,
-				type: 'collection',
-				default: {},
-				options: options.sort(byTitle),
-			};
-		});
+		.map((name) => collection(name, placed));
+}
+
+/** A collection with the fields and the collections that are in it. */
+function collection(path: string, placed: readonly Placed[]): INodeProperties {
+	const name = path.split('.').at(-1) ?? path;
+	const inner = new Set(placed.map(({ place }) => place).filter((place) => place.startsWith(`${path}.`)));
+	const options = [
+		...placed.filter(({ place }) => place === path).map(({ property }) => property),
+		...[...inner].map((place) => collection(place, placed)),
+	];
+	return {
+		...(COLLECTIONS[name] ?? { displayName: titleOf(name), placeholder: 'Add' }),
+		name,
+		type: 'collection',
+		default: {},
+		options: options.sort(byTitle),
+	};
 }

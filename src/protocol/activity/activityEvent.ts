@@ -102,8 +102,9 @@ export interface ActivityFilter {
 	readonly folder?: string;
 	/** Of file names, in lower case and without the dot. */
 	readonly extensions?: readonly string[];
-	/** See `EntryFilter`. */
-	readonly namePattern?: string;
+	/** See `EntryFilter`; paths inside the folder. */
+	readonly include?: readonly string[];
+	readonly exclude?: readonly string[];
 	/** Administrators by their names in the management log; anybody when empty. */
 	readonly administrators: readonly string[];
 	/** What the text of an entry of the management log contains, in any case. */
@@ -114,11 +115,11 @@ type Predicate = (code: string, fields: JsonObject) => boolean;
 
 /**
  * Compiles a filter into a predicate for each log: what a filter asks about is in one log only, and the other ones are
- * not asked. Throws inputError for a name pattern that is too long.
+ * not asked. Throws what `compilePatterns` throws.
  */
 export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<LogKind, Predicate>> {
-	const { codes, extensions = [], namePattern = '' } = filter;
-	const isNamed = compileEntryFilter({ extensions, namePattern });
+	const { codes, extensions = [], include = [], exclude = [] } = filter;
+	const isNamed = compileEntryFilter({ extensions, include, exclude });
 	const [isWanted, isUnwanted] = [namesAnyOf(filter.people), namesAnyOf(filter.notPeople)];
 	const administrators = new Set(filter.administrators.map(lower));
 	const content = lower(filter.content);

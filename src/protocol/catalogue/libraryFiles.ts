@@ -25,7 +25,7 @@ import {
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
-import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
+import { checkedFilters, listFilterFields, recursive } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -285,7 +285,7 @@ export const listFolder = operation({
 			button: 'Add ID',
 			help: 'Only the entries with these IDs',
 		}),
-		...treeFilterFields('options'),
+		...listFilterFields,
 	},
 	compose: checkedFilters,
 	output: lists<FileEntry>(),

@@ -124,7 +124,8 @@ const linkFilters = {
 		label: LINK_FILTER_LABELS.filePattern,
 		help:
 			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
-			'exactly one. A pattern with a slash or ** is compared with the full path, where the service says it.',
+			'exactly one, {a,b} for one of several. A pattern with a slash or ** is compared with the full path, ' +
+			'where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
 } as const;

@@ -129,7 +129,7 @@ const mirrorFields = {
 			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
 		},
 	}),
-	...treeFilterFields('filters'),
+	...treeFilterFields,
 } as const;
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */

@@ -9,7 +9,7 @@ import { ACTIVITY_EVENTS } from '../activity/activityEvent';
 import { listLibraries } from './enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from './enterpriseLog';
 import { libraryRef } from './sharedEnterprise';
-import { nameFilterFields } from './sharedTree';
+import { extensions, patternFields } from './sharedTree';
 
 const toggle = (label: string, isOn: boolean, help: string) =>
 	flag({ ...LOCAL, label, off: 'omit', default: isOn, help });
@@ -95,11 +95,7 @@ export const changeTrigger = operation({
 			'Only report files with one of these extensions, separated by commas',
 			'e.g. pdf, docx',
 		),
-		namePattern: textFilter(
-			'Name Pattern',
-			'Only report files and folders with such a name, where * stands for any characters and ? for exactly one',
-			'e.g. invoice-*.pdf',
-		),
+		...patternFields,
 		changedBy: textFilter(
 			'Changed By',
 			'Only report changes by these people, with their names as the library shows them, separated by commas',
@@ -173,8 +169,6 @@ export const changeTrigger = operation({
 	example: { events: ['any'], startFrom: 'now' },
 });
 
-const { extensions, namePattern } = nameFilterFields('filters');
-
 const memberRow = required.ref({
 	claims: 'nothing',
 	label: 'Member',
@@ -246,7 +240,7 @@ export const activityTrigger = operation({
 			placeholder: 'e.g. Contracts/2026',
 		}),
 		extensions,
-		namePattern,
+		...patternFields,
 		administrators: list({
 			...FILTER,
 			claims: 'nothing',

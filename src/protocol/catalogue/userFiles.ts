@@ -19,7 +19,7 @@ import {
 	parentFolder,
 	simpleUserEntry,
 } from './sharedUser';
-import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
+import { checkedFilters, listFilterFields, recursive } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
@@ -150,15 +150,11 @@ export const userListFolder = operation({
 				filesize: { label: 'Size' },
 			},
 		}),
-		...treeFilterFields('options'),
+		...listFilterFields,
 	},
 	compose: (input) => {
 		if (input.recursive && (input.fileKind ?? 'all') !== 'all')
-			throw inputError(
-				'Kind of File',
-				"can't be combined with Include Subfolders",
-				'Use Extensions in Options instead.',
-			);
+			throw inputError('Kind of File', "can't be combined with Include Subfolders", 'Use Extensions instead.');
 		// The service itself leaves out files, which changes nothing about the folders that are read.
 		return { ...checkedFilters(input), ...(input.kind === 'folder' ? { dir: '1' } : {}) };
 	},

@@ -1,6 +1,6 @@
 import { defined, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import { baseName, toFullpath } from '../wire/paths';
+import { baseName, joinPath, parentPath, toFullpath } from '../wire/paths';
 import { compileEntryFilter } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
 import { type FeedEntry, isDeleted, isFolder } from './change';
@@ -16,8 +16,9 @@ export interface ChangeFilter {
 	readonly subfolders: boolean;
 	/** Without the dot, in lower case; any extension when empty. */
 	readonly extensions: readonly string[];
-	/** See `compileGlob`; any name when absent or empty. */
-	readonly namePattern?: string;
+	/** See `EntryFilter`; paths inside the folder. */
+	readonly include?: readonly string[];
+	readonly exclude?: readonly string[];
 	readonly changedBy: readonly string[];
 	readonly notChangedBy: readonly string[];
 	readonly minimumSize?: number;
@@ -26,21 +27,21 @@ export interface ChangeFilter {
 
 /**
  * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
- * restored) pass. Throws inputError for a pattern that is too long and for sizes that exclude each other.
+ * restored) pass. Throws what `compilePatterns` throws, and inputError for sizes that exclude each other.
  */
 export function compileFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	checkFilter(filter);
-	const { type, extensions, namePattern, minimumSize: minSize, maximumSize: maxSize } = filter;
+	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
 	const isAuthorWanted = authorFilter(filter);
 	const isEntryWanted = compileEntryFilter({
 		kind: KINDS[type],
 		extensions,
-		...defined({ namePattern, minSize, maxSize }),
+		...defined({ include, exclude, minSize, maxSize }),
 	});
 	return (entry) =>
 		mayBeWantedEvent(filter, entry) &&
 		isInFolder(filter, textOf(entry.fullpath)) &&
-		isEntryWanted(entry, textOf(entry.filename ?? baseName(textOf(entry.fullpath)))) &&
+		isEntryWanted(entry, pathInside(filter, entry)) &&
 		isAuthorWanted(entry);
 }
 
@@ -68,6 +69,13 @@ function isInFolder({ folder, subfolders }: ChangeFilter, path: string): boolean
 	if (normalized === '') return false;
 	if (subfolders) return folder === '' || normalized.startsWith(`${folder}/`);
 	return normalized.slice(0, Math.max(0, normalized.lastIndexOf('/'))) === folder;
+}
+
+/** The path of an entry inside the watched folder, with the name that the entry has. */
+function pathInside({ folder = '' }: ChangeFilter, { fullpath, filename }: FeedEntry): string {
+	const path = toFullpath(textOf(fullpath));
+	const inside = folder === '' ? path : path.slice(folder.length + 1);
+	return joinPath(parentPath(inside), textOf(filename ?? baseName(path)));
 }
 
 const normalizedName = (name: unknown): string => textOf(name).trim().toLowerCase();

@@ -1,5 +1,7 @@
 import type { ExternalLink } from '../catalogue/answers/file';
-import { compileGlob } from '../tree/glob';
+import { withoutBraces } from '../tree/braces';
+import { Globs } from '../tree/glob';
+import { asksForPath } from '../tree/patterns';
 import { filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../wire/paths';
@@ -16,7 +18,7 @@ export interface LinkFilter {
 	readonly permission?: readonly LinkPermission[];
 	/** Days from now in which they expire. */
 	readonly expiresWithin?: number;
-	/** See `compileGlob`. Of the file name; with a slash or `**` in it, of the full path. */
+	/** See `Globs`. Of the file name; with a slash or `**` in it, of the full path. */
 	readonly filePattern?: string;
 }
 
@@ -84,13 +86,13 @@ const allowsOneOf =
 	};
 
 function isNamed(pattern: string): (link: Link) => Answer {
-	const matches = compileGlob(toFullpath(pattern));
-	const asksForPath = /\/|\*\*/.test(pattern);
+	const label = LINK_FILTER_LABELS.filePattern;
+	const globs = new Globs(label, withoutBraces(label, pattern).map(toFullpath));
 	return ({ fullpath, filename }) => {
 		const path = filledText(fullpath);
-		if (asksForPath) return path === undefined ? undefined : matches(toFullpath(path));
+		if (asksForPath(pattern)) return path === undefined ? undefined : globs.matches(toFullpath(path));
 		const name = filledText(filename) ?? (path === undefined ? undefined : baseName(toFullpath(path)));
-		return name === undefined ? undefined : matches(name);
+		return name === undefined ? undefined : globs.matches(name);
 	};
 }
 

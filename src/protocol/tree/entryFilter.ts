@@ -1,7 +1,7 @@
 import { type JsonObject, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import { baseName, toFullpath } from '../wire/paths';
-import { compileGlob } from './glob';
+import { baseName } from '../wire/paths';
+import { compilePatterns } from './patterns';
 
 /**
  * Which entries of a tree are wanted, with the names of the form. Extensions and sizes are those of files: a filter
@@ -11,8 +11,10 @@ export interface EntryFilter {
 	readonly kind?: 'all' | 'file' | 'folder';
 	/** In lower case and without the dot; any extension when absent or empty. */
 	readonly extensions?: readonly string[];
-	/** See `compileGlob`. Of the name at any depth; with a slash or `**` in it, of the path inside the folder. */
-	readonly namePattern?: string;
+	/** See `compilePatterns`: only entries that one of them covers; any entry when absent or empty. */
+	readonly include?: readonly string[];
+	/** No entry that one of them covers. */
+	readonly exclude?: readonly string[];
 	/** Modified at this time or later. */
 	readonly modifiedAfter?: Date;
 	/** Modified earlier than this. */
@@ -25,7 +27,8 @@ export interface EntryFilter {
 
 /** The names of the filters that errors mention, as the forms show them. */
 export const FILTER_LABELS = {
-	namePattern: 'Name Pattern',
+	include: 'Include',
+	exclude: 'Exclude',
 	modifiedAfter: 'Modified After',
 	modifiedBefore: 'Modified Before',
 	minSize: 'Minimum Size (Bytes)',
@@ -34,12 +37,12 @@ export const FILTER_LABELS = {
 
 const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;
 
-/** Longest name pattern in characters; a longer one is taken for a mistake. */
-const MAX_PATTERN_LENGTH = 200;
-
-/** Refuses filters that no entry can pass, and a pattern that is too long. Throws inputError. */
+/** Refuses filters that no entry can pass, and patterns that `compilePatterns` refuses. Throws inputError. */
 export function checkEntryFilter(filter: EntryFilter): void {
-	const { minSize = 0, maxSize = Infinity, modifiedAfter, modifiedBefore, namePattern = '' } = filter;
+	compileEntryFilter(filter);
+}
+
+function checkRanges({ minSize = 0, maxSize = Infinity, modifiedAfter, modifiedBefore }: EntryFilter): void {
 	if (minSize > maxSize)
 		throw inputError(
 			FILTER_LABELS.maxSize,
@@ -52,30 +55,38 @@ export function checkEntryFilter(filter: EntryFilter): void {
 			`is not later than ${FILTER_LABELS.modifiedAfter}`,
 			'Nothing matches both: change one of them.',
 		);
-	if (namePattern.length > MAX_PATTERN_LENGTH)
-		throw inputError(FILTER_LABELS.namePattern, `is longer than ${MAX_PATTERN_LENGTH} characters`);
 }
 
 /**
  * Compiles a filter into a predicate over entries as the service sends them and their paths inside the folder that was
- * named. Throws what `checkEntryFilter` throws.
+ * named. Throws inputError for filters that no entry can pass, and what `compilePatterns` throws.
  */
 export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, path: string) => boolean {
-	checkEntryFilter(filter);
-	const isNameWanted = nameFilter(filter.namePattern?.trim());
+	checkRanges(filter);
+	const [isIncluded, isExcluded] = [includedBy(filter), excludedBy(filter)];
 	return (entry, path) =>
 		isKindWanted(filter, isFolder(entry)) &&
 		hasExtension(filter.extensions, baseName(path)) &&
 		isTimeWanted(filter, entry) &&
 		isSizeWanted(filter, entry) &&
-		isNameWanted(path);
+		isIncluded(path) &&
+		!isExcluded(path);
 }
 
+const includedBy = ({ include = [] }: EntryFilter): ((path: string) => boolean) =>
+	include.length === 0 ? () => true : compilePatterns(FILTER_LABELS.include, include);
+
+/**
+ * Compiles what a filter excludes by patterns into a predicate over paths inside the folder: nothing in a folder that
+ * is excluded passes, so that nobody has to look there. Throws what `compilePatterns` throws.
+ */
+export const excludedBy = ({ exclude = [] }: EntryFilter): ((path: string) => boolean) =>
+	exclude.length === 0 ? () => false : compilePatterns(FILTER_LABELS.exclude, exclude);
+
 /** Whether every entry passes. */
-export const passesAll = ({ kind = 'all', extensions = [], namePattern = '', ...ranges }: EntryFilter): boolean =>
+export const passesAll = ({ kind = 'all', extensions = [], include = [], exclude = [], ...ranges }: EntryFilter) =>
 	kind === 'all' &&
-	extensions.length === 0 &&
-	namePattern.trim() === '' &&
+	[extensions, include, exclude].every(({ length }) => length === 0) &&
 	RANGES.every((name) => ranges[name] === undefined);
 
 /** Whether an entry is a folder. */
@@ -108,11 +119,4 @@ function isSizeWanted({ minSize, maxSize }: EntryFilter, { filesize }: JsonObjec
 	if (minSize === undefined && maxSize === undefined) return true;
 	const size = numberOf(textOf(filesize)) ?? NaN;
 	return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
-}
-
-/** The pattern as a predicate over paths; any path where there is none. */
-function nameFilter(pattern = ''): (path: string) => boolean {
-	if (pattern === '') return () => true;
-	const matches = compileGlob(toFullpath(pattern));
-	return /\/|\*\*/.test(pattern) ? matches : (path) => matches(baseName(path));
 }

@@ -30,8 +30,9 @@ const filter = fc.oneof(
 	{
 		weight: 1,
 		arbitrary: fc.constantFrom<MirrorRules['filter']>(
-			{ namePattern: 'a*' },
-			{ namePattern: '**/b' },
+			{ include: ['a*'] },
+			{ exclude: ['**/b'] },
+			{ include: ['{a,b}/*', 'c'], exclude: ['a'] },
 			{ kind: 'folder' },
 			{ kind: 'file' },
 			{ extensions: ['txt'] },

@@ -46,8 +46,9 @@ test('a tag: the service looks at all levels by itself, and the filters apply', 
 	const filters = { tag: 'signed' };
 	expect(paths(await list('fileLibrary', { filters }))).toEqual(['B/C/c.txt', 'a.txt']);
 	expect(asked(before)).toHaveLength(1);
-	expect(paths(await list('fileLibrary', { filters, options: { maxDepth: 2 } }))).toEqual(['a.txt']);
-	expect(paths(await list('fileLibrary', { filters, options: { namePattern: 'B/**' } }))).toEqual(['B/C/c.txt']);
+	expect(paths(await list('fileLibrary', { filters: { ...filters, maxDepth: 2 } }))).toEqual(['a.txt']);
+	const patterns = { include: ['B/**'] };
+	expect(paths(await list('fileLibrary', { filters: { ...filters, patterns } }))).toEqual(['B/C/c.txt']);
 	expect(paths(await list('fileLibrary', { filters, recursive: false }))).toEqual(['B/C/c.txt', 'a.txt']);
 });
 
@@ -58,7 +59,7 @@ test('IDs: those entries, at any depth', async () => {
 });
 
 test('a person: folders only are what the service sends, with everything below them', async () => {
-	for (const more of [{ options: { kind: 'folder' } }, { filters: { dir: true } }]) {
+	for (const more of [{ filters: { kind: 'folder' } }, { filters: { dir: true } }]) {
 		const before = requests();
 		expect(paths(await list('fileLibraryUser', more))).toEqual(['B', 'B/C', 'D']);
 		expect(asked(before).map(({ dir }) => dir)).toEqual(['1', '1', '1', '1']);

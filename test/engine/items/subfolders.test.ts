@@ -30,7 +30,7 @@ const ALL = [...Object.keys(FILES), ...FOLDERS].sort();
 
 const list = async (
 	node: FileNode,
-	{ recursive = true, ...options }: Record<string, unknown> = {},
+	{ recursive = true, ...filters }: Record<string, unknown> = {},
 	more: Record<string, unknown> = {},
 ): Promise<RunResult> =>
 	await nodes.run(node, {
@@ -40,8 +40,9 @@ const list = async (
 		returnAll: true,
 		...more,
 		recursive,
-		options,
+		filters,
 	});
+const include = (...patterns: string[]) => ({ patterns: { include: patterns } });
 /** The paths of the items inside the folder, in their order. */
 function paths({ items, error }: RunResult): string[] {
 	expect(error).toBeUndefined();
@@ -72,9 +73,17 @@ describe.each(FILE_NODES)('%s', (node) => {
 		['extensions', { extensions: ['.PDF', '*.docx'] }, ALL.filter((path) => /pdf|docx/i.test(path))],
 		['extensions in one text', { extensions: ['txt, docx'] }, ALL.filter((path) => /\.(txt|docx)/.test(path))],
 		['extensions of an expression', { extensions: '={{ ["pdf"] }}' }, ALL.filter((path) => /pdf/i.test(path))],
-		['a name', { namePattern: 'invoice-?.pdf' }, ALL.filter((path) => /invoice-.\.pdf/i.test(path))],
-		['a path', { namePattern: '2025/**/*.pdf' }, ALL.filter((path) => /2025.*pdf/i.test(path))],
-		['a path in the folder itself', { recursive: false, namePattern: '**/read*' }, ['read me.txt']],
+		['a name', include('invoice-?.pdf'), ALL.filter((path) => /invoice-.\.pdf/i.test(path))],
+		['two kinds of names', include('*.{pdf,docx}'), ALL.filter((path) => /pdf|docx/i.test(path))],
+		['a folder, with what is in it', include('2025'), ALL.filter((path) => path.startsWith('2025'))],
+		['not a folder', { patterns: { exclude: ['2025', 'read*'] } }, ALL.filter((path) => path.startsWith('2026'))],
+		[
+			'patterns of an expression, without others',
+			{ patterns: { include: '={{ ["2025", "*.txt"] }}', exclude: ['January'] } },
+			ALL.filter((path) => /^2025|txt$/.test(path) && !path.includes('January')),
+		],
+		['a path', include('2025/**/*.pdf'), ALL.filter((path) => /2025.*pdf/i.test(path))],
+		['a path in the folder itself', { recursive: false, ...include('**/read*') }, ['read me.txt']],
 		['at least so large', { minSize: 200 }, ALL.filter((path) => (FILES[path] ?? 0) >= 200)],
 		['at most so large', { maxSize: 50 }, ['2026/notes.txt', 'read me.txt']],
 		['sizes as text', { minSize: '={{ "100" }}', maxSize: '={{ "100" }}' }, ['2025/January/invoice-1.pdf']],
@@ -82,10 +91,10 @@ describe.each(FILE_NODES)('%s', (node) => {
 		['modified earlier', { modifiedBefore: '2021-01-01' }, []],
 		[
 			'all at once',
-			{ kind: 'file', extensions: ['pdf'], namePattern: '2026/*', minSize: 1 },
+			{ kind: 'file', extensions: ['pdf'], ...include('2026/*'), minSize: 1 },
 			['2026/invoice-4.pdf'],
 		],
-		['nothing', { namePattern: 'no such name' }, []],
+		['nothing', include('no such name'), []],
 	])('filter: %s', async (_, options, expected) => {
 		expect(paths(await list(node, options)).sort()).toEqual([...expected].sort());
 	});
@@ -97,8 +106,15 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 
 	test('the whole library', async () => {
-		const found = paths(await list(node, { namePattern: 'Tree/2025/**' }, { folder: by('path', '/') }));
+		const found = paths(await list(node, include('Tree/2025/**'), { folder: by('path', '/') }));
 		expect(found.sort()).toEqual(ALL.filter((path) => path.startsWith('2025/')));
+	});
+
+	test('nothing is requested of a folder that is excluded', async () => {
+		const before = requests();
+		expect(paths(await list(node, { patterns: { exclude: ['20*'] } }))).toEqual(['read me.txt']);
+		const asked = nodes.emulator.requests.slice(before).filter(({ path }) => path.endsWith('/file/ls'));
+		expect(asked).toHaveLength(1);
 	});
 
 	test('Limit counts what passes the filters', async () => {
@@ -121,7 +137,9 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\) is smaller than Minimum Size/],
 		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before is not later/],
-		['a long pattern', { namePattern: 'a'.repeat(201) }, /^Name Pattern is longer than 200 characters/],
+		['a long pattern', include('a'.repeat(201)), /^Include is longer than 200 characters/],
+		['a slash', { patterns: { exclude: ['/'] } }, /^Exclude: "\/" matches nothing/],
+		['an expression that gives nothing', { patterns: { exclude: '={{ $json.none }}' } }, /^Exclude/],
 		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\) must be a whole number/],
 		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth must be at least 1/],
 		['a kind that does not exist', { kind: '={{ "files" }}' }, /^Kind: "files" is not one of/],

@@ -89,7 +89,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 	});
 
 	test('filters leave alone what they exclude, on both sides', async () => {
-		await lab.run(way, { ...ALL, filters: { namePattern: '*.txt', maxDepth: 2 } });
+		await lab.run(way, { ...ALL, filters: { patterns: { include: ['*.txt'] }, maxDepth: 2 } });
 		const { 'gone/deep/b.txt': deep, ...rest } = target();
 		expect(deep).toBeDefined();
 		expect(rest).toEqual({

@@ -86,8 +86,8 @@ describe('wrong settings are refused before any request', () => {
 		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\) must be at least 0/],
 		[
 			'a pattern that is too long',
-			{ filters: { namePattern: '*a'.repeat(101) } },
-			/Name Pattern is longer than 200/,
+			{ filters: { patterns: { include: ['*a'.repeat(101)] } } },
+			/Include is longer than 200/,
 		],
 		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run must be at least 1/],
 		[

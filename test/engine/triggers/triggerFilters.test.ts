@@ -70,8 +70,21 @@ describe('filters', () => {
 			{ filters: { extensions: 'pdf', includeDeleted: false } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
 		],
-		['a name pattern', { filters: { namePattern: '?.*' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt']],
-		['a pattern with special characters of other pattern languages', { filters: { namePattern: '[ab].pdf' } }, []],
+		[
+			'patterns of names',
+			{ filters: { patterns: { include: ['?.{pdf,txt}'], exclude: ['*.txt'] } } },
+			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
+		],
+		[
+			'a folder by its name, with what is in it',
+			{ filters: { patterns: { exclude: ['docs'] } } },
+			['Docs2', 'Docs2/c.txt', 'gone.pdf'],
+		],
+		[
+			'a pattern with special characters of other pattern languages',
+			{ filters: { patterns: { include: ['[ab].pdf'] } } },
+			[],
+		],
 		['changed by', { filters: { changedBy: 'bob, nobody' } }, ['Docs/Sub/big.bin']],
 		['not changed by', { filters: { notChangedBy: 'ann', type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
 		['minimum size', { filters: { minimumSize: 2000 } }, ['Docs/Sub/big.bin']],

@@ -81,9 +81,9 @@ test.each<[string, Partial<ActivityFilter>, object, boolean]>([
 	['the whole library', { folder: '' }, ENTRY, true],
 	['a file type', { extensions: ['pdf'] }, ENTRY, true],
 	['another file type', { extensions: ['doc'] }, ENTRY, false],
-	['a name', { namePattern: 'OFFER.*' }, ENTRY, true],
-	['a path inside the folder', { folder: 'Contracts', namePattern: '2026/*' }, ENTRY, true],
-	['a path from the top of the library', { folder: 'Contracts', namePattern: 'Contracts/**' }, ENTRY, false],
+	['a name', { include: ['OFFER.*'] }, ENTRY, true],
+	['a path inside the folder', { folder: 'Contracts', include: ['2026/*'] }, ENTRY, true],
+	['a path from the top of the library', { folder: 'Contracts', include: ['Contracts/**'] }, ENTRY, false],
 	['what only the other log has', { administrators: ['Bob'], content: 'x' }, ENTRY, true],
 ])('in the log of a library: %s', (_, filter, fields, expected) => {
 	expect(compileActivityFilter({ ...ANY, ...filter }).library('20', fields as Record<string, unknown>)).toBe(
@@ -115,5 +115,5 @@ test.each<[string, Partial<ActivityFilter>, object, boolean]>([
 });
 
 test('a pattern that is too long is refused', () => {
-	expect(() => compileActivityFilter({ ...ANY, namePattern: '*'.repeat(201) })).toThrow('Name Pattern');
+	expect(() => compileActivityFilter({ ...ANY, include: ['*'.repeat(201)] })).toThrow('Include');
 });

@@ -185,7 +185,7 @@ test('the filter counts levels, and reads what the service sent', () => {
 	expect(wantedBy({ maxDepth: 2 })(entry)).toBe(true);
 	expect(wantedBy({ kind: 'folder' })(entry)).toBe(false);
 	expect(wantedBy({ extensions: ['txt'], minSize: 5, maxSize: 5 })(entry)).toBe(true);
-	expect(wantedBy({ namePattern: 'a/*.txt' })(entry)).toBe(true);
+	expect(wantedBy({ include: ['a/*.txt'] })(entry)).toBe(true);
 	expect(wantedBy({ modifiedAfter: at(1_700_000_000_000) })(entry)).toBe(true);
 	expect(wantedBy({ modifiedBefore: at(1_700_000_000_000) })(entry)).toBe(false);
 	expect(() => wantedBy({ minSize: 2, maxSize: 1 })).toThrow('Maximum Size');

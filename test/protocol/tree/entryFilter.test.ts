@@ -17,13 +17,16 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 	['an extension of two parts', { extensions: ['tar.gz'] }, file(), 'a.tar.gz', true],
 	['a name that only ends the same', { extensions: ['pdf'] }, file(), 'notpdf', false],
 	['a folder with an extension', { extensions: ['pdf'] }, folder(), 'a.pdf', false],
-	['a name at any depth', { namePattern: 'Invoice-*.pdf' }, file(), 'A/B/invoice-7.PDF', true],
-	['the whole name', { namePattern: 'invoice' }, file(), 'invoice-7.pdf', false],
-	['a blank pattern', { namePattern: ' ' }, file(), 'a.txt', true],
-	['a path', { namePattern: 'A/*.txt' }, file(), 'A/a.txt', true],
-	['a path over folders', { namePattern: 'A/**/*.txt' }, file(), 'A/B/C/a.txt', true],
-	['only at the top', { namePattern: '/*.txt' }, file(), 'a.txt', true],
-	['stars without a slash', { namePattern: '**.txt' }, file(), 'A/B/a.txt', true],
+	['a name at any depth', { include: ['Invoice-*.pdf'] }, file(), 'A/B/invoice-7.PDF', true],
+	['the whole name', { include: ['invoice'] }, file(), 'invoice-7.pdf', false],
+	['one of several patterns', { include: ['*.pdf', '*.txt'] }, file(), 'a.txt', true],
+	['what is in a folder that fits', { include: ['a'] }, file(), 'x/A/b/c.txt', true],
+	['excluded', { include: ['*.txt'], exclude: ['b*', 'a*'] }, file(), 'a.txt', false],
+	['in a folder that is excluded', { exclude: ['a'] }, file(), 'x/A/b/c.txt', false],
+	['a path', { include: ['A/*.txt'] }, file(), 'A/a.txt', true],
+	['a path over folders', { include: ['A/**/*.txt'] }, file(), 'A/B/C/a.txt', true],
+	['only at the top', { include: ['/*.txt'] }, file(), 'a.txt', true],
+	['stars without a slash', { include: ['**.txt'] }, file(), 'A/B/a.txt', true],
 	['modified at that time', { modifiedAfter: new Date('2026-03-01') }, file(), 'a', true],
 	['modified before', { modifiedAfter: new Date('2026-03-01T00:00:01Z') }, file(), 'a', false],
 	['not before that time', { modifiedBefore: new Date('2026-03-01') }, file(), 'a', false],
@@ -35,14 +38,20 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 	['a folder has no size', { minSize: 0 }, folder(), 'A', false],
 	['a file without a size', { minSize: 0 }, file({ filesize: null }), 'a', false],
 	['an entry of which nothing is known', {}, {}, 'a', true],
-	['all at once', { kind: 'file', extensions: ['txt'], namePattern: '?.*', minSize: 1 }, file(), 'A/a.txt', true],
+	[
+		'all at once',
+		{ kind: 'file', extensions: ['txt'], include: ['?.*'], exclude: [], minSize: 1 },
+		file(),
+		'A/a.txt',
+		true,
+	],
 ])('%s', (_, filter, entry, path, expected) => {
 	expect(compileEntryFilter(filter)({ ...entry }, path)).toBe(expected);
 });
 
 test.each<[EntryFilter, string]>([
-	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes) is smaller than Minimum Size (Bytes)'],
-	[{ namePattern: 'a'.repeat(201) }, 'Name Pattern is longer than 200 characters'],
+	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes): is smaller than Minimum Size (Bytes)'],
+	[{ include: ['a'.repeat(201)] }, 'Include is longer than 200 characters'],
 	[
 		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },
 		'Modified Before is not later than Modified After',
@@ -52,15 +61,16 @@ test.each<[EntryFilter, string]>([
 });
 
 test('a pattern of the greatest length is no mistake', () => {
-	expect(compileEntryFilter({ namePattern: '*'.repeat(200) })({}, 'a')).toBe(true);
+	expect(compileEntryFilter({ include: ['*'.repeat(200)] })({}, 'a')).toBe(true);
 });
 
 test.each<[EntryFilter, boolean]>([
 	[{}, true],
-	[{ kind: 'all', extensions: [], namePattern: ' ' }, true],
+	[{ kind: 'all', extensions: [], include: [], exclude: [] }, true],
 	[{ kind: 'file' }, false],
 	[{ extensions: ['pdf'] }, false],
-	[{ namePattern: '*' }, false],
+	[{ include: ['*'] }, false],
+	[{ exclude: ['a'] }, false],
 	[{ minSize: 0 }, false],
 	[{ maxSize: 0 }, false],
 	[{ modifiedAfter: new Date(0) }, false],

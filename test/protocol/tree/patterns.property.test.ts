@@ -1,7 +1,8 @@
 import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileEntryFilter, type EntryFilter } from '../../../src/protocol/tree/entryFilter';
-import { compileGlob, matchesGlob } from '../../../src/protocol/tree/glob';
+import { Globs } from '../../../src/protocol/tree/glob';
+import { compilePatterns } from '../../../src/protocol/tree/patterns';
 import { repeated } from '../../support/arbitraries';
 import { outcomeOf, soon } from '../../support/check';
 import { property } from '../../support/property';
@@ -41,7 +42,7 @@ property({
 	promise: 'a name pattern matches exactly what trying everything finds',
 	count: 1750,
 	cases: fc.tuple(pattern, path),
-	keeps: ([wanted, given]) => equal(matchesGlob(wanted, given), matchesSlowly(wanted, given)),
+	keeps: ([wanted, given]) => equal(new Globs('Include', [wanted]).matches(given), matchesSlowly(wanted, given)),
 });
 
 property({
@@ -51,7 +52,45 @@ property({
 		repeated(190, '*a', '**a', '**/a', '*?', '?*', '**/', 'a*/', '***'),
 		repeated(5_000, 'a', 'a/', 'aa/a', '/'),
 	),
-	keeps: ([wanted, given]) => void soon(() => compileGlob(wanted)(given)),
+	keeps: ([wanted, given]) => void soon(() => new Globs('Include', [wanted]).matches(given)),
+});
+
+/** Pieces of a pattern, each as the texts of which it is one. */
+const piece = fc.constantFrom(['a'], ['b'], ['/'], ['*'], ['**'], ['a', 'b/'], ['?', '', '*b'], ['/a', 'b']);
+const pieces = fc.array(piece, { minLength: 1, maxLength: 4 });
+const written = (parts: ReadonlyArray<readonly string[]>): string =>
+	parts.map((texts) => (texts.length === 1 ? texts[0] : `{${texts.join()}}`)).join('');
+const variants = (parts: ReadonlyArray<readonly string[]>): readonly string[] =>
+	parts.reduce<readonly string[]>(
+		(found, texts) => found.flatMap((start) => texts.map((text) => start + text)),
+		[''],
+	);
+
+/** Whether one of the patterns matches the path or a folder around it, each compared as a name or as a path. */
+function coversSlowly(patterns: readonly string[], path: string): boolean {
+	const parts = path.split('/');
+	return parts.some((name, at) =>
+		patterns.some((each) => {
+			const bare = each.replace(/^\/+|\/+$/g, '');
+			const compared = /\/|\*\*/.test(each) ? parts.slice(0, at + 1).join('/') : name;
+			return bare !== '' && matchesSlowly(bare, compared);
+		}),
+	);
+}
+
+property({
+	promise: 'patterns cover what one of their variants matches, and what is in a folder that one of them matches',
+	count: 1400,
+	cases: fc.tuple(
+		fc.array(pieces, { minLength: 1, maxLength: 3 }),
+		fc.array(fc.constantFrom('a', 'b', 'ab', 'ba'), { minLength: 1, maxLength: 4 }),
+	),
+	keeps: ([patterns, names]) => {
+		const made = outcomeOf(() => compilePatterns('Include', patterns.map(written)));
+		const isEmpty = patterns.some((parts) => variants(parts).every((text) => /^\/*$/.test(text)));
+		equal(made.error !== undefined, isEmpty);
+		if (!made.error) equal(made.value(names.join('/')), coversSlowly(patterns.flatMap(variants), names.join('/')));
+	},
 });
 
 const time = fc.integer({ min: 0, max: 4 }).map((day) => new Date(day * 1000));
@@ -59,7 +98,8 @@ const option = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.op
 const filter = fc.record({
 	kind: option(fc.constantFrom('all' as const, 'file' as const, 'folder' as const)),
 	extensions: option(fc.subarray(['pdf', 'tar.gz', 'gz'])),
-	namePattern: option(fc.constantFrom('', ' ', '*.pdf', 'a*', 'A/**', '*/b.gz', '/a/', '??')),
+	include: option(fc.subarray(['*.pdf', 'a*', 'A/**', '*/b.gz', '/a/', '??'])),
+	exclude: option(fc.subarray(['*.gz', 'a', '/c'])),
 	modifiedAfter: option(time),
 	modifiedBefore: option(time),
 	minSize: option(fc.integer({ min: 0, max: 3 })),
@@ -77,7 +117,7 @@ const sent = (value: unknown): number | undefined =>
 	typeof value === 'number' ? value : typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 
 function passesByHand(
-	{ kind = 'all', extensions = [], namePattern = '', ...ranges }: EntryFilter,
+	{ kind = 'all', extensions = [], include = [], exclude = [], ...ranges }: EntryFilter,
 	given: Record<string, unknown>,
 ): boolean {
 	const isFolder = sent(given.dir) === 1;
@@ -92,9 +132,8 @@ function passesByHand(
 	if (modifiedBefore && !(at !== undefined && at * 1000 < modifiedBefore.getTime())) return false;
 	if (minSize !== undefined && !(size !== undefined && size >= minSize)) return false;
 	if (maxSize !== undefined && !(size !== undefined && size <= maxSize)) return false;
-	const wanted = namePattern.trim().toLowerCase();
-	const bare = wanted.replace(/^\/|\/$/g, '');
-	return wanted === '' || matchesSlowly(bare, wanted.includes('/') ? name : (name.split('/').at(-1) ?? ''));
+	const lower = (patterns: readonly string[]): string[] => patterns.map((each) => each.toLowerCase());
+	return (include.length === 0 || coversSlowly(lower(include), name)) && !coversSlowly(lower(exclude), name);
 }
 
 property({

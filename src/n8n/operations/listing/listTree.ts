@@ -6,7 +6,7 @@ import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { listFolder } from '../../../protocol/catalogue/libraryFiles';
 import { type In, isListing } from '../../../protocol/operation/define';
-import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilter';
+import { compileEntryFilter, excludedBy, passesAll } from '../../../protocol/tree/entryFilter';
 import { defined, fieldsIn, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { concurrencyIn } from '../../form/readForm';
@@ -74,11 +74,13 @@ function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
 	const { maxDepth } = checked;
+	const isExcluded = excludedBy(checked);
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
 	const entries = readTree(withSlots(caller, slotsOf(context, form)), {
 		...{ folder: fullpath, concurrency, params: further },
 		...defined({ mountId, maxDepth }),
+		wantsFolder: ({ path }) => !isExcluded(path),
 		onNotice: (notice) => showHint(context, noticeText(notice)),
 	});
 	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;

@@ -1,0 +1,48 @@
+import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
+import { toFullpath } from '../wire/paths';
+import { MOST_PATTERNS, withoutBraces } from './braces';
+import { Globs } from './glob';
+
+/** Longest pattern in characters; a longer one is taken for a mistake. */
+const MAX_LENGTH = 200;
+
+/** Whether a pattern is compared with a path, not with a name. */
+export const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
+
+/**
+ * The patterns of a list without braces. Throws inputError, which begins with `label`, for a pattern that is too long,
+ * has a brace without the other one or can match nothing, and for too many.
+ */
+function plainPatterns(label: string, patterns: readonly string[]): string[] {
+	const found = patterns.flatMap((pattern) => {
+		const entered = pattern.trim();
+		if (entered.length > MAX_LENGTH) throw inputError(label, `is longer than ${MAX_LENGTH} characters`);
+		const parts = withoutBraces(label, entered).filter((part) => toFullpath(part) !== '');
+		if (parts.length === 0)
+			throw inputError(
+				label,
+				`${quoted(pattern)} matches nothing`,
+				'Enter a name or a path inside the folder, e.g. *.pdf or 2026/**.',
+			);
+		return parts;
+	});
+	if (found.length > MOST_PATTERNS) throw inputError(label, `has more than ${MOST_PATTERNS} patterns`);
+	return found;
+}
+
+/**
+ * Compiles patterns into a predicate over paths inside a folder: whether one of them matches the path or a folder that
+ * it is in, because a pattern that fits a folder covers what is in it. One without a slash and without `**` is that of
+ * a name at any depth. Throws inputError, see `Globs` and above.
+ */
+export function compilePatterns(label: string, patterns: readonly string[]): (path: string) => boolean {
+	const plain = plainPatterns(label, patterns);
+	const paths = plain.filter(asksForPath).map(toFullpath);
+	const globs = new Globs(
+		label,
+		paths,
+		plain.filter((pattern) => !asksForPath(pattern)),
+	);
+	return (path) => globs.covers(path);
+}

@@ -46,3 +46,14 @@ export function makeTurns(now: () => number) {
  * nothing costs more than most steps.
  */
 export const { nextTurn, inTurns } = makeTurns(() => performance.now());
+
+/** What `make` makes of each entry of a list, which may be long. */
+export async function mapInTurns<T, R>(list: readonly T[], make: (entry: T) => R): Promise<R[]> {
+	const made: R[] = [];
+	for (const entry of list) {
+		made.push(make(entry));
+		const wait = nextTurn();
+		if (wait) await wait;
+	}
+	return made;
+}

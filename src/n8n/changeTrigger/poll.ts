@@ -8,7 +8,7 @@ import { startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
 import { isJsonObject } from '../../protocol/wire/json';
-import { itemsWithoutSecrets } from '../context/runSecrets';
+import { itemWithoutSecrets } from '../context/runSecrets';
 import { libraryCaller } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
 import { buildItems, classifyChanges, type ClassifiedChange } from './items';
@@ -127,7 +127,7 @@ function startRuns(
 		save({ ...next, feed: { ...next.feed, undelivered } });
 		if (notStarted.length === 0) return [item];
 		try {
-			context.__emit([itemsWithoutSecrets(context, [item])]);
+			context.__emit([[itemWithoutSecrets(context, item)]]);
 		} catch {
 			// This version of n8n can't start runs during a poll: each poll starts one.
 			return [item];

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { mapInTurns } from '../../client/async/inTurns';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -69,17 +70,22 @@ export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError
  * Items without what was kept secret: a service may put it anywhere. Fields of the names `asked` stay, because the
  * operation was asked for these secrets. Content stays as it is.
  */
-export function itemsWithoutSecrets(
+export const itemsWithoutSecrets = async (
 	context: object,
 	items: readonly INodeExecutionData[],
 	asked: readonly string[] = [],
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> => await mapInTurns(items, (item) => itemWithoutSecrets(context, item, asked));
+
+/** The same for one item. */
+export function itemWithoutSecrets(
+	context: object,
+	item: INodeExecutionData,
+	asked: readonly string[] = [],
+): INodeExecutionData {
 	const scrub = vaultOf(context).forItems;
-	return items.map((item) => {
-		const json = scrubbed(item.json, scrub, asked) as typeof item.json;
-		if (item.binary) return { ...item, json, binary: namesWithoutSecrets(item.binary, scrub) };
-		return json === item.json ? item : { ...item, json };
-	});
+	const json = scrubbed(item.json, scrub, asked) as typeof item.json;
+	if (item.binary) return { ...item, json, binary: namesWithoutSecrets(item.binary, scrub) };
+	return json === item.json ? item : { ...item, json };
 }
 
 /** A value of JSON without what was kept secret. */

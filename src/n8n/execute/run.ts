@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
+import { mapInTurns } from '../../client/async/inTurns';
 import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
 import { inParallel } from '../../client/async/parallel';
 import type { Caller } from '../../client/service/call';
@@ -115,9 +116,9 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 			throw inFormWords(job, failure);
 		});
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
-	const results = itemsWithoutSecrets(shared.context, done, op.secrets);
+	const results = await itemsWithoutSecrets(shared.context, done, op.secrets);
 	showResultHints(job, results);
-	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
+	return await mapInTurns(results, (result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 
 const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>

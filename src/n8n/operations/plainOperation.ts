@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { pages } from '../../client/paging/pages';
@@ -17,7 +18,8 @@ export const plainOperation: Handler = {
 		const entries = isListing(op)
 			? await listEntries(job, op, caller)
 			: itemsOfAnswer(job, await call(withEnteredPasswords(job, caller), op, job.params));
-		return entries.map(finisher(job)).map(outputItem);
+		const finished = finisher(job);
+		return await mapInTurns(entries, (entry) => outputItem(finished(entry)));
 	},
 };
 

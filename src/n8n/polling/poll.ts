@@ -104,7 +104,7 @@ export async function poll<T extends PollSettings, S>(
 		const run: PollRun<T> = { context, settings, caller, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);
-		return items.length === 0 ? null : [itemsWithoutSecrets(context, items)];
+		return items.length === 0 ? null : [await itemsWithoutSecrets(context, items)];
 	} catch (cause) {
 		throw toPollError(context, signal.aborted ? pollTimeout(budgetMs, cause) : cause);
 	}

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
@@ -33,6 +34,7 @@ export const handler: Handler<In<typeof listLinks>> = {
 	async run(job, caller) {
 		const { wanted, notes } = await selectLinks(job, caller);
 		for (const note of notes) showHint(job.context, note, 'warning');
-		return wanted.slice(0, job.limit).map(finisher(job)).map(outputItem);
+		const finished = finisher(job);
+		return await mapInTurns(wanted.slice(0, job.limit), (link) => outputItem(finished(link)));
 	},
 };

@@ -1,4 +1,5 @@
 import { planMirror } from '../../src/protocol/mirror/planMirror';
+import { atOnce } from '../../src/protocol/wire/parseJson';
 import type { MirrorEntry } from '../../src/protocol/mirror/types';
 
 /*
@@ -37,7 +38,7 @@ for (const [name, make] of Object.entries(CASES))
 		const [source, target] = make(count);
 		const before = process.cpuUsage();
 		const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
-		const { stages } = planMirror({ ...input, source, target });
+		const { stages } = atOnce(planMirror({ ...input, source, target }));
 		const seconds = process.cpuUsage(before).user / 1_000_000;
 		process.stdout.write(`${name}, ${count} files: ${seconds.toFixed(2)} s, ${stages.flat().length} changes\n`);
 	}

@@ -1,10 +1,12 @@
 import type { MirrorFilter } from '../../protocol/mirror/compareTrees';
 import { wantedBy } from '../../protocol/mirror/compareTrees';
+import { inSteps, type Steps } from '../../protocol/mirror/mirrorTree';
 import { planMirror } from '../../protocol/mirror/planMirror';
 import type { MirrorEntry, MirrorPlan } from '../../protocol/mirror/types';
 import { excludedBy } from '../../protocol/tree/entryFilter';
 import { defined } from '../../protocol/wire/json';
 import { isWithinPath } from '../../protocol/wire/paths';
+import { inTurns } from '../async/inTurns';
 import type { ListNotice } from '../paging/offsetPages';
 import type { TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
@@ -57,11 +59,11 @@ export async function compareSides(
 	for (let readings = 1; ; readings++) {
 		const plan = await planOf(target, found, read.target, rules);
 		const { doubt } = found;
-		if (!takesAway(plan) && !isTorn(found)) return { plan };
+		if (!takesAway(plan) && !(await inTurns(isTorn(found)))) return { plan };
 		if (doubt) return { plan, doubt };
 		if (readings >= MAX_READINGS) return { plan, doubt: { kind: 'unsettled' } };
 		const again = await readSide(source, ofSource);
-		if (!again.doubt && isSame(found, again)) return { plan };
+		if (!again.doubt && (await inTurns(isSame(found, again)))) return { plan };
 		found = again;
 	}
 }
@@ -76,17 +78,20 @@ async function planOf(
 	// In any case: which spelling of it the service shows is not known.
 	const isLeft = ({ path }: MirrorEntry): boolean =>
 		leftAlone !== undefined && isWithinPath(path.toLowerCase(), leftAlone.toLowerCase());
-	return planMirror({
-		source: source.entries,
-		target: current.entries,
-		targetExists: current.exists,
-		wants: (entry) => !isLeft(entry) && wants(entry),
-		mustStay: ({ path }) => leftAlone !== undefined && isWithinPath(leftAlone.toLowerCase(), path.toLowerCase()),
-		deleteExtra,
-		...defined({ keepsNewer }),
-		ignoresCase: await ignoresCase(target, source.entries, current.entries),
-		moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
-	});
+	return await inTurns(
+		planMirror({
+			source: source.entries,
+			target: current.entries,
+			targetExists: current.exists,
+			wants: (entry) => !isLeft(entry) && wants(entry),
+			mustStay: ({ path }) =>
+				leftAlone !== undefined && isWithinPath(leftAlone.toLowerCase(), path.toLowerCase()),
+			deleteExtra,
+			...defined({ keepsNewer }),
+			ignoresCase: await ignoresCase(target, source.entries, current.entries),
+			moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
+		}),
+	);
 }
 
 /** Whether something of the target goes away, or to another place, because the source seems not to have it. */
@@ -94,16 +99,26 @@ const takesAway = ({ stages }: MirrorPlan): boolean =>
 	stages.some((stage) => stage.some(({ action }) => action === 'delete' || action === 'move'));
 
 /** Whether something was read at two places: it was moved meanwhile. */
-function isTorn({ entries }: MirrorTree): boolean {
-	const ids = entries.flatMap(({ hash }) => (hash === '' ? [] : [hash]));
-	return new Set(ids).size < ids.length;
+function* isTorn({ entries }: MirrorTree): Steps<boolean> {
+	const ids = new Set<string>();
+	let isTwice = false;
+	yield* inSteps(entries, ({ hash }) => {
+		isTwice ||= hash !== '' && ids.has(hash);
+		ids.add(hash);
+	});
+	return isTwice;
 }
 
-/** What a reading says of an entry, but for its time. */
-const shownIn = ({ path, dir, filesize, filehash, hash }: MirrorEntry): string =>
-	JSON.stringify([path, dir, filesize, filehash, hash]);
-
-function isSame(one: MirrorTree, other: MirrorTree): boolean {
-	const shown = new Set(one.entries.map(shownIn));
-	return one.entries.length === other.entries.length && other.entries.every((entry) => shown.has(shownIn(entry)));
+/** Whether two readings say the same of each entry, but for its time. */
+function* isSame({ entries: one }: MirrorTree, { entries: other }: MirrorTree): Steps<boolean> {
+	if (one.length !== other.length) return false;
+	const byPath = new Map<string, MirrorEntry>();
+	yield* inSteps(one, (entry) => byPath.set(entry.path, entry));
+	let isEqual = byPath.size === one.length;
+	yield* inSteps(other, ({ path, dir, filesize, filehash, hash }) => {
+		const found = byPath.get(path);
+		isEqual &&=
+			found?.dir === dir && found.filesize === filesize && found.filehash === filehash && found.hash === hash;
+	});
+	return isEqual;
 }

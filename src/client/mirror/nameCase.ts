@@ -1,8 +1,9 @@
-import { requireArchiveOutside, requireDisjoint } from '../../protocol/mirror/mirrorTree';
+import { inSteps, requireArchiveOutside, requireDisjoint, type Steps } from '../../protocol/mirror/mirrorTree';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { filledText, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';
+import { inTurns } from '../async/inTurns';
 import { infoAt, type MirrorSide } from './mirrorSide';
 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
@@ -13,14 +14,15 @@ const APART = 'Choose a folder of its own for what the mirror replaces and delet
  */
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
-function byFoldedPath(entries: readonly MirrorEntry[]): Map<string, string> | undefined {
+function* byFoldedPath(entries: readonly MirrorEntry[]): Steps<Map<string, string> | undefined> {
 	const found = new Map<string, string>();
-	for (const { path } of entries) {
+	let hasBoth = false;
+	yield* inSteps(entries, ({ path }) => {
 		const folded = path.toLowerCase();
-		if (found.has(folded) && found.get(folded) !== path) return undefined;
+		hasBoth ||= found.has(folded) && found.get(folded) !== path;
 		found.set(folded, path);
-	}
-	return found;
+	});
+	return hasBoth ? undefined : found;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function ignoresCase(
 	wanted: readonly MirrorEntry[],
 	current: readonly MirrorEntry[],
 ): Promise<boolean> {
-	const [inSource, inTarget] = [byFoldedPath(wanted), byFoldedPath(current)];
+	const [inSource, inTarget] = [await inTurns(byFoldedPath(wanted)), await inTurns(byFoldedPath(current))];
 	if (!inSource || !inTarget) return false;
 	const [shortest] = current
 		.map(({ path, hash }) => ({ path, hash, other: inSource.get(path.toLowerCase()) ?? path }))

@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { nextTurn } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/shared';
 import { changeItem, countedIn, outcomeItem, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
@@ -32,10 +33,21 @@ const impossible = <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Shown
 		...pairedIn(job, plan, change),
 	}));
 
+/** What becomes of each entry of a list, in the order of the list; other executions go on meanwhile. */
+export async function eachInTurns<T, R>(list: readonly T[], makeOf: (entry: T) => R): Promise<R[]> {
+	const made: R[] = [];
+	for (const entry of list) {
+		made.push(makeOf(entry));
+		const wait = nextTurn();
+		if (wait) await wait;
+	}
+	return made;
+}
+
 /** The changes of a plan that is not made. */
-export function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Shown[] {
+export async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> {
 	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
-	const changes = countedIn(plan).map((change) => ({
+	const changes = await eachInTurns(countedIn(plan), (change) => ({
 		json: changeItem(plan, change, status),
 		...pairedIn(job, plan, change),
 	}));
@@ -43,13 +55,13 @@ export function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C
 }
 
 /** The changes of a plan that was made. */
-export function outcomeItems<C extends object>(
+export async function outcomeItems<C extends object>(
 	job: Job<PlanInput>,
 	plan: Plan<C>,
 	outcomes: ReadonlyArray<Outcome<C>>,
-): Shown[] {
+): Promise<Shown[]> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
-	const changes = counted.map((outcome) => {
+	const changes = await eachInTurns(counted, (outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
 		const says = (failure: LibraryError): string =>
 			outcome.status === 'skipped'

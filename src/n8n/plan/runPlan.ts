@@ -9,7 +9,7 @@ import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
 import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
-import { blockedError, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
+import { blockedError, eachInTurns, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
 /** A plan, and what carries it out. */
 export interface PlannedJob<C extends object> {
@@ -45,12 +45,12 @@ export async function runPlan<C extends object>(
 	const isBlocked = plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
 	const outcomes = isMade ? await carryOut(job, planned) : [];
-	const shown = isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan);
+	const shown = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
 	const summary = summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes });
 	showHints(job, summary);
 	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
-	if (job.checked.planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
+	if (job.checked.planOutput !== 'summary') return await eachInTurns(shown, (one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	const made = `${summary.done} of ${summary.changes} changes were made`;
 	const failure = first && reworded(first, `${made}; the first failure: ${first.message}`);

@@ -1,5 +1,14 @@
 import { baseName } from '../wire/paths';
-import { type MirrorTree, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import {
+	inSteps,
+	type MirrorTree,
+	type Steps,
+	subtree,
+	type TreeNode,
+	treesOf,
+	wholly,
+	withFolders,
+} from './mirrorTree';
 import { compileEntryFilter, type EntryFilter } from '../tree/entryFilter';
 import type { Conflict, KeepFile, MirrorEntry, MirrorInput } from './types';
 
@@ -34,11 +43,11 @@ function ofFolder(children: readonly Child[]): string | undefined {
  * The contents of nodes, which are parents first; what is below one of them and not among them does not count.
  * `numbers` are shared by all calls whose results are compared.
  */
-export function contentsOf(nodes: readonly TreeNode[], numbers: Map<string, number>): Map<TreeNode, Contents> {
+export function* contentsOf(nodes: readonly TreeNode[], numbers: Map<string, number>): Steps<Map<TreeNode, Contents>> {
 	const found = new Map<TreeNode, Contents>();
 	const total = (children: readonly Child[], what: 'files' | 'entries'): number =>
 		children.reduce((sum, [, contents]) => sum + contents[what], 0);
-	for (const node of nodes.toReversed()) {
+	yield* inSteps(nodes.toReversed(), (node) => {
 		const children = node.children.flatMap((child): Child[] => {
 			const contents = found.get(child);
 			return contents ? [[baseName(child.path), contents]] : [];
@@ -50,7 +59,7 @@ export function contentsOf(nodes: readonly TreeNode[], numbers: Map<string, numb
 			files: total(children, 'files') + (node.dir ? 0 : 1),
 			entries: total(children, 'entries') + 1,
 		});
-	}
+	});
 	return found;
 }
 
@@ -168,16 +177,21 @@ class Comparing {
  * target has there; what only the target has is extra if the filter wants it and the source has nothing of that path,
  * not even something excluded.
  */
-export function compareTrees(input: MirrorInput): Comparison {
+export function* compareTrees(input: MirrorInput): Steps<Comparison> {
 	const { deleteExtra, keepsNewer = false } = input;
-	const [source, target] = treesOf(input);
-	const whole = wholly(target, ({ wanted }) => wanted);
-	const needed = withFolders(source, ({ wanted }) => wanted);
+	const [source, target] = yield* treesOf(input);
+	const whole = yield* wholly(target, ({ wanted }) => wanted);
+	const needed = yield* withFolders(source, ({ wanted }) => wanted);
 	const comparing = new Comparing(whole, deleteExtra, keepsNewer);
-	for (const node of source.nodes) if (needed.has(node)) comparing.compare(node, target.byPath.get(node.path));
+	yield* inSteps(source.nodes, (node) => {
+		if (needed.has(node)) comparing.compare(node, target.byPath.get(node.path));
+	});
 	const isExtra = (node: TreeNode): boolean =>
 		node.wanted && !comparing.settled.has(node) && !source.byPath.has(node.path);
 	const { missing, different, conflicts, kept, otherKind, unchanged, sizeOnly } = comparing;
-	const extra = deleteExtra ? target.nodes.filter(isExtra) : [];
+	const extra: TreeNode[] = [];
+	yield* inSteps(deleteExtra ? target.nodes : [], (node) => {
+		if (isExtra(node)) extra.push(node);
+	});
 	return { source, target, whole, missing, different, conflicts, kept, otherKind, extra, unchanged, sizeOnly };
 }

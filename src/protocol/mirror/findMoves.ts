@@ -1,6 +1,6 @@
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
-import { subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import { inSteps, type Steps, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
 import { deletionOf } from './deletions';
 
@@ -32,43 +32,46 @@ const LIKENESSES: ReadonlyArray<(node: TreeNode) => string> = [
 const likenesses = (reach: MoveReach): typeof LIKENESSES => (reach === 'anyPath' ? LIKENESSES : LIKENESSES.slice(0, 2));
 
 /** The groups of both sides, largest contents first, so that a folder moves whole before its parts are looked for. */
-function groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Group[] {
+function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<Group[]> {
 	const numbers = new Map<string, number>();
 	const groups = new Map<number, Group>();
-	const sort = (nodes: readonly TreeNode[], side: 'missing' | 'extra'): void => {
-		const contents = contentsOf(nodes, numbers);
-		for (const node of nodes) {
+	const sort = function* (nodes: readonly TreeNode[], side: 'missing' | 'extra'): Steps<void> {
+		const contents = yield* contentsOf(nodes, numbers);
+		yield* inSteps(nodes, (node) => {
 			const found = contents.get(node)!;
 			// Folders without a file are all alike: that one is gone and another one is there means nothing.
-			if (found.id === undefined || found.files === 0) continue;
+			if (found.id === undefined || found.files === 0) return;
 			const group = groups.get(found.id) ?? { missing: [], extra: [], contents: found };
 			groups.set(found.id, group);
 			group[side].push(node);
-		}
+		});
 	};
-	sort(missing, 'missing');
-	sort(extra, 'extra');
+	yield* sort(missing, 'missing');
+	yield* sort(extra, 'extra');
 	return [...groups.values()]
 		.filter((group) => group.missing.length > 0 && group.extra.length > 0)
 		.sort((a, b) => b.contents.entries - a.contents.entries);
 }
 
 /** Pairs nodes that are alike, each once, in the order of `missing`. */
-function pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Pair[] {
+function* pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Steps<Pair[]> {
 	const [pairs, used] = [[] as Pair[], new Set<TreeNode>()];
 	for (const likeness of likenesses(reach)) {
 		const waiting = new Map<string, TreeNode[]>();
-		for (const node of extra.filter((each) => !used.has(each)).toReversed()) {
+		yield* inSteps(extra.filter((each) => !used.has(each)).toReversed(), (node) => {
 			const same = waiting.get(likeness(node));
 			if (same) same.push(node);
 			else waiting.set(likeness(node), [node]);
-		}
-		for (const node of missing.filter((each) => !used.has(each))) {
-			const found = waiting.get(likeness(node))?.pop();
-			if (!found) continue;
-			pairs.push({ missing: node, extra: found });
-			used.add(node).add(found);
-		}
+		});
+		yield* inSteps(
+			missing.filter((each) => !used.has(each)),
+			(node) => {
+				const found = waiting.get(likeness(node))?.pop();
+				if (!found) return;
+				pairs.push({ missing: node, extra: found });
+				used.add(node).add(found);
+			},
+		);
 	}
 	return pairs;
 }
@@ -77,15 +80,19 @@ function pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach
  * Pairs entries that are missing in the target with extra ones of the same content. Both are parents first, and extra
  * folders are among them only if all that is in them is, too. No entry of a pair is inside that of another.
  */
-export function findMoves(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Pair[] {
+export function* findMoves(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Steps<Pair[]> {
 	const taken = new Set<TreeNode>();
 	const isFree = (node: TreeNode): boolean => !taken.has(node);
-	return groupsOf(missing, extra).flatMap((group) => {
-		const pairs = pairsOf(group.missing.filter(isFree), group.extra.filter(isFree), reach);
-		for (const pair of pairs)
+	const found: Pair[][] = [];
+	for (const group of yield* groupsOf(missing, extra)) {
+		const pairs = yield* pairsOf(group.missing.filter(isFree), group.extra.filter(isFree), reach);
+		yield* inSteps(pairs, (pair) => {
 			for (const top of [pair.missing, pair.extra]) for (const node of subtree(top)) taken.add(node);
-		return pairs;
-	});
+		});
+		found.push(pairs);
+		yield;
+	}
+	return found.flat();
 }
 
 /*
@@ -105,13 +112,13 @@ interface CaseRenames {
 const keyOf = (folder: string, path: string): string => `${folder}/${baseName(path).toLowerCase()}`;
 
 /** The nodes whose names nothing else in their folder has, whatever the case. */
-function uniqueByName(nodes: readonly TreeNode[]): Map<string, TreeNode> {
+function* uniqueByName(nodes: readonly TreeNode[]): Steps<Map<string, TreeNode>> {
 	const [found, several] = [new Map<string, TreeNode>(), new Set<string>()];
-	for (const node of nodes) {
+	yield* inSteps(nodes, (node) => {
 		const key = keyOf(parentPath(node.path), node.path);
 		if (found.has(key)) several.add(key);
 		found.set(key, node);
-	}
+	});
 	for (const key of several) found.delete(key);
 	return found;
 }
@@ -128,16 +135,17 @@ function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
  * source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
  * folder has two names that differ only in case, the service tells them apart, and nothing is to be done here.
  */
-export function renamedByCase(input: MirrorInput): CaseRenames {
+export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 	const { deleteExtra, ignoresCase } = input;
 	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
-	const [source, target] = treesOf(input);
-	const [inSource, inTarget] = [uniqueByName(source.nodes), new Set(uniqueByName(target.nodes).values())];
-	const whole = wholly(target, ({ wanted }) => wanted);
-	const needed = withFolders(source, ({ wanted }) => wanted);
+	const [source, target] = yield* treesOf(input);
+	const [inSource, unique] = [yield* uniqueByName(source.nodes), yield* uniqueByName(target.nodes)];
+	const inTarget = new Set(unique.values());
+	const whole = yield* wholly(target, ({ wanted }) => wanted);
+	const needed = yield* withFolders(source, ({ wanted }) => wanted);
 	const stages = new Map<number, MirrorAction[]>();
 	const paths = new Map<TreeNode, string>();
-	for (const node of target.nodes) {
+	yield* inSteps(target.nodes, (node) => {
 		const folder = node.parent ? paths.get(node.parent)! : parentPath(node.path);
 		const path = joinPath(folder, baseName(node.path));
 		const other = inTarget.has(node) ? inSource.get(keyOf(folder, path)) : undefined;
@@ -149,15 +157,17 @@ export function renamedByCase(input: MirrorInput): CaseRenames {
 			other.dir === node.dir &&
 			other.path !== path;
 		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
-		if (!isRenamed) continue;
+		if (!isRenamed) return;
 		const level = path.split('/').length;
 		const stage = stages.get(level) ?? [];
 		stages.set(level, stage);
 		stage.push(renameOf(node, path, other.path));
-	}
+	});
+	const renamed: MirrorEntry[] = [];
+	yield* inSteps(target.nodes, (node) => renamed.push({ ...entryOf(node), path: paths.get(node)! }));
 	return {
 		stages: [...stages].sort(([a], [b]) => a - b).map(([, stage]) => stage),
-		target: target.nodes.map((node) => ({ ...entryOf(node), path: paths.get(node)! })),
+		target: renamed,
 	};
 }
 

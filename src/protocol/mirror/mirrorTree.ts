@@ -22,41 +22,83 @@ export interface MirrorTree {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Sorts by path, by code units: the same on every machine. */
-export const inPathOrder = <T extends { readonly path: string }>(list: readonly T[]): T[] =>
+const inPathOrder = <T extends { readonly path: string }>(list: readonly T[]): T[] =>
 	[...list].sort((a, b) => byText(a.path, b.path));
 
+/** A computation that can be interrupted where it yields: it may take as long as a tree is large. */
+export type Steps<R> = Generator<undefined, R>;
+
+/** How many entries are worked on between two yields: a millisecond or less. */
+const AT_ONCE = 200;
+
+/** Does something with each entry of a list. */
+export function* inSteps<T>(list: Iterable<T>, step: (entry: T) => void): Steps<void> {
+	let count = 0;
+	for (const entry of list) {
+		step(entry);
+		if (++count % AT_ONCE === 0) yield;
+	}
+}
+
+/** As many entries as are sorted without an interruption. */
+const SORTED_AT_ONCE = 4_000;
+
+/** Sorts by path, by code units: the same on every machine. Parts are sorted, and then merged. */
+export function* sortedByPath<T extends { readonly path: string }>(list: readonly T[]): Steps<T[]> {
+	if (list.length <= SORTED_AT_ONCE) return inPathOrder(list);
+	const half = Math.ceil(list.length / 2);
+	const [left, right] = [yield* sortedByPath(list.slice(0, half)), yield* sortedByPath(list.slice(half))];
+	yield;
+	const sorted: T[] = [];
+	let [at, rightAt] = [0, 0];
+	yield* inSteps(list, () => {
+		const [one, other] = [left[at], right[rightAt]];
+		const isLeft = one !== undefined && (other === undefined || byText(one.path, other.path) <= 0);
+		sorted.push(isLeft ? one : other!);
+		if (isLeft) at++;
+		else rightAt++;
+	});
+	return sorted;
+}
+
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
-export function treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): MirrorTree {
+export function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {
+	const last = new Map<string, MirrorEntry>();
+	yield* inSteps(entries, (entry) => last.set(entry.path, entry));
 	const byPath = new Map<string, TreeNode>();
-	for (const entry of inPathOrder([...new Map(entries.map((each) => [each.path, each])).values()])) {
+	const nodes: TreeNode[] = [];
+	yield* inSteps(yield* sortedByPath([...last.values()]), (entry) => {
 		const parent = byPath.get(parentPath(entry.path));
 		const node: TreeNode = { ...entry, wanted: wants(entry), parent, children: [] };
 		parent?.children.push(node);
 		byPath.set(entry.path, node);
-	}
-	return { nodes: [...byPath.values()], byPath };
+		nodes.push(node);
+	});
+	return { nodes, byPath };
 }
 
 /** The trees of both sides. */
-export const treesOf = ({ source, target, wants, mustStay = () => false }: MirrorInput): [MirrorTree, MirrorTree] => [
-	treeOf(source, wants),
-	treeOf(target, (entry) => wants(entry) && !mustStay(entry)),
-];
+export function* treesOf(input: MirrorInput): Steps<[source: MirrorTree, target: MirrorTree]> {
+	const { source, target, wants, mustStay = () => false } = input;
+	const isWanted = (entry: MirrorEntry): boolean => wants(entry) && !mustStay(entry);
+	return [yield* treeOf(source, wants), yield* treeOf(target, isWanted)];
+}
 
 /** The nodes for which `holds` is true of the node and of everything below it. */
-export function wholly({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Set<TreeNode> {
+export function* wholly({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Steps<Set<TreeNode>> {
 	const found = new Set<TreeNode>();
-	for (const node of nodes.toReversed())
+	yield* inSteps(nodes.toReversed(), (node) => {
 		if (holds(node) && node.children.every((child) => found.has(child))) found.add(node);
+	});
 	return found;
 }
 
 /** The nodes for which `holds` is true, and the folders above them. */
-export function withFolders({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Set<TreeNode> {
+export function* withFolders({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Steps<Set<TreeNode>> {
 	const found = new Set<TreeNode>();
-	for (const node of nodes.toReversed())
+	yield* inSteps(nodes.toReversed(), (node) => {
 		if (holds(node) || node.children.some((child) => found.has(child))) found.add(node);
+	});
 	return found;
 }
 

@@ -1,7 +1,7 @@
 import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
 import { defined } from '../wire/json';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
-import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
+import { inSteps, sortedByPath, type Steps, subtree, type TreeNode } from './mirrorTree';
 import { compareTrees, type Comparison } from './compareTrees';
 import { findMoves, type Pair, renamedByCase } from './findMoves';
 
@@ -32,31 +32,35 @@ function levelsOf(folders: readonly TreeNode[]): MirrorAction[][] {
 const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
 
 /** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
-function additionsOf({ missing, different, extra, whole, target }: Comparison, { moves, keepsNewer }: MirrorInput) {
-	const pairs = findMoves(
-		missing,
-		extra.filter((node) => whole.has(node)),
-		moves,
-	);
+function* additionsOf(
+	{ missing, different, extra, whole, target }: Comparison,
+	{ moves, keepsNewer }: MirrorInput,
+): Steps<{ pairs: Pair[]; folders: MirrorAction[][]; files: MirrorAction[] }> {
+	const movable = extra.filter((node) => whole.has(node));
+	const pairs = yield* findMoves(missing, movable, moves);
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
-	const files: MirrorAction[] = [
-		...pairs.map(moveOf),
-		...rest.filter(({ dir }) => !dir).map((node) => ({ action: 'add' as const, ...contentOf(node) })),
-		...different.map((node) => ({
-			...{ action: 'update' as const, ...contentOf(node) },
-			...defined({ replaces: keepsNewer ? target.byPath.get(node.path) : undefined }),
-		})),
-	];
-	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: inPathOrder(files) };
+	const files: MirrorAction[] = [];
+	yield* inSteps(pairs, (pair) => files.push(moveOf(pair)));
+	yield* inSteps(rest, (node) => {
+		if (!node.dir) files.push({ action: 'add', ...contentOf(node) });
+	});
+	yield* inSteps(different, (node) => {
+		const replaces = keepsNewer ? target.byPath.get(node.path) : undefined;
+		files.push({ action: 'update', ...contentOf(node), ...defined({ replaces }) });
+	});
+	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: yield* sortedByPath(files) };
 }
 
 /** What is deleted at last: all that is extra, but what was moved away. */
-function finalDeletions({ extra, whole }: Comparison, pairs: readonly Pair[]): Deletion[] {
+function* finalDeletions({ extra, whole }: Comparison, pairs: readonly Pair[]): Steps<Deletion[]> {
 	const moved = subtrees(pairs.map((pair) => pair.extra));
-	return topmost(extra, whole)
-		.filter((node) => !moved.has(node))
-		.map((node) => deletionOf(node, 'notInSource', moved));
+	yield;
+	const deletions: Deletion[] = [];
+	yield* inSteps(topmost(extra, whole), (node) => {
+		if (!moved.has(node)) deletions.push(deletionOf(node, 'notInSource', moved));
+	});
+	return deletions;
 }
 
 function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions: readonly Deletion[]): MirrorCounts {
@@ -72,14 +76,16 @@ function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions
 /**
  * Plans the changes that make the target equal to the source, as far as the filter wants it: when they have been made,
  * a second plan is empty, and so it is after any interruption and the rest. Each change is one request; nothing in a
- * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting).
+ * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting), and yields
+ * every few milliseconds.
  */
-export function planMirror(input: MirrorInput): MirrorPlan {
-	const renamed = renamedByCase(input);
-	const comparison = compareTrees({ ...input, target: renamed.target });
-	const { pairs, folders, files } = additionsOf(comparison, input);
+export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
+	const renamed = yield* renamedByCase(input);
+	const comparison = yield* compareTrees({ ...input, target: renamed.target });
+	const { pairs, folders, files } = yield* additionsOf(comparison, input);
 	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
-	const last = finalDeletions(comparison, pairs);
+	const last = yield* finalDeletions(comparison, pairs);
+	yield;
 	const stages: MirrorAction[][] = [
 		...renamed.stages,
 		makingWay.map(({ change }) => change),

@@ -43,8 +43,8 @@ test('one library under two IDs is recognized, before anything is written', asyn
 });
 
 test.each([
-	['S', 's/inside', 'Target Folder: is inside the source folder, "S"'],
-	['s/Inside', 'S', 'Target Folder: contains the source folder, "s/Inside"'],
+	['S', 's/inside', 'Target Folder is inside the source folder, "S"'],
+	['s/Inside', 'S', 'Target Folder contains the source folder, "s/Inside"'],
 ])('%s to %s are refused where the service ignores case, and no mistake elsewhere', async (from, to, message) => {
 	const folders = { sourceFolder: by('path', from), targetFolder: by('path', to) };
 	lab.fill(1, from, { 'a.txt': 'a' });

@@ -62,9 +62,9 @@ describe.each(Object.entries(WAYS))('with %s, an archive', (_, way) => {
 });
 
 test.each([
-	['S', 'S/Old', 'Archive Folder: is inside the source folder, "S"'],
-	['S', 's/Old', 'Archive Folder: is inside the source folder, "S"'],
-	['S', 'T', 'Archive Folder: is the target folder'],
+	['S', 'S/Old', 'Archive Folder is inside the source folder, "S"'],
+	['S', 's/Old', 'Archive Folder is inside the source folder, "S"'],
+	['S', 'T', 'Archive Folder is the target folder'],
 ])('source %s: an archive %s is refused, and nothing is changed', async (source, archive, message) => {
 	lab = await MirrorLab.start({ seedDemo: false });
 	lab.ignoreCase(1);

@@ -1,4 +1,4 @@
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
+import { planMirror } from './smallTrees';
 import type { MirrorAction, MirrorPlan } from '../../../src/protocol/mirror/types';
 import { wantsOf, type Case } from './randomTrees';
 import { entriesOf, make, type Library } from './serviceModel';

@@ -1,6 +1,5 @@
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
-import { entriesOf, planOf } from './smallTrees';
+import { entriesOf, planMirror, planOf } from './smallTrees';
 
 /* Moves of several entries of one content, by hand: the model says only that they save requests. */
 

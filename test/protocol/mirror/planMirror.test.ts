@@ -1,6 +1,6 @@
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
+import { planMirror as planning } from '../../../src/protocol/mirror/planMirror';
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
-import { entriesOf, planOf, type Tree } from './smallTrees';
+import { entriesOf, planMirror, planOf, type Tree } from './smallTrees';
 
 /* Plans of small trees, by hand. */
 
@@ -167,4 +167,20 @@ test('a path of ten thousand folders is no problem', () => {
 	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 	expect(planMirror({ ...input, source: [], target: deep }).stages).toHaveLength(1);
 	expect(planMirror({ ...input, source: deep, target: [] }).stages).toHaveLength(2_001);
+});
+
+test('a plan of 20,000 files can be interrupted every few milliseconds', () => {
+	const treeOf = (name: (at: number) => string): MirrorEntry[] =>
+		entriesOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [name(at), `${at}`])));
+	const source = treeOf((at) => `file ${at}`);
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	for (const target of [source, treeOf((at) => `FILE ${at}`), treeOf((at) => `renamed ${at}`), []]) {
+		let longest = 0;
+		for (const work = planning({ ...input, source, target }); ;) {
+			const before = process.cpuUsage();
+			if (work.next().done) break;
+			longest = Math.max(longest, process.cpuUsage(before).user / 1000);
+		}
+		expect(longest).toBeLessThan(100);
+	}
 });

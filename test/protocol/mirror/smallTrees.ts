@@ -1,5 +1,9 @@
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorEntry, MirrorInput } from '../../../src/protocol/mirror/types';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { planMirror as planning } from '../../../src/protocol/mirror/planMirror';
+import type { MirrorEntry, MirrorInput, MirrorPlan } from '../../../src/protocol/mirror/types';
+
+/** A whole plan, computed without interruption. */
+export const planMirror = (input: MirrorInput): MirrorPlan => atOnce(planning(input));
 
 /** A small tree: content by path; a path that ends with a slash is a folder. */
 export type Tree = Readonly<Record<string, string>>;

@@ -69,8 +69,8 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 
 /** Below the field, beside its hint. */
 const INPUT_BINARY =
-	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
-	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
+	'The input binary field that contains the file to upload, or several names separated by commas. ' +
+	'In Execution Logic v2 a path such as _files.data works too, and an expression may return binary data.';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 

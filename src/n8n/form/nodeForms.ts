@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { operationsByNode, type ActionNode, RESOURCE_NOTES } from '../../protocol/catalogue';
+import { operationsByNode, type ActionNode, RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue';
 import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
 import { cautionOf, isCautionConditional, nameOf, type AnyOperation } from '../../protocol/operation/define';
@@ -38,13 +38,22 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 	type: 'options',
 	noDataExpression: true,
 	default: first,
-	options: resources.map(resourceOption).sort(byTitle),
+	options: resources.map(resourceOption).sort(byUse),
 });
 
-/** By title; operations that only other programs need come last. */
+/** The one of a new node, then those that people look for first; what only other programs need comes last. */
+const MENU = ['default', 'first1', 'first2', 'first3', undefined, 'technical'];
 const byMenu = (a: AnyOperation, b: AnyOperation): number =>
-	Number(a.menu === 'technical') - Number(b.menu === 'technical') ||
-	byTitle({ name: nameOf(a) }, { name: nameOf(b) });
+	MENU.indexOf(a.menu) - MENU.indexOf(b.menu) || byTitle({ name: nameOf(a) }, { name: nameOf(b) });
+
+/** What people look for first at the top, what few need at the bottom, all else by title. */
+function byUse(a: INodePropertyOptions, b: INodePropertyOptions): number {
+	const { first, last } = RESOURCE_ORDER;
+	const placeOf = ({ value }: INodePropertyOptions): number =>
+		(first.includes(String(value)) ? first.indexOf(String(value)) : first.length) +
+		(last.includes(String(value)) ? last.indexOf(String(value)) + 1 : 0);
+	return placeOf(a) - placeOf(b) || byTitle(a, b);
+}
 
 function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
 	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);

@@ -53,11 +53,20 @@ export const triggerFields = (op: AnyOperation): INodeProperties[] =>
 
 function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]): INodeProperties[] {
 	const placed = [...ownFields(op, show), ...fixed];
-	const top = placed.filter(({ place }) => place === 'top').map(({ property }) => property);
+	const top = hintedOnce(placed.filter(({ place }) => place === 'top').map(({ property }) => property));
 	return [...top, ...listProperties(op, show), ...collectionsOf(placed)].map((property) => ({
 		...property,
 		displayOptions: property.displayOptions ?? { show },
 	}));
+}
+
+/** The same fields with the hint of the pickers below the first of them only; their descriptions have it all. */
+function hintedOnce(properties: readonly INodeProperties[]): INodeProperties[] {
+	const first = properties.find(({ modes }) => modes?.some(({ hint }) => hint !== undefined));
+	return properties.map((property) => {
+		if (!property.modes || property === first) return property;
+		return { ...property, modes: property.modes.map(({ hint: _said, ...mode }) => mode) };
+	});
 }
 
 const ownFields = (op: AnyOperation, show: Show): Placed[] =>

@@ -43,18 +43,16 @@ export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'do
 const effectOf = (op: AnyOperation, caution: Caution): string =>
 	PERMISSIONS[caution][isCautionConditional(op) ? 'canDo' : 'does'];
 
-/** What n8n tells the model about the tool, unless somebody enters another text. */
+/**
+ * What n8n tells the model about the tool, unless somebody enters another text: each call of the model pays for it, so
+ * it is said once and short. What a refusal means, the refusal says itself.
+ */
 function descriptionFor(op: AnyOperation): string {
 	const caution = cautionOf(op);
-	const texts = [`${op.action} in File Library: ${op.summary}.`, op.forModel];
-	if (caution) {
-		const { label } = PERMISSIONS[caution];
-		texts.push(
-			`This tool ${effectOf(op, caution)}. ` +
-				`It refuses to, unless the owner of the workflow has turned on ${label}.`,
-		);
-	}
-	return texts.filter(Boolean).join(' ');
+	const said = op.forModel ?? `${op.summary.replace(/\b(in|of|from|to) the library$/, '$1 a File Library')}.`;
+	const placed = said.includes('File Library') ? said : said.replace(/\.$/, ' in File Library.');
+	if (!caution) return placed;
+	return `${placed} ${isCautionConditional(op) ? 'May need' : 'Needs'} ${PERMISSIONS[caution].label}.`;
 }
 
 function cautionProperties(op: AnyOperation, caution: Caution): INodeProperties[] {

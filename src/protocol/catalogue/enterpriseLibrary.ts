@@ -272,6 +272,7 @@ export const bind = operation({
 	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
+	forModel: 'Get the secret that opens a library of File Library.',
 	credential,
 	summary:
 		'Get the client ID and secret that open a library; ' +
@@ -293,6 +294,7 @@ export const unbind = operation({
 	resource: 'authorization',
 	operation: 'delete',
 	action: 'Delete an authorization',
+	forModel: 'Revoke the client ID and secret of a library in File Library.',
 	credential,
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
 	route: 'POST /m-open/1/org/unbind',

@@ -125,6 +125,12 @@ export const requestAt = (address: string, kinds: readonly AuthKind[]): ServiceR
 		(request) => kinds.some((kind) => kind === request.credential) && address.endsWith(pathOf(request)),
 	);
 
+/** Resources that people look for first, and those that few need; the others are between them, by title. */
+export const RESOURCE_ORDER: { readonly first: readonly string[]; readonly last: readonly string[] } = {
+	first: ['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin'],
+	last: ['change', 'copyTask', 'folderPermission'],
+};
+
 /** How the menu shows a resource whose name alone does not tell which one to take. */
 interface ResourceNote {
 	/** Title; that of its name when absent. */

@@ -145,8 +145,7 @@ export const restoreVersion = operation({
 	operation: 'restoreVersion',
 	action: 'Restore a version of a file',
 	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',
-	forModel:
-		'The filehash of each version is in the history of the file. The versions in between stay in the history.',
+	forModel: 'Make a version of a file in File Library the current one, by its filehash from History: Get Many.',
 	route: createFile.route,
 	covers: [get, listVersions, createFile],
 	// Where the service no longer knows the content.

@@ -250,7 +250,8 @@ export const closeLinks = operation({
 	operation: 'closeMany',
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
-	forModel: 'A closed link cannot be opened again: whoever has it needs a new one.',
+	forModel:
+		'Close all open links of File Library that filters select. Dry Run only shows them. A closed link stays closed.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,

@@ -44,6 +44,7 @@ export const getAllPermissions = operation({
 	menu: 'default',
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
+	forModel: 'Get the permissions that are set on a folder in File Library itself, without inherited ones.',
 	summary:
 		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
 		'each department',
@@ -72,6 +73,7 @@ export const getPermission = operation({
 	id: 'libraryFileGetPermission',
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
+	forModel: 'Get what members may do with a file or folder in File Library, with inherited permissions.',
 	summary:
 		'Get the permissions of one member on a file or folder, or of all members who have any, inherited ones ' +
 		'included: one item for each member',

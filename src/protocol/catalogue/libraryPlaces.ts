@@ -92,10 +92,15 @@ export const remove = operation({
 	id: 'libraryFileDelete',
 	operation: 'delete',
 	action: 'Delete a file or folder',
+	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
 	route: 'POST /m-open/1/file/del',
 	slow: true,
-	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
+	input: {
+		file: required({ ...pathRef, label: 'File or Folder', help: 'The file or folder to delete' }),
+		destroy,
+		...operator,
+	},
 	caution: permanentIfChosen,
 	done: deleted,
 	example: { file: by('path', 'Reports/old.txt') },
@@ -151,6 +156,7 @@ export const copyMany = operation({
 	id: 'libraryFileCopyMany',
 	operation: 'copyMany',
 	action: 'Copy many files',
+	forModel: 'Copy several files or folders into one folder, or each into its own, in File Library.',
 	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
 	route: 'POST /m-open/1/file/mcopy',
 	input: {
@@ -252,6 +258,7 @@ export const removeByTag = operation({
 	operation: 'deleteByTag',
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
+	forModel: 'Delete every file and folder in File Library that has any of these tags.',
 	summary:
 		'Delete all files and folders with any of some tags; ' +
 		'they are kept in the recycle bin unless deleted permanently',
@@ -365,6 +372,7 @@ export const removeFolder = operation({
 	id: 'libraryFolderDelete',
 	covers: [remove],
 	action: 'Delete a folder',
+	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),

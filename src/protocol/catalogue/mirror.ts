@@ -25,8 +25,8 @@ const mirroring = {
 		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
 		'and moves no content that the service knows',
 	forModel:
-		'Returns one item for each change, or one summary of all. With Dry Run, nothing is changed. ' +
-		'The source is never changed.',
+		'Make a folder of File Library equal to another one, in the same library or in another. ' +
+		'The source is never changed. Dry Run only shows the changes; Output says one item for each or one summary.',
 	handler: 'mirror/mirror',
 } as const;
 

@@ -168,6 +168,7 @@ export const order = operation({
 	id: 'partnerOrder',
 	operation: 'order',
 	action: 'Place an order for an enterprise',
+	forModel: 'Subscribe, renew, upgrade or end an enterprise in File Library.',
 	summary:
 		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
 		'unsubscribing cannot be undone',
@@ -284,6 +285,7 @@ export const getLoginLink = operation({
 	id: 'partnerEntSsoUrl',
 	operation: 'getLoginLink',
 	action: 'Get a login link of an enterprise',
+	forModel: 'Get a secret link to the admin console of File Library.',
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
 	reads: true,
@@ -323,6 +325,7 @@ export const listDailyStatistics = operation({
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many daily statistics',
+	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
 	credential,
 	summary:
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +

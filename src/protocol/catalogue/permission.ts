@@ -19,6 +19,7 @@ const common = { resource: 'permission', credential: 'org', repeatable: true } a
 const FILE = by('path', 'Contracts');
 const file = required({
 	...pathOrRootRef,
+	label: 'File or Folder',
 	help: 'The file or folder that the permissions apply to. Use "/" for the library root.',
 });
 const to = subjectRows('permissions', 'Who gets the permissions');

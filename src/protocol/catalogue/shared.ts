@@ -26,7 +26,7 @@ export const onHiddenChanges = (stop: string, goOn: string) =>
 	});
 
 /** How one finds an entry in a list of files or folders. */
-const WALK = 'Type part of a name to find it in any folder, or "Contracts/" to see what is inside Contracts';
+const WALK = 'Type a name, or Contracts/ to look inside';
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 /** The mode of a locator that names an entry by its stable ID. */

@@ -14,10 +14,7 @@ const labelled = <E extends string>(labels: Readonly<Record<E, string>>) =>
 export const contentFields = {
 	binaryPropertyName: binaryInput({
 		label: 'Input Binary Field',
-		help:
-			'The name of the input binary field containing the file to upload, e.g. data; ' +
-			'several names separated by commas, or * for all. ' +
-			'In Execution Logic v2, where files are part of the JSON data, a path such as _files.data works too.',
+		help: 'Name from the Binary tab, e.g. data; * for all files',
 	}),
 } as const;
 
@@ -26,7 +23,7 @@ export const uploadFields = {
 	fileName: text({
 		label: 'File Name',
 		help: 'Name of the file in the library; the name of the binary file when left empty',
-		placeholder: 'e.g. offer.pdf',
+		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
 		place: 'top',
@@ -107,8 +104,7 @@ export const contentAs = {
 
 /** What a model should know about Download. */
 export const DOWNLOAD_FOR_MODEL =
-	'It returns the content of a text file as text, at most 100 kB of it. ' +
-	'For any other file it returns a link that downloads the file and is valid for 10 minutes.';
+	'Download a File Library file: text as text (at most 100 kB), others as a 10-minute link.';
 
 /** Whether a download is checked against the file information. */
 export const verify = flag({

@@ -27,6 +27,7 @@ export const getKey = operation({
 	resource: 'signOn',
 	operation: 'getKey',
 	action: 'Get a sign on key for a member',
+	forModel: 'Get a secret key for an access token of a member of File Library.',
 	credential,
 	summary:
 		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
@@ -53,6 +54,7 @@ export const getLoginUrl = operation({
 	menu: 'default',
 	name: 'Get Login URL',
 	action: 'Get a login URL for a member',
+	forModel: 'Make a secret URL that signs a member on to File Library.',
 	credential,
 	summary:
 		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +

@@ -61,6 +61,7 @@ export const download = operation({
 	...common,
 	id: 'libraryFileDownload',
 	operation: 'download',
+	menu: 'first1',
 	action: 'Download a file',
 	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,

@@ -16,6 +16,7 @@ export const getViewerPageLink = operation({
 	resource: 'file',
 	operation: 'getViewerPageLink',
 	action: 'Get a viewer page link for a file',
+	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
 	credential: 'org',
 	summary:
 		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
@@ -195,6 +196,7 @@ export const getReadingLink = operation({
 	resource: 'file',
 	operation: 'getReadingLink',
 	action: 'Get a reading link for a file',
+	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
 	credential: 'org',
 	summary:
 		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
@@ -250,6 +252,7 @@ export const waitForReading = operation({
 	operation: 'waitForReading',
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
+	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
 	credential: 'org',
 	summary:
 		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +

@@ -8,9 +8,10 @@ export * from './request';
 
 /**
  * Where an operation stands among those of its resource: `default` is the one that a new node shows, which never
- * destroys anything (Get Many, Get, Upload); `technical` ones come last. The others are sorted by their titles.
+ * destroys anything (Get Many, Get, Upload); `first` is one that people look for first, in the order of their numbers;
+ * `technical` ones come last. The others are sorted by their titles.
  */
-type Menu = 'default' | 'technical';
+type Menu = 'default' | `first${1 | 2 | 3}` | 'technical';
 
 /** How an operation is found in the form and in the reference. */
 interface Presentation<R extends string, M extends Menu | undefined> {
@@ -23,7 +24,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
 	readonly summary: string;
-	/** What an AI model should know besides the summary, as sentences. */
+	/** What an AI model reads in place of the summary, as sentences: what costs tokens in each call should be short. */
 	readonly forModel?: string;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */
 	readonly example: JsonObject;

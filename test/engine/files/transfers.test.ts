@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/protocol/wire/json';
 import { shareLibrary } from '../support/emulatedLibrary';
 import { createHash } from 'node:crypto';
 import { by } from '../support/library';
@@ -19,27 +20,33 @@ const AMOUNT = expect.any(Number) as number;
 test('an upload in chunks, the same content again, and by form', async () => {
 	expect(await upload({ fileName: 'a.bin', options: { chunkSize: 1 } })).toMatchObject({
 		filesize: BYTES,
-		bytes_sent: BYTES,
-		chunks: 3,
-		retries: 0,
-		instant: false,
-		duration_ms: AMOUNT,
+		transfer: {
+			bytes_sent: BYTES,
+			chunks: 3,
+			retries: 0,
+			instant: false,
+			duration_ms: AMOUNT,
+		},
 	});
 	expect(await upload({ fileName: 'b.bin' })).toMatchObject({
 		filesize: BYTES,
-		bytes_sent: 0,
-		chunks: 0,
-		retries: 0,
-		instant: true,
-		duration_ms: AMOUNT,
+		transfer: {
+			bytes_sent: 0,
+			chunks: 0,
+			retries: 0,
+			instant: true,
+			duration_ms: AMOUNT,
+		},
 	});
 	expect(await upload({ fileName: 'c.bin', options: { method: 'form' } })).toMatchObject({
 		filesize: BYTES,
-		bytes_sent: BYTES,
-		chunks: 1,
-		retries: 0,
-		instant: false,
-		duration_ms: AMOUNT,
+		transfer: {
+			bytes_sent: BYTES,
+			chunks: 1,
+			retries: 0,
+			instant: false,
+			duration_ms: AMOUNT,
+		},
 	});
 });
 
@@ -63,7 +70,7 @@ test('many large uploads at once stay complete and in order', async () => {
 	);
 	const { items, error } = await library.run({ ...UPLOAD, fileName: '={{ $json.name }}' }, inputs);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json.fullpath, json.chunks])).toEqual(
+	expect(items.map(({ json }) => [json.fullpath, (json.transfer as JsonObject).chunks])).toEqual(
 		['a', 'b', 'c', 'd', 'e'].map((name) => [`Up/${name}`, 3]),
 	);
 	expect(items.map(({ json }) => json.filehash)).toEqual(

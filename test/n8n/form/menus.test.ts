@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { operationsByNode } from '../../../src/protocol/catalogue';
-import type { AnyOperation } from '../../../src/protocol/operation/define';
+import { nameOf, type AnyOperation } from '../../../src/protocol/operation/define';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
@@ -46,9 +46,19 @@ describe.each(resources)('%s, %s', (node, resource, ops) => {
 		if (!chosen?.reads) expect(HARMLESS).toContain(chosen?.operation);
 	});
 
-	test('lists its operations by title, technical ones last', () => {
+	test('lists the one of a new form, what people look for first, the others by title, technical ones last', () => {
+		const chosen = ops.flatMap((op) => (op.menu === 'default' ? [nameOf(op)] : []));
+		const first = resource === 'file' ? [...new Set([...chosen, 'Download', 'Search', 'Get'])] : chosen;
 		const technical = titles.filter((title) => TECHNICAL.includes(title));
-		const others = titles.filter((title) => !TECHNICAL.includes(title));
-		expect(titles).toEqual([...others.sort(byTitle), ...technical]);
+		const others = titles.filter((title) => !TECHNICAL.includes(title) && !first.includes(title));
+		expect(titles).toEqual([...first, ...others.sort(byTitle), ...technical]);
 	});
+});
+
+test('File Library begins with what people look for first, and ends with what few need', () => {
+	const resource = forms[0]?.description.properties.find(({ name }) => name === 'resource');
+	expect((resource?.options as INodePropertyOptions[]).map(({ name }) => name)).toEqual([
+		...['File', 'Folder', 'Link', 'Tag', 'Metadata', 'Permission', 'History', 'Recycle Bin', 'Library'],
+		...['Change', 'Copy Task', 'Folder Permission (Classic)'],
+	]);
 });

@@ -137,9 +137,7 @@ function transferredItem(
 		filesize,
 		...mountOf(params),
 		...defined({ hash, filehash }),
-		...numbers,
-		bytes_sent: bytesSent,
-		duration_ms: durationMs,
+		transfer: { ...numbers, bytes_sent: bytesSent, duration_ms: durationMs },
 		...becameOf(requested, { fullpath }, false),
 	};
 }

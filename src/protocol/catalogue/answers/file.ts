@@ -139,13 +139,16 @@ export type UploadedFile = {
 	filehash?: string;
 	/** True when the file existed and nothing was sent. */
 	skipped?: true;
-	/** True when the service had the content already. */
-	instant?: boolean;
-	/** Number of parts that were sent, and of repeated requests. */
-	chunks?: number;
-	retries?: number;
-	bytes_sent?: number;
-	duration_ms?: number;
+	/** How the content was sent; absent where nothing was. */
+	transfer?: {
+		/** True when the service had the content already. */
+		instant: boolean;
+		/** Number of parts that were sent, and of repeated requests. */
+		chunks: number;
+		retries: number;
+		bytes_sent: number;
+		duration_ms: number;
+	};
 	/** True when the file was stored and another name was asked for, which is `requested`. */
 	renamed?: true;
 	requested?: string;

@@ -10,10 +10,10 @@ const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */
 const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
-	Find_Files: [/^Search files in File Library: .*name, tag or content/, ['Search_Text']],
+	Find_Files: [/^.*name, tag or content.*File Library/, ['Search_Text']],
 	Read_File: [/^Download a file .*text file.*link/, ['Path']],
 	Write_File: [/^Create a file from text .*Store text/, ['Text', 'Name', 'Folder']],
-	Share_File: [/link.* in File Library: /, ['Path']],
+	Share_File: [/link.*File Library/, ['Path']],
 	Delete_For_Good: [/^Delete .*refuses to, unless the owner of the workflow has turned on Allow Permanent/, ['Path']],
 };
 

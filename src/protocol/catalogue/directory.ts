@@ -119,7 +119,8 @@ export const synchronizeDirectory = operation({
 	menu: 'default',
 	action: 'Synchronize users and departments',
 	forModel:
-		'Make members and departments of File Library equal to those that the input describes. Dry Run only shows the changes.',
+		'Make members and departments of File Library equal to those that the input ' +
+		'describes. Dry Run only shows the changes.',
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +

@@ -251,7 +251,8 @@ export const closeLinks = operation({
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
 	forModel:
-		'Close all open links of File Library that filters select. Dry Run only shows them. A closed link stays closed.',
+		'Close all open links of File Library that filters select. Dry Run only shows ' +
+		'them. A closed link stays closed.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,

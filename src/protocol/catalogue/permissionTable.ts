@@ -37,7 +37,8 @@ export const getTable = operation({
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
 		'tells, where that comes from; Apply Table takes the same items',
 	forModel:
-		'Get what members or departments may do in folders of File Library. Name few of both: each pair is an item.',
+		'Get what members or departments may do in folders of File Library. Name few of ' +
+		'both: each pair is an item.',
 	route: getMember.route,
 	reads: true,
 	handler: 'permissionTable/getTable',
@@ -110,7 +111,8 @@ export const applyTable = operation({
 	operation: 'applyTable',
 	action: 'Apply a table of permissions',
 	forModel:
-		'Apply edited rows of Get Table to permissions in File Library. Dry Run only shows the changes. What no row names stays as it is.',
+		'Apply edited rows of Get Table to permissions in File Library. Dry Run only ' +
+		'shows the changes. What no row names stays as it is.',
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',

@@ -7,7 +7,7 @@ import type * as NodeForms from './form/nodeForms';
  * n8n changes it.
  */
 export function nodeForm(node: NodeForms.NodeName): NodeForms.NodeForm {
-	const built = builtFile(`forms/${node}.json`);
+	const built = builtFile(`forms/${node}`);
 	return built === undefined
 		? (module.require('./form/nodeForms') as typeof NodeForms).nodeForm(node)
 		: formFrom(built);

@@ -116,14 +116,14 @@ export class Frame {
 	}
 
 	private watchResponse(): void {
-		this.timers.forEach(clearTimeout);
+		this.timers.forEach(window.clearTimeout);
 		this.loaded = this.responded = false;
 		byId('loading').hidden = false;
 		this.timers = [
-			setTimeout(() => {
+			window.setTimeout(() => {
 				if (!this.isAlive()) notify(texts.slow);
 			}, SLOW_MS),
-			setTimeout(() => this.onSilence(), GIVE_UP_MS),
+			window.setTimeout(() => this.onSilence(), GIVE_UP_MS),
 		];
 	}
 

@@ -87,11 +87,11 @@ export class OpenedPages {
 	/** Keeps them in the address, soon. */
 	keep(): void {
 		if (this.keepTimer) return;
-		this.keepTimer = setTimeout(() => this.keepNow(), Math.max(0, this.keptAt + KEEP_MS - Date.now()));
+		this.keepTimer = window.setTimeout(() => this.keepNow(), Math.max(0, this.keptAt + KEEP_MS - Date.now()));
 	}
 
 	keepNow(): void {
-		clearTimeout(this.keepTimer);
+		window.clearTimeout(this.keepTimer);
 		this.keepTimer = 0;
 		this.keptAt = Date.now();
 		if (this.count === 0) return;

@@ -34,13 +34,13 @@ export class Connection {
 
 	async post(body: object): Promise<Reply> {
 		const stop = new AbortController();
-		const limit = setTimeout(() => stop.abort(), ANSWER_MS);
+		const limit = window.setTimeout(() => stop.abort(), ANSWER_MS);
 		try {
 			return await this.send(body, stop.signal);
 		} catch {
 			return { status: 0, content: {}, waitMs: 0 };
 		} finally {
-			clearTimeout(limit);
+			window.clearTimeout(limit);
 		}
 	}
 
@@ -128,14 +128,14 @@ export class Poster<P extends object> {
 	}
 
 	private sendIn(ms: number): void {
-		clearTimeout(this.timer);
+		window.clearTimeout(this.timer);
 		// A page that is left runs no timer any more.
 		if (ms <= 0) void this.send();
-		else this.timer = setTimeout(() => void this.send(), ms);
+		else this.timer = window.setTimeout(() => void this.send(), ms);
 	}
 
 	private async send(): Promise<void> {
-		clearTimeout(this.timer);
+		window.clearTimeout(this.timer);
 		const sent = this.busy ? undefined : this.posting.next();
 		if (!sent) return;
 		this.busy = true;

@@ -49,7 +49,7 @@ let lastAt = -Infinity;
 let ended = false;
 
 function enqueue(event: Posted): void {
-	clearTimeout(delayTimer);
+	window.clearTimeout(delayTimer);
 	delayed = undefined;
 	lastAt = Date.now();
 	queue = [...queue, event].slice(-LONGEST_QUEUE);
@@ -68,7 +68,7 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	const rest = lastAt + settings.throttleMs - Date.now();
 	if (rest <= 0) return enqueue(posted);
 	// The newest event of an interval is posted at its end.
-	if (!delayed) delayTimer = setTimeout(() => delayed && enqueue(delayed), rest);
+	if (!delayed) delayTimer = window.setTimeout(() => delayed && enqueue(delayed), rest);
 	delayed = posted;
 }
 

@@ -1,41 +1,49 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { parseArgs } from 'node:util';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { NODE_NAMES, nodeForm } from '../n8n/form/nodeForms';
 import { bundledPage, PAGE_FILES } from '../n8n/previewPage/bundledPage';
+import { chosen, editionOf, PROJECT as root, projectManifest } from './editions';
 import { formFile } from './formFile';
 
 /*
  * `npm run build`, apart from what is only copied (gulpfile.js). n8n loads all nodes of all packages when it starts, so
  * what is loaded then is one small file (nodes.js) and the forms as data (forms/*.json); what nodes do is another file
  * (runtime.js), which is loaded when one of them first works. Source maps without the sources name the files and lines
- * of stack traces: n8n reads them. With a folder, the files are written there instead of dist.
+ * of stack traces: n8n reads them. With a folder, the files are written there instead of dist; `--edition` chooses one,
+ * and `--sources FILE` writes the list of the source files that it is made of.
  */
 
-const root = path.join(__dirname, '..', '..');
-const [dist = path.join(root, 'dist')] = process.argv.slice(2);
-const { n8n, dependencies }: { n8n: { nodes: string[]; credentials: string[] }; dependencies: object } = JSON.parse(
-	readFileSync(path.join(root, 'package.json'), 'utf8'),
-);
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { edition: { type: 'string', default: 'full' }, sources: { type: 'string' } },
+});
+const [dist = path.join(root, 'dist')] = positionals;
+const { n8n, dependencies = {} } = projectManifest() as ReturnType<typeof projectManifest> & {
+	readonly n8n: { readonly nodes: string[]; readonly credentials: string[] };
+};
 
 /** The files of the nodes and credentials, by their paths below dist. */
 const entries = [...n8n.nodes, ...n8n.credentials].map((file) => path.posix.relative('dist', file));
 const classOf = (file: string): string => path.posix.basename(file).split('.')[0] ?? '';
 
-const OPTIONS: BuildOptions = {
+const OPTIONS = {
 	absWorkingDir: root,
 	bundle: true,
 	platform: 'node',
 	format: 'cjs',
 	target: 'node20',
 	external: ['n8n-workflow', ...Object.keys(dependencies)],
+	plugins: [chosen(editionOf(values.edition))],
 	legalComments: 'none',
 	sourcemap: 'linked',
 	sourcesContent: false,
+	metafile: true,
 	// As in the modules that the files are made of.
 	banner: { js: "'use strict';" },
 	logLevel: 'warning',
-};
+} as const satisfies BuildOptions;
 
 function write(name: string, text: string): void {
 	const file = path.join(dist, name);
@@ -50,9 +58,16 @@ function writeEntries(): void {
 	}
 }
 
+/** The files of the source in some bundles, and those of the pages, which are bundled apart. */
+function sourcesOf(metafiles: readonly Metafile[]): string[] {
+	const inputs = new Set(metafiles.flatMap(({ inputs: files }) => Object.keys(files)));
+	return [...inputs].filter((file) => /^(src|nodes|credentials)\//.test(file)).sort();
+}
+
 async function main(): Promise<void> {
-	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
-	for (const file of PAGE_FILES) write(`pages/${file.replace(/\.ts$/, '.js')}`, bundledPage(file));
+	for (const node of NODE_NAMES) write(`forms/${node}.json`, JSON.stringify(formFile(nodeForm(node))));
+	for (const file of PAGE_FILES)
+		write(`pages/${file.replace(/\.ts$/, '.js')}.json`, JSON.stringify(bundledPage(file)));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
 	const nodes = {
@@ -60,7 +75,8 @@ async function main(): Promise<void> {
 		outfile: path.join(dist, 'nodes.js'),
 	};
 	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
-	await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
+	const made = await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
+	if (values.sources) writeFileSync(values.sources, sourcesOf(made.map(({ metafile }) => metafile)).join('\n'));
 }
 
 void main();

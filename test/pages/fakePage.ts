@@ -58,8 +58,10 @@ export class FakePage {
 			history: { replaceState: (_state: unknown, _title: string, url: string) => (location.hash = url) },
 			fetch: async (_url: string, { body }: { body: string }) => this.answer(JSON.parse(body), answers),
 			addEventListener: this.listen('window'),
-			setTimeout: (run: () => void, ms: number) => this.later(run, ms),
-			clearTimeout: (timer: number) => this.timers.delete(timer),
+			window: {
+				setTimeout: (run: () => void, ms: number) => this.later(run, ms),
+				clearTimeout: (timer: number) => this.timers.delete(timer),
+			},
 		});
 	}
 

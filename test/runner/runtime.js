@@ -47,6 +47,19 @@ function extendRequire() {
 	Object.assign(Module._extensions, { '.js': known['.js'], '.ts': compile, ...known, '.yaml': compile });
 }
 
+/**
+ * The other edition of the package in the place of the full one, as the build does it (src/tools/editions.ts):
+ * `EDITION=lean npx jest test/engine`.
+ */
+function chooseEdition(edition) {
+	const chooser = path.join(ROOT, 'src', 'edition', 'edition.ts');
+	const resolve = Module._resolveFilename;
+	Module._resolveFilename = function (request, parent, ...rest) {
+		const isChoice = request === './full/edition' && parent?.filename === chooser;
+		return resolve.call(this, isChoice ? `./${edition}/edition` : request, parent, ...rest);
+	};
+}
+
 /** Runs `work` while the modules of `isMeant` are unknown, and answers them as they were. */
 function withoutModules(isMeant, work) {
 	const kept = Object.entries(require.cache).filter(([file]) => isMeant(file));
@@ -66,7 +79,10 @@ const HANDLERS = Symbol.for('EVENT_HANDLERS');
 module.exports = class SharedRuntime {
 	constructor(_config, environment, _resolver, ownTransformer) {
 		this.environment = environment;
-		if (!transformer) extendRequire();
+		if (!transformer) {
+			extendRequire();
+			if (process.env.EDITION) chooseEdition(process.env.EDITION);
+		}
 		transformer = ownTransformer;
 		for (const file of Object.keys(require.cache)) if (isTestCode(file) || file === CIRCUS) forget(file);
 		delete globalThis[HANDLERS];

@@ -85,9 +85,10 @@ test('every class is there, and is what its source is', () => {
 	expect(seen.classes).toEqual(own);
 });
 
-test('loading all of them loads one file more, and no work', () => {
+test('loading all of them loads one file more, their forms, and no work', () => {
 	const own = seen.atStart.filter((file) => !file.startsWith('..'));
-	expect(own.toSorted()).toEqual([...files, 'nodes.js'].toSorted());
+	const forms = n8n.nodes.map((file) => `forms/${path.basename(file, '.node.js').replace(/^F/, 'f')}.json`);
+	expect(own.toSorted()).toEqual([...files, ...forms, 'nodes.js'].toSorted());
 });
 
 test('every node gets a form of its own, which n8n may change', () =>

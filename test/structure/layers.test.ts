@@ -4,10 +4,12 @@ import { circlesIn, importGraph, importsOf, read, sourcesIn } from './imports';
 /** What each layer may import: a folder (ends in /), a scheme (ends in :), or one exact package. */
 const layers: Record<string, readonly string[]> = {
 	'src/protocol/': ['src/protocol/', 'node:crypto'],
-	'src/client/': ['src/client/', 'src/protocol/', 'node:'],
+	// Where the editions of the package differ.
+	'src/edition/': ['src/edition/', 'src/protocol/wire/', 'node:'],
+	'src/client/': ['src/client/', 'src/edition/', 'src/protocol/', 'node:crypto'],
 	// Programs for browsers; their tsconfig.json proves that what they import needs no Node.js.
 	'src/pages/': ['src/pages/', 'src/protocol/preview/', 'src/protocol/reading/'],
-	'src/n8n/': ['src/n8n/', 'src/client/', 'src/protocol/', 'src/pages/', 'n8n-workflow'],
+	'src/n8n/': ['src/n8n/', 'src/edition/ports/', 'src/client/', 'src/protocol/', 'src/pages/', 'n8n-workflow'],
 	'nodes/': ['src/n8n/', 'src/protocol/', 'n8n-workflow'],
 	'credentials/': ['src/n8n/', 'src/protocol/', 'n8n-workflow'],
 	// The independent second implementation: it must not learn the service from the code that it tests.
@@ -16,9 +18,9 @@ const layers: Record<string, readonly string[]> = {
 
 const exceptions: Record<string, readonly string[]> = {
 	// The choice of HTTP libraries stays reversible as long as one file makes it.
-	'src/client/http/http.ts': ['undici', 'form-data'],
-	// It reads the forms and the pages that the build has made.
-	'src/n8n/context/builtFile.ts': ['node:fs', 'node:path'],
+	'src/edition/full/transport.ts': ['undici', 'form-data'],
+	// n8n's timers, in the place of those of Node.js.
+	'src/edition/lean/timers.ts': ['n8n-workflow'],
 	// It makes these pages.
 	'src/n8n/previewPage/bundledPage.ts': ['node:path', 'esbuild'],
 };
@@ -38,6 +40,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['reading'],
 		['catalogue'],
 	],
+	'src/edition': [['ports'], ['full', 'lean'], ['.']],
 	'src/client': [
 		['async'],
 		['http'],
@@ -150,7 +153,10 @@ test.each([
 	['src/protocol/wire/sign.ts', "export { run as './run' } from '../../n8n/execute/run';"],
 	['src/client/service/call.ts', "import { Agent } from 'undici';"],
 	['src/client/service/call.ts', "const form = require('form-data');"],
-	['src/client/http/http.ts', "import axios from 'axios';"],
+	['src/client/http/http.ts', "import { Agent } from 'undici';"],
+	['src/client/http/http.ts', "import { Readable } from 'node:stream';"],
+	['src/edition/full/transport.ts', "import axios from 'axios';"],
+	['src/edition/lean/timers.ts', "import { Agent } from 'undici';"],
 	['src/n8n/execute/run.ts', "import fs from 'node:fs';"],
 	['src/pages/frame.ts', "import { call } from '../client/service/call';"],
 	['src/pages/frame.ts', "import { signed } from '../protocol/wire/sign';"],
@@ -165,7 +171,8 @@ test.each([
 
 test('allowed imports pass', () => {
 	const source = ["import { Agent } from 'undici';", "import { sign } from '../../protocol/wire/sign';"];
-	expect(violations('src/client/http/http.ts', [...source, "import net from 'node:net';"].join('\n'))).toEqual([]);
+	const file = 'src/edition/full/transport.ts';
+	expect(violations(file, [...source, "import net from 'node:net';"].join('\n'))).toEqual([]);
 });
 
 test('a planted circle and a planted climb are found', () => {

@@ -1,5 +1,5 @@
 import type { LogKind } from '../../protocol/activity/activityEvent';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { LogEntry } from './logEntry';
 import type { LogPort } from './port';
 import { readStep, startLog } from './readLog';
@@ -85,7 +85,7 @@ export async function readLogs<L extends WatchedLog>(
 				for (const entry of reported) found.push({ log, entry });
 				if (state.round) queue.push({ log, state });
 			} catch (cause) {
-				if (!isLibraryError(cause)) throw cause;
+				if (!isLibraryError(cause)) throw rethrown(cause);
 				failed.push({ log, error: cause });
 			}
 		}

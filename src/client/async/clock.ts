@@ -1,5 +1,5 @@
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { abortedError } from '../../protocol/wire/libraryError';
+import { sleep, timer } from '../../edition/edition';
+import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
@@ -27,14 +27,8 @@ export function after(clock: Clock, ms: number, then: () => void): () => void {
 /** The clock of this machine. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
-	sleep: async (ms, signal) =>
-		await setTimeoutAsync(ms, undefined, { signal }).catch((cause: unknown) => {
-			throw signal?.aborted ? signal.reason : cause;
-		}),
-	timer: (ms, then) => {
-		const timer = setTimeout(then, ms);
-		return () => clearTimeout(timer);
-	},
+	sleep,
+	timer,
 };
 
 /**
@@ -51,7 +45,7 @@ export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Pro
 		await clock.sleep(ms, signal);
 	} catch (cause) {
 		if (signal?.aborted) throw abortedError(cause);
-		throw cause;
+		throw rethrown(cause);
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
 }

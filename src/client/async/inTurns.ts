@@ -1,3 +1,5 @@
+import { turn } from '../../edition/edition';
+
 /** How long all loops of this process together may compute in one turn of the event loop, in ms. */
 const TURN_MS = 20;
 
@@ -9,20 +11,20 @@ export function makeTurns(now: () => number) {
 	/** When computing began in this turn; undefined where nothing has computed in it yet. */
 	let begun: number | undefined;
 	const waiting: Array<() => void> = [];
-	/** One of those who wait for each turn: Node.js calls all that waits for setImmediate in the same one. */
+	/** One of those who wait for each turn: Node.js begins the turn of all that waits for one at the same time. */
 	const startOne = (): void => {
 		begun = undefined;
 		waiting.shift()?.();
-		if (waiting.length > 0) setImmediate(startOne);
+		if (waiting.length > 0) void turn().then(startOne);
 	};
 	/** For a loop to call in each step: undefined in a turn that is short, else what resolves in a later turn. */
 	const nextTurn = (): Promise<void> | undefined => {
 		if (begun === undefined) {
 			begun = now();
-			setImmediate(() => (begun = undefined));
+			void turn().then(() => (begun = undefined));
 		}
 		if (now() - begun < TURN_MS) return undefined;
-		if (waiting.length === 0) setImmediate(startOne);
+		if (waiting.length === 0) void turn().then(startOne);
 		return new Promise((resolve) => waiting.push(resolve));
 	};
 	return {

@@ -1,3 +1,4 @@
+import { rethrown } from '../../protocol/wire/libraryError';
 import { backoff, type Clock, pause } from './clock';
 
 /** The pauses that concurrent tasks make together, because a server wants fewer requests. */
@@ -16,7 +17,7 @@ export function makePace() {
 					awaited = until;
 					await pause(clock, until - now, both);
 				} catch (cause) {
-					if (!over?.aborted || signal?.aborted) throw cause;
+					if (!over?.aborted || signal?.aborted) throw rethrown(cause);
 				}
 			return Math.max(awaited, clock.now());
 		},

@@ -12,7 +12,7 @@ import type { ServiceRequest } from '../../protocol/operation/define';
 import { confirms } from '../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { Making } from '../plan/planRun';
 import { unlessFailed } from '../files/unlessFailed';
@@ -59,7 +59,7 @@ async function makeChange(caller: Caller, change: DirectoryChange): Promise<stri
 		return stateWarning(change, change.request.params, await send(caller, change.request));
 	} catch (cause) {
 		if (change.action !== 'delete' || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code))
-			throw cause;
+			throw rethrown(cause);
 		return 'It had already been deleted';
 	}
 }
@@ -78,7 +78,7 @@ async function makeTogether(caller: Caller, changes: readonly DirectoryChange[])
 			const { undo } = changes.at(-1) ?? change;
 			const isNotMade = at === 0 && isLibraryError(cause) && cause.status !== undefined && cause.status < 500;
 			if (undo && !isNotMade) await unlessFailed(send(caller, undo), () => undefined);
-			throw cause;
+			throw rethrown(cause);
 		}
 	return warnings;
 }

@@ -4,7 +4,7 @@ import { unkey } from '../../protocol/catalogue/simplifyEnterprise';
 import { accountKey, type CurrentMember, type WantedDirectory } from '../../protocol/directory/comparison';
 import { textOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
 import { memberOf, type MemberEntry } from './directoryEntries';
@@ -42,7 +42,7 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 		return [await call(caller, getMember, { account })];
 	} catch (cause) {
 		if (isLibraryError(cause) && isMemberOrDepartmentMissing(cause.code)) return [];
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

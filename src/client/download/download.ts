@@ -1,13 +1,13 @@
-import type { Readable } from 'node:stream';
+import { contentStream } from '../../edition/edition';
+import type { ByteStream } from '../../edition/ports/content';
 import { defined, filledText } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
-import { ContentStream } from './contentStream';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
 /** An open download. */
 export interface Download {
 	/** Ends only when everything arrived as expected; otherwise it is destroyed with LibraryError. */
-	readonly stream: Readable;
+	readonly stream: ByteStream;
 	/** Bytes, when the service reported them. */
 	readonly size?: number;
 	readonly contentType?: string;
@@ -37,7 +37,7 @@ export async function openDownload(
 	}
 	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
 	return {
-		stream: new ContentStream({
+		stream: contentStream({
 			receive: async (take) => await receive(checked, first, take),
 			// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
 			end: () => stop.abort('over'),
@@ -73,7 +73,7 @@ export interface Beginning {
 }
 
 /** At most `most` bytes of a stream, which is destroyed then. Throws what the stream throws. */
-export async function readUpTo(stream: Readable, most: number): Promise<Beginning> {
+export async function readUpTo(stream: ByteStream, most: number): Promise<Beginning> {
 	const pieces: Buffer[] = [];
 	let length = 0;
 	for await (const piece of stream as AsyncIterable<Buffer>) {

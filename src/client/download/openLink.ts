@@ -1,6 +1,6 @@
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { originOf } from '../http/transportErrors';
 import type { HttpAnswer, TakePiece } from '../http/types';
 import { hiddenBy, type Caller } from '../service/call';
@@ -44,7 +44,7 @@ export async function openLink(
 		return linkOf(answer, offset, before);
 	} catch (cause) {
 		await answer.discard();
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 
@@ -152,7 +152,7 @@ async function openFirst(
 		try {
 			return await openLink(caller, url, offset, before);
 		} catch (error) {
-			if (caller.signal?.aborted) throw error;
+			if (caller.signal?.aborted) throw rethrown(error);
 			cause = error;
 			expired ||= isLibraryError(error) && EXPIRED.has(error.status);
 		}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import { SILENCE_MS } from '../http/http';
 import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
@@ -48,7 +48,7 @@ export async function connectWithRetries(
 		try {
 			return await connectDownload({ ...caller, signal }, links, offset, before);
 		} catch (cause) {
-			if (!isLibraryError(cause) || failed >= retriesOf(cause)) throw cause;
+			if (!isLibraryError(cause) || failed >= retriesOf(cause)) throw rethrown(cause);
 			if (cause.retryAfter !== undefined)
 				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
 		}
@@ -71,7 +71,7 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 			});
 		} catch (cause) {
 			failures = check.received > before ? 1 : failures + 1;
-			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw cause;
+			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw rethrown(cause);
 			if (check.received === size) break; // cut after the last byte
 			pace.cutAfter(check.received - before);
 			run.onRetry?.();

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../../protocol/feed/change';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedKind, FeedPort } from './port';
 
@@ -108,6 +108,6 @@ export async function ifCounted(ask: () => Promise<number>): Promise<number | un
 		return await ask();
 	} catch (cause) {
 		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
-		throw cause;
+		throw rethrown(cause);
 	}
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { fingerprintsOf } from './fingerprint';
 import { isDatedAhead } from './datedAhead';
 import type { FeedPage, FeedPort } from './port';
@@ -84,7 +84,7 @@ async function countIn(port: FeedPort, beginMs: number, endMs: number): Promise<
 		return await port.count(beginMs, endMs);
 	} catch (cause) {
 		if (isLibraryError(cause) && cause.kind !== 'aborted') return undefined;
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

@@ -2,7 +2,7 @@ import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFiles';
 import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
@@ -36,7 +36,7 @@ export async function infoIfExists(caller: Caller, params: Params): Promise<Json
 		return await fileCalls(caller).info(params);
 	} catch (error) {
 		if (isLibraryError(error) && error.kind === 'notFound') return undefined;
-		throw error;
+		throw rethrown(error);
 	}
 }
 

@@ -2,7 +2,7 @@ import { createFolder } from '../../protocol/catalogue/libraryFiles';
 import { userCreateFolder } from '../../protocol/catalogue/userFiles';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { inputError, isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Account } from '../service/account';
@@ -56,9 +56,9 @@ export async function callInto<O>(
 	try {
 		return await call(caller, request, params);
 	} catch (refusal) {
-		if (!isLibraryError(refusal) || !mayMissFolder(refusal)) throw refusal;
+		if (!isLibraryError(refusal) || !mayMissFolder(refusal)) throw rethrown(refusal);
 		if (!(await unlessFailed(createMissing(caller, needs, before), (failure) => whatFailed(failure, refusal))))
-			throw refusal;
+			throw rethrown(refusal);
 		return await call(caller, request, params);
 	}
 }

@@ -1,7 +1,7 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
 import { infoIfExists, entriesOf, hasName, placeOf, type Place } from './fileCalls';
@@ -66,7 +66,7 @@ async function entriesAt(caller: Caller, { folder, paths }: Targets): Promise<re
 	try {
 		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
 	} catch (error) {
-		if (!isLibraryError(error) || error.kind !== 'notFound') throw error;
+		if (!isLibraryError(error) || error.kind !== 'notFound') throw rethrown(error);
 	}
 	return entries;
 }

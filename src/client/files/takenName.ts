@@ -2,7 +2,7 @@ import { remove } from '../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { userDelete } from '../../protocol/catalogue/userPlaces';
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
@@ -130,7 +130,7 @@ async function deletes(caller: Caller, params: Params): Promise<boolean> {
 		return true;
 	} catch (failure) {
 		if (isLibraryError(failure) && failure.kind === 'notFound') return false;
-		throw failure;
+		throw rethrown(failure);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 
 /**
  * What is asked for besides the work itself: a failure to find it out is no failure of the work, and `otherwise` says
@@ -8,7 +8,7 @@ export async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure
 	try {
 		return await asking;
 	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
 		return otherwise(failure);
 	}
 }

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import type { AnswerHandler, Controller, RawHeaders } from '../../edition/ports/transport';
 import type { Clock } from '../async/clock';
 import { onAbort, reasonOf } from '../async/onAbort';
-import type { AnswerHandler, Controller } from './streamedBody';
+import type { Dispatch } from './streamedBody';
 import { decodedPieces } from './contentCoding';
-import { textOf, connectionFree, headOf, type RawHeaders } from './httpAnswer';
+import { textOf, connectionFree, headOf } from './httpAnswer';
 import { slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
@@ -29,19 +29,15 @@ export interface Limits {
 
 /**
  * Sends a request by `dispatch` and collects its answer as it comes, at most `limit` bytes of it. Where there are many
- * short ones, a stream of each, and a signal that could stop it, would cost more than all the rest. Throws what undici
- * throws, the reason of the signal, and LibraryError timeout for what takes too long.
+ * short ones, a stream of each, and a signal that could stop it, would cost more than all the rest. Throws what the
+ * transport reports, the reason of the signal, and LibraryError timeout for what takes too long.
  */
-export const requestCollected = async (
-	dispatch: (handler: AnswerHandler) => unknown,
-	limits: Limits,
-	limit: number,
-): Promise<WholeAnswer> =>
+export const requestCollected = async (dispatch: Dispatch, limits: Limits, limit: number): Promise<WholeAnswer> =>
 	await new Promise((resolve, reject) => {
 		dispatch(new CollectedAnswer(limits, limit, resolve, reject));
 	});
 
-/** Takes one answer from undici. */
+/** Takes one answer from the transport. */
 class CollectedAnswer implements AnswerHandler {
 	readonly #pieces: Buffer[] = [];
 	#head: Omit<WholeAnswer, 'pieces'> | undefined;
@@ -114,7 +110,7 @@ class CollectedAnswer implements AnswerHandler {
 export function collectedAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
 	const { codings, ...head } = headOf(statusCode, headers);
 	const content = (): AsyncIterable<Buffer> | readonly Buffer[] =>
-		codings.length > 0 ? decodedPieces(Readable.from(pieces), codings, originOf(request.url)) : pieces;
+		codings.length > 0 ? decodedPieces(pieces, codings, originOf(request.url)) : pieces;
 	const textOfAll = async (limit?: number): Promise<string> => {
 		try {
 			return await textOf(content(), request.url, limit);

@@ -1,30 +1,7 @@
-import { Readable, type Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import * as zlib from 'node:zlib';
+import { CODINGS, decompressed } from '../../edition/edition';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /* Answers that a service or a proxy compresses although `accept-encoding` asks for none. */
-
-/** The first bytes of a compressed body decide between the two forms that are called deflate. */
-type MakeDecoder = (first: Buffer) => Transform;
-
-/** RFC 9110 means the zlib format; some servers send the bare one. */
-const isZlibFormat = (first: Buffer): boolean =>
-	((first[0] ?? 0) & 0x0f) === 8 && (first.length < 2 || first.readUInt16BE(0) % 31 === 0);
-
-/** Not in every version of Node.js that the package supports. */
-const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: { chunkSize: number }) => Transform };
-
-/** Larger pieces than the 16 KiB of zlib cost less to pass on. */
-const options = { chunkSize: 128 * 1024 };
-const gunzip: MakeDecoder = () => zlib.createGunzip(options);
-const DECODERS: Readonly<Record<string, MakeDecoder>> = {
-	gzip: gunzip,
-	'x-gzip': gunzip,
-	deflate: (first) => (isZlibFormat(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options)),
-	br: () => zlib.createBrotliDecompress(options),
-	...(createZstdDecompress ? { zstd: () => createZstdDecompress(options) } : {}),
-};
 
 /** The least that may come out of a compressed body, in bytes, and how much more for each byte of it: gzip's most. */
 const ALWAYS_ALLOWED = 64 * 1024 * 1024;
@@ -45,7 +22,7 @@ export function codingsIn(header: string | undefined): readonly string[] | undef
 		.split(',')
 		.map((name) => name.trim().toLowerCase())
 		.filter((name) => name !== '' && name !== 'identity');
-	const isKnown = names.length <= MAX_CODINGS && names.every((name) => Object.hasOwn(DECODERS, name));
+	const isKnown = names.length <= MAX_CODINGS && names.every((name) => CODINGS.has(name));
 	return isKnown ? names.reverse() : undefined;
 }
 
@@ -55,7 +32,7 @@ export function codingsIn(header: string | undefined): readonly string[] | undef
  * that ends early, and what `body` throws. `where` begins the messages.
  */
 export async function* decodedPieces(
-	body: AsyncIterable<Buffer>,
+	body: AsyncIterable<Buffer> | Iterable<Buffer>,
 	codings: readonly string[],
 	where: string,
 ): AsyncGenerator<Buffer> {
@@ -66,39 +43,15 @@ export async function* decodedPieces(
 			yield piece;
 		}
 	}
-	const decoded = codings.reduce<AsyncGenerator<Buffer>>((from, coding) => undone(from, coding, where), counted());
+	const decoded = codings.reduce<AsyncGenerator<Buffer>>(
+		(from, coding) => decompressed(from, coding, (cause) => decodingError(cause, coding, where)),
+		counted(),
+	);
 	for await (const piece of decoded) {
 		given += piece.length;
 		if (given > ALWAYS_ALLOWED + taken * MAX_RATIO)
 			throw unreadable(where, `more than ${given} bytes came out of ${taken}`);
 		yield piece;
-	}
-}
-
-/** The pieces of a body without one coding. An empty body is empty, whatever its header says. */
-async function* undone(from: AsyncGenerator<Buffer>, coding: string, where: string): AsyncGenerator<Buffer> {
-	let failure: { readonly cause: unknown } | undefined;
-	const first = await from.next();
-	if (first.done) return;
-	async function* whole(start: Buffer): AsyncGenerator<Buffer> {
-		yield start;
-		try {
-			yield* from;
-		} catch (cause) {
-			failure = { cause };
-			throw cause;
-		}
-	}
-	const decoder = (DECODERS[coding] ?? gunzip)(first.value);
-	const source = Readable.from(whole(first.value));
-	const fed = pipeline(source, decoder).catch(() => undefined); // thrown by the decoder too
-	try {
-		yield* decoder as AsyncIterable<Buffer>;
-	} catch (cause) {
-		throw failure ? failure.cause : decodingError(cause, coding, where);
-	} finally {
-		decoder.destroy();
-		await fed;
 	}
 }
 

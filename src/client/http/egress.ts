@@ -1,8 +1,10 @@
-import type { LookupFunction } from 'node:net';
+import type { TransportSettings } from '../../edition/ports/transport';
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from './transportErrors';
 import type { EgressFilter } from './types';
+
+type LookupFunction = ReturnType<NonNullable<TransportSettings['lookup']>>;
 
 /* n8n's filter for outgoing connections: a refusal is an error that says so, and is not tried again. */
 

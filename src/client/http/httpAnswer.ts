@@ -1,13 +1,13 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { connectionFree } from '../../edition/edition';
+import type { ByteStream } from '../../edition/ports/content';
+import type { RawHeaders } from '../../edition/ports/transport';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { onAbort, reasonOf } from '../async/onAbort';
 import { codingsIn } from './contentCoding';
 import type { HttpAnswer } from './types';
 import { originOf } from './transportErrors';
 
 /* What all answers have in common, however they came. */
-
-/** Headers as undici passes them on: a repeated header is a list. */
-export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Status and headers of an answer, and the codings of its body, which are undone. */
 export function headOf(
@@ -31,8 +31,7 @@ function joined(headers: RawHeaders): Record<string, string> {
 	return all;
 }
 
-/** undici frees a connection one turn of the event loop after its answer: before that, a request opens another one. */
-export const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+export { connectionFree };
 
 /** An answer that another transport has already read. */
 export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer => ({
@@ -61,9 +60,19 @@ export async function textOf(
 
 /** The same of a body that another transport hands over as a stream, or has read already. */
 export async function textOfStream(body: unknown, url: string, signal: AbortSignal): Promise<string> {
-	if (body instanceof Readable) return await textOf(addAbortSignal(signal, body) as AsyncIterable<Buffer>, url);
-	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const stop = (): void => void body.destroy(reasonOf(signal));
+	if (signal.aborted) stop();
+	const over = onAbort(signal, stop);
+	try {
+		return await textOf(body, url);
+	} finally {
+		over();
+	}
 }
+
+const isStream = (body: unknown): body is ByteStream =>
+	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
 
 async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { RawHeaders } from '../../edition/ports/transport';
 import { after, type Clock } from '../async/clock';
-import { connectionFree, headOf, type RawHeaders, textOf } from './httpAnswer';
+import { connectionFree, headOf, textOf } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
 import { DISCARD_MS, slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import type { StreamedBody } from './streamedBody';
@@ -40,8 +39,7 @@ export function streamedAnswer({ status, headers: raw, body, request, clock, sil
 		receive: async (take) => {
 			await underGuard(arriving, async (guard) => {
 				const takeGuarded = outsideOf(guard, take);
-				if (codings.length > 0)
-					await passOn(Readable.from(content(guard), { objectMode: false }), takeGuarded, body);
+				if (codings.length > 0) await passOn(content(guard), takeGuarded, body);
 				else await body.receive((piece) => (guard.progressed(piece.length), takeGuarded(piece)));
 			});
 			await connectionFree();
@@ -90,23 +88,18 @@ function outsideOf(guard: TransferGuard, take: TakePiece): TakePiece {
 
 /**
  * Hands every chunk of decompressed content to `take`, and waits where it says so. When `take` throws, `body` is
- * dropped: a decoder that waits for more does not let go of its connection.
+ * dropped first: a decoder that waits for more does not let go of its connection.
  */
-async function passOn(content: Readable, take: TakePiece, body: StreamedBody): Promise<void> {
-	content.on('data', (chunk: Buffer) => {
+async function passOn(content: AsyncIterable<Buffer>, take: TakePiece, body: StreamedBody): Promise<void> {
+	for await (const chunk of content) {
+		let isTaken = false;
 		try {
-			const wait = take(chunk);
-			if (wait) content.pause();
-			wait?.then(
-				() => content.resume(),
-				(error: unknown) => content.destroy(error as Error),
-			);
-		} catch (error) {
-			body.destroy();
-			content.destroy(error as Error);
+			await take(chunk);
+			isTaken = true;
+		} finally {
+			if (!isTaken) body.destroy();
 		}
-	});
-	await finished(content, { writable: false });
+	}
 }
 
 /** Reads what is left of a body, so that its connection can be used again, but not for long. */

@@ -1,31 +1,19 @@
-import { Readable } from 'node:stream';
+import { timer } from '../../edition/edition';
+import type { AnswerHandler, Controller, RawHeaders } from '../../edition/ports/transport';
 import { onAbort, reasonOf } from '../async/onAbort';
-import { connectionOf, type PooledConnection } from './pooledConnection';
-import type { RawHeaders } from './httpAnswer';
 import type { TakePiece } from './types';
 
-/** What undici offers to the handler of a request. */
-export interface Controller {
-	abort(reason: Error): void;
-	pause(): void;
-	resume(): void;
-}
-
-/** A handler of undici, as far as it is used here. */
-export interface AnswerHandler {
-	onRequestStart(controller: Controller): void;
-	onResponseStart(controller: Controller, statusCode: number, headers: RawHeaders): void;
-	onResponseData(controller: Controller, piece: Buffer): void;
-	onResponseEnd(): void;
-	onResponseError(controller: Controller, error: Error): void;
-}
+/** Sends one request, whose answer goes to the handler. */
+export type Dispatch = (handler: AnswerHandler) => void;
 
 /** Bytes of a body that are read for nothing, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;
+/** Bytes that wait for a reader; with more, the connection is held back. */
+const WAITING = 64 * 1024;
 
 /** Sends a request, and returns when the head of its answer is there. `silenceMs` is about the body. */
 export async function requestStreamed(
-	dispatch: (handler: AnswerHandler) => unknown,
+	dispatch: Dispatch,
 	{ signal, silenceMs }: { readonly signal: AbortSignal; readonly silenceMs: number },
 ): Promise<{ readonly statusCode: number; readonly headers: RawHeaders; readonly body: StreamedBody }> {
 	return await new Promise((resolve, reject) => {
@@ -56,41 +44,66 @@ export async function requestStreamed(
 	});
 }
 
-/** The body of an answer. As a stream its chunks are copies, with backpressure; with `receive` no piece is copied. */
-export class StreamedBody extends Readable {
+/**
+ * The body of an answer. Who iterates over it gets copies of its pieces, and holds the connection back meanwhile; with
+ * `receive` no piece is copied.
+ */
+export class StreamedBody implements AsyncIterable<Buffer> {
 	readonly #controller: Controller;
-	readonly #silence: NodeJS.Timeout;
+	readonly #silenceMs: number;
+	#stopWatch: () => void;
+	#heardAt = Date.now();
+	/** Copies of what came before it was asked for. */
+	readonly #waiting: Buffer[] = [];
+	#waitingBytes = 0;
+	#wake = (): void => undefined;
 	#take: TakePiece | undefined;
 	#finish: ((error?: Error) => void) | undefined;
-	#held: PooledConnection | undefined;
 	#isPaused = false;
 	/** Pieces that are waited for. */
 	#waits = 0;
 	#isComplete = false;
+	#failure: Error | undefined;
 
 	constructor(controller: Controller, silenceMs: number) {
-		super({ highWaterMark: 64 * 1024 });
 		this.#controller = controller;
-		this.#silence = setTimeout(() => {
-			if (!this.#isPaused)
-				this.#controller.abort(Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' }));
-		}, silenceMs).unref();
-		// Who reads the body gets the error as well.
-		this.on('error', () => undefined);
+		this.#silenceMs = silenceMs;
+		this.#stopWatch = timer(silenceMs, () => this.#watch());
+	}
+
+	/** Whether the body was given up before its end. */
+	get destroyed(): boolean {
+		return this.#failure !== undefined;
 	}
 
 	/** Hands every piece of the body to `take`. Resolves at its end; rejects with its error, or that of `take`. */
 	async receive(take: TakePiece): Promise<void> {
-		if (this.destroyed && !this.readableEnded) throw this.errored ?? new Error('The body was dropped');
+		if (this.#failure) throw this.#failure;
 		await new Promise<void>((resolve, reject) => {
 			this.#finish = (error) => (error ? reject(error) : resolve());
 			this.#take = take;
-			// What came before it was asked for.
-			for (let piece = this.read() as Buffer | null; piece; piece = this.read() as Buffer | null)
-				this.#pass(piece);
+			for (const piece of this.#waiting.splice(0)) this.#pass(piece);
 			if (this.#waits === 0) this.#release();
 			if (this.#isComplete) this.#finish();
 		});
+	}
+
+	/** The pieces in order. A loop that ends early gives up the rest. Throws what the body ends with. */
+	async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
+		try {
+			for (;;) {
+				const piece = this.#waiting.shift();
+				if (piece) {
+					this.#waitingBytes -= piece.length;
+					if (this.#waitingBytes < WAITING) this.#release();
+					yield piece;
+				} else if (this.#failure) throw this.#failure;
+				else if (this.#isComplete) return undefined;
+				else await new Promise<void>((resolve) => (this.#wake = resolve));
+			}
+		} finally {
+			this.destroy();
+		}
 	}
 
 	/** Reads the rest and drops it; a long rest costs the connection. */
@@ -105,18 +118,23 @@ export class StreamedBody extends Readable {
 
 	/** A piece of the body came. */
 	arrive(piece: Buffer): void {
-		this.#silence.refresh();
-		if (this.#take) this.#pass(piece);
-		else if (!this.push(Buffer.from(piece))) this.#hold(piece);
+		if (this.#failure) return;
+		this.#heardAt = Date.now();
+		if (this.#take) return this.#pass(piece);
+		this.#waiting.push(Buffer.from(piece));
+		this.#waitingBytes += piece.length;
+		if (this.#waitingBytes >= WAITING) this.#hold(piece);
+		this.#wake();
 	}
 
 	/** The body came whole. */
 	complete(): void {
-		clearTimeout(this.#silence);
+		if (this.#failure) return;
+		this.#stopWatch();
 		this.#isComplete = true;
 		// The next answer on this connection need not wait for the reader of this one.
 		this.#release();
-		this.push(null);
+		this.#wake();
 		this.#finish?.();
 	}
 
@@ -125,22 +143,26 @@ export class StreamedBody extends Readable {
 		this.destroy(error);
 	}
 
-	override _read(): void {
-		if (!this.#take) this.#release();
+	/** Gives up the body, unless it came whole. */
+	destroy(reason = new Error('The body was dropped')): void {
+		if (this.#isComplete || this.#failure) return;
+		this.#failure = reason;
+		this.#stopWatch();
+		this.#finish?.(reason);
+		this.#wake();
+		this.#release();
+		this.#controller.abort(reason);
 	}
 
-	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-		clearTimeout(this.#silence);
-		if (!this.#isComplete) {
-			const reason = error ?? new Error('The body was dropped');
-			this.#finish?.(reason);
-			this.#release();
-			this.#controller.abort(reason);
-		}
-		done(error);
+	/** One timer for all pieces: to set one again for each would cost more than most of the rest. */
+	#watch(): void {
+		const silentMs = this.#isPaused ? 0 : Date.now() - this.#heardAt;
+		if (silentMs < this.#silenceMs) this.#stopWatch = timer(this.#silenceMs - silentMs, () => this.#watch());
+		else this.#controller.abort(Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' }));
 	}
 
 	#pass(piece: Buffer): void {
+		if (this.#failure) return;
 		try {
 			const wait = this.#take?.(piece);
 			if (!wait) return;
@@ -157,20 +179,16 @@ export class StreamedBody extends Readable {
 		}
 	}
 
-	/** A piece in a connection's own buffer holds the connection back: what follows it there must not wait there. */
 	#hold(piece: Buffer): void {
 		if (this.#isPaused || this.#isComplete) return;
 		this.#isPaused = true;
-		this.#held = connectionOf(piece);
-		if (this.#held) this.#held.hold();
-		else this.#controller.pause();
+		this.#controller.pause(piece);
 	}
 
 	#release(): void {
 		if (!this.#isPaused) return;
 		this.#isPaused = false;
-		this.#silence.refresh();
-		if (this.#held) this.#held.release();
-		else this.#controller.resume();
+		this.#heardAt = Date.now();
+		this.#controller.resume();
 	}
 }

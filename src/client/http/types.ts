@@ -1,15 +1,8 @@
-import type { Readable } from 'node:stream';
+import type { TakePiece } from '../../edition/ports/content';
+import type { EgressFilter, MultipartBody } from '../../edition/ports/transport';
 import type { Clock } from '../async/clock';
 
-/** n8n's egress filter by its structure (`NodeEgressFilter` of n8n-workflow 2.41). */
-export interface EgressFilter {
-	/** n8n's own resolves to `{ ok: true }` or `{ ok: false, error }` and does not throw; a rejection also means no. */
-	validateUrl(url: string): Promise<unknown> | unknown;
-	/** Returns a `LookupFunction` of node:net that refuses forbidden addresses. */
-	createSecureLookup(): unknown;
-	/** Throws when the target is not allowed. */
-	validateRedirectSync(url: string): void;
-}
+export type { EgressFilter, MultipartBody, TakePiece };
 
 /** Callers with equal settings share connections. */
 export interface HttpSettings {
@@ -21,32 +14,12 @@ export interface HttpSettings {
 	readonly clock?: Clock;
 }
 
-/** A multipart/form-data body: text fields first, then one file that is streamed. */
-export interface MultipartBody {
-	readonly fields: ReadonlyArray<readonly [name: string, value: string]>;
-	readonly file: {
-		readonly field: string;
-		readonly name: string;
-		readonly contentType: string;
-		/** Bytes; must be the total length of `pieces`. */
-		readonly size: number;
-		/** When one is requested, the one before has been sent if it has 1 MiB or more: its buffer may be reused. */
-		readonly pieces: AsyncIterable<Buffer>;
-	};
-}
-
-/**
- * Takes a piece, which is good only until it returns: its memory is used again. When it returns a promise, the
- * connection is held back until that resolves; a piece that has arrived already may still come.
- */
-export type TakePiece = (piece: Buffer) => Promise<void> | undefined;
-
-/** One request. A stream as body is sent once; its length, if known, goes into the header `content-length`. */
+/** One request. */
 export interface HttpRequest {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
 	readonly url: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	readonly body?: string | Buffer | Readable | MultipartBody;
+	readonly body?: string | Buffer | MultipartBody;
 	readonly signal?: AbortSignal;
 	/** Longest silence in ms until the answer starts, and between parts of the request. Default 60,000. */
 	readonly headersTimeout?: number;

@@ -1,3 +1,4 @@
+import { rethrown } from '../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { sendUnlessDone } from '../plan/sendUnlessDone';
 import { infoAt, requireName, type MirrorSide } from './mirrorSide';
@@ -41,7 +42,7 @@ async function ensureFolder(target: MirrorSide, archive: Archive, fullpath: stri
 		await making;
 	} catch (cause) {
 		archive.made.delete(fullpath);
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { ListNotice } from '../paging/offsetPages';
 import { variantOf } from '../service/callerVariants';
 import { readTree, type TreeEntry } from '../tree/readTree';
@@ -53,7 +53,7 @@ export async function readSide(side: MirrorSide, reading: SideReading): Promise<
 		for await (const entry of tree) entries.push(mirrorEntry(entry));
 	} catch (cause) {
 		if (mayBeMissing && isLibraryError(cause) && cause.kind === 'notFound') return { entries: [], exists: false };
-		throw cause;
+		throw rethrown(cause);
 	}
 	return { entries, exists: true, ...defined({ doubt }) };
 }

@@ -11,7 +11,7 @@ import {
 	subjectKey,
 	type Subject,
 } from '../../protocol/permissionTable/codes';
-import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import {
 	defined,
 	fieldsIn,
@@ -76,7 +76,7 @@ export async function naming<R>(
 	try {
 		return await request;
 	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
 		throw reworded(cause, `${where}${cause.message}: ${what}`, defined({ item }));
 	}
 }
@@ -92,7 +92,7 @@ function kept<R>(): (key: string, read: () => Promise<R>, anew?: boolean) => Pro
 			return await result;
 		} catch (cause) {
 			if (known.get(key) === result) known.delete(key);
-			throw cause;
+			throw rethrown(cause);
 		}
 	};
 }

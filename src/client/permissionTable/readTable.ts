@@ -2,7 +2,7 @@ import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissi
 import { describeSubject, type Subject } from '../../protocol/permissionTable/codes';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
@@ -63,7 +63,7 @@ async function blockAt(
 		return { place, above, subjects };
 	} catch (cause) {
 		if (entry && isMissing(cause)) return undefined;
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

@@ -6,7 +6,7 @@ import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
@@ -152,7 +152,8 @@ export async function readTableFacts(
 		try {
 			facts.set(row, await rowFacts(reader, row, place, { inherit, isShared: shared }));
 		} catch (cause) {
-			if (!setUnknownAside || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code)) throw cause;
+			if (!setUnknownAside || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code))
+				throw rethrown(cause);
 			unknown.set(row, cause);
 		}
 	});

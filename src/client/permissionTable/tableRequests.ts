@@ -3,7 +3,7 @@ import { remove, set, setInheritance } from '../../protocol/catalogue/permission
 import { type Subject, SUBJECT_LISTS, subjectKey, subjectValue } from '../../protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange } from '../../protocol/permissionTable/tableChange';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
 
@@ -47,7 +47,7 @@ export async function sendSets(
 		);
 		return [];
 	} catch (cause) {
-		if (!isUnknown(cause)) throw cause;
+		if (!isUnknown(cause)) throw rethrown(cause);
 		if (changes.length === 1) return [[first, cause]];
 	}
 	const half = Math.ceil(changes.length / 2);

@@ -1,6 +1,6 @@
 import type { Chain, Group, Outcome, Step } from '../../protocol/plan/plan';
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { makePace } from '../async/pace';
 import { inParallel } from '../async/parallel';
 import { unlessFailed } from '../files/unlessFailed';
@@ -43,7 +43,7 @@ async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<
 		run.general = [];
 		return 'made';
 	} catch (cause) {
-		if (!isLibraryError(cause)) throw cause;
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		fail(run, changes, cause);
 		return refused && wasRefused(cause) ? 'notMade' : 'failed';
 	}
@@ -55,7 +55,7 @@ async function takeBack<C extends object>({ making, caller }: Run<C>, group: Gro
 		try {
 			await making.undo?.(change, caller);
 		} catch (cause) {
-			if (!isLibraryError(cause)) throw cause;
+			if (!isLibraryError(cause)) throw rethrown(cause);
 		}
 }
 
@@ -85,7 +85,7 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 		const more = await run.making.confirm?.(change, run.caller);
 		if (more) run.outcomes.set(change, { ...outcome, details: { ...details, ...more } });
 	} catch (cause) {
-		if (!isLibraryError(cause)) throw cause;
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		fail(run, [change], cause);
 		if (run.stoppedBy) throw run.stoppedBy;
 	}
@@ -132,7 +132,7 @@ export async function applyPlan<C extends object>(
 		for (const step of steps) await carryOutStep(run, step);
 	} catch (cause) {
 		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
-		if (!run.stoppedBy) throw cause;
+		if (!run.stoppedBy) throw rethrown(cause);
 	}
 	return { outcomes: run.outcomes, ...defined({ stoppedBy: run.stoppedBy }) };
 }

@@ -1,4 +1,4 @@
-import { isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, reworded, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff } from '../async/clock';
 import { unlessFailed } from '../files/unlessFailed';
 import { pauseBeforeRetry, type Caller } from '../service/call';
@@ -22,9 +22,9 @@ export async function sendUnlessDone<T>(
 		try {
 			return await send();
 		} catch (cause) {
-			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw cause;
+			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw rethrown(cause);
 			if (await lookedUp(caller, cause, isDone)) return undefined;
-			if (attempt >= MAX_ATTEMPTS || !(cause.retryable || (cause.retries ?? 0) >= attempt)) throw cause;
+			if (attempt >= MAX_ATTEMPTS || !(cause.retryable || (cause.retries ?? 0) >= attempt)) throw rethrown(cause);
 			await pauseAfter(caller, attempt, cause);
 		}
 	}

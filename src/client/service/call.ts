@@ -3,7 +3,7 @@ import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { parsedBody } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
@@ -90,7 +90,7 @@ export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: Cal
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
 			return (await attemptCall(caller, account, { op, params, url })) as O;
 		} catch (cause) {
-			if (!isLibraryError(cause)) throw cause;
+			if (!isLibraryError(cause)) throw rethrown(cause);
 			if (!signedAgain && learnSkew(caller.clock, url, cause, op)) {
 				signedAgain = true;
 				continue;

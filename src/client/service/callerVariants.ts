@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { makeBudget } from '../async/budget';
 import { makePace } from '../async/pace';
 import type { Http } from '../http/types';
@@ -67,7 +67,7 @@ export async function sendRenewing<T>(
 	} catch (cause) {
 		const isRefused = isLibraryError(cause) && refusals.includes(cause.status ?? 0);
 		const account = isRefused ? await caller.renew?.(cause, sender.account) : undefined;
-		if (!account) throw cause;
+		if (!account) throw rethrown(cause);
 		return await send({ ...caller, account });
 	}
 }

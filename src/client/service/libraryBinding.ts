@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { isAccountBlocked, isPermissionMissing } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import { recentMap, type RecentMap } from '../async/recentMap';
 import { serviceUrl } from '../http/serviceUrl';
@@ -93,7 +93,7 @@ async function authorizationFor(
 		return await entry;
 	} catch (cause) {
 		if (cache.get(key) === entry) cache.delete(key);
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

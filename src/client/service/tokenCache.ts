@@ -9,7 +9,7 @@ import {
 } from '../../protocol/signOn/grants';
 import { isRefreshTokenSpent } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { recentMap } from '../async/recentMap';
 import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
@@ -133,7 +133,7 @@ async function obtainTokens(client: TokenClient, refreshToken: string | undefine
 		return { refreshToken, ...tokens };
 	} catch (cause) {
 		const isSpent = isLibraryError(cause) && isRefreshTokenSpent(cause.code);
-		if (client.grant.type === 'refreshToken' || !isSpent) throw cause;
+		if (client.grant.type === 'refreshToken' || !isSpent) throw rethrown(cause);
 		return await requestTokens(client, client.grant, ports);
 	}
 }

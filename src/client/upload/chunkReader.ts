@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../edition/edition';
 import { makeBudget } from '../async/budget';
 import type { Source } from './source';
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { ByteStream } from '../../edition/ports/content';
 import { openDownload } from '../download/download';
 import { fileCalls } from '../files/fileCalls';
 import type { Caller } from '../service/call';
@@ -18,7 +18,7 @@ export function remoteSource(
 ): Source {
 	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
 	const expected = { size, ...(sha1 === '' ? {} : { sha1 }) };
-	const open = async (): Promise<Readable> =>
+	const open = async (): Promise<ByteStream> =>
 		(await openDownload(caller, await links(), { expected, renew: links })).stream;
 	return sha1 === '' ? streamSource({ size, open }) : knownSource({ size, sha1: sha1.toLowerCase(), open });
 }

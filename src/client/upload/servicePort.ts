@@ -10,7 +10,7 @@ import {
 } from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { fileCalls } from '../files/fileCalls';
 import type { Account } from '../service/account';
@@ -160,7 +160,7 @@ async function bytesAtServer(
 		try {
 			return countIn((await sendToServer(caller, { op, server, values: { session: id }, signal })).text);
 		} catch (cause) {
-			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw cause;
+			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw rethrown(cause);
 			if (cause.status === undefined) page = cause;
 		}
 	}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { openFile, turn } from '../../edition/edition';
+import type { HostFile } from '../../edition/ports/content';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
@@ -33,7 +34,7 @@ export async function inSteps(
 	for (let at = 0; at < size; at += STEP) {
 		if (signal?.aborted) throw abortedError(signal.reason);
 		task(at, Math.min(size, at + STEP));
-		await new Promise((resolve) => setImmediate(resolve));
+		await turn();
 	}
 }
 
@@ -53,23 +54,30 @@ export async function reportingUnreadable<T>(kind: 'input' | 'upload', reading: 
 	try {
 		return await reading;
 	} catch (cause) {
-		if (isLibraryError(cause)) throw cause;
-		const known = machineFailure(cause);
-		const why = known?.what ?? (cause instanceof Error ? cause.message : String(cause));
-		throw new LibraryError(kind, `The content to upload can't be read: ${why}`, {
-			retryable: false,
-			cause,
-			...defined({ hint: known?.hint }),
-		});
+		throw isLibraryError(cause) ? cause : unreadable(kind, cause);
 	}
+}
+
+function unreadable(kind: 'input' | 'upload', cause: unknown): LibraryError {
+	const known = machineFailure(cause);
+	const why = known?.what ?? (cause instanceof Error ? cause.message : String(cause));
+	return new LibraryError(kind, `The content to upload can't be read: ${why}`, {
+		retryable: false,
+		cause,
+		...defined({ hint: known?.hint }),
+	});
 }
 
 const PIECE_SIZE = 1024 * 1024;
 
-/** A file on disk, behind one descriptor. Throws kind `input` when it cannot be opened. */
-export async function fileSource(path: string): Promise<Source> {
-	const file = await reportingUnreadable('input', open(path, 'r'));
-	const { size } = await reportingUnreadable('input', file.stat());
+/**
+ * A file on disk, behind one descriptor; undefined in an edition that opens no files. Throws kind `input` when it
+ * cannot be opened.
+ */
+export async function fileSource(path: string): Promise<Source | undefined> {
+	if (!openFile) return undefined;
+	const file = await reportingUnreadable('input', openFile(path));
+	const { size } = file;
 	const read: Source['read'] = async (offset, length, memory = Buffer.allocUnsafe(length)) =>
 		await readExactly(file, offset, memory.subarray(0, length));
 	const sha1 = async (signal?: AbortSignal): Promise<string> => {
@@ -84,14 +92,13 @@ export async function fileSource(path: string): Promise<Source> {
 		size,
 		read: async (...part) => await reportingUnreadable('upload', read(...part)),
 		sha1: async (signal) => await reportingUnreadable('upload', sha1(signal)),
-		// A handle that is closed already stays so.
 		close: async () => await file.close(),
 	};
 }
 
-async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Promise<Buffer> {
+async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promise<Buffer> {
 	for (let done = 0; done < bytes.length;) {
-		const { bytesRead } = await file.read(bytes, done, bytes.length - done, offset + done);
+		const bytesRead = await file.read(bytes.subarray(done), offset + done);
 		if (bytesRead === 0) throw tooShort(offset + done, offset + bytes.length);
 		done += bytesRead;
 	}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { abortedError } from '../../protocol/wire/libraryError';
+import type { ByteStream } from '../../edition/ports/content';
+import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { bufferSource } from './memorySource';
 import { type Source, inSteps, reportingUnreadable, tooShort } from './source';
 
 /** Opens content at its beginning. */
-type Open = () => Promise<Readable>;
+type Open = () => Promise<ByteStream>;
 
 /** A larger piece is hashed in steps, in bytes. */
 const LARGE = 1024 * 1024;
@@ -75,7 +75,7 @@ function partsOf(open: Open, size = Infinity): Pick<Source, 'read' | 'close'> {
 
 /** SHA1 and length of a stream; `only` is the content when it came in one piece. */
 async function hashOf(
-	stream: Readable,
+	stream: ByteStream,
 	signal: AbortSignal | undefined,
 ): Promise<{ hash: string; length: number; only?: Buffer | undefined }> {
 	const hash = createHash('sha1');
@@ -94,7 +94,7 @@ async function hashOf(
 			length += bytes.length;
 		}
 	} catch (cause) {
-		if (!signal?.aborted) throw cause;
+		if (!signal?.aborted) throw rethrown(cause);
 	} finally {
 		signal?.removeEventListener('abort', stop);
 		stream.destroy();
@@ -116,7 +116,7 @@ interface ForwardReader {
 const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /** Puts the pieces of a stream, of any length, together to the parts asked for. */
-function makeForwardReader(stream: Readable): ForwardReader {
+function makeForwardReader(stream: ByteStream): ForwardReader {
 	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
 	// An error between two reads is found by the next read; without a listener it would end the process.
 	stream.on('error', () => undefined);

@@ -1,5 +1,12 @@
 import { defined } from '../../protocol/wire/json';
-import { LibraryError, abortedError, inputError, isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import {
+	LibraryError,
+	abortedError,
+	inputError,
+	isLibraryError,
+	reworded,
+	rethrown,
+} from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession } from './abort';
@@ -56,7 +63,7 @@ async function step(state: Unfinished, run: UploadRun): Promise<UploadState> {
 	try {
 		reached = await cancellable(next(state, run), run.signal);
 	} catch (cause) {
-		if (run.signal.aborted || !isLibraryError(cause)) throw cause;
+		if (run.signal.aborted || !isLibraryError(cause)) throw rethrown(cause);
 		run.count.retries++;
 		run.chunks.discardLastBuffer(); // an early refusal may leave bytes on the wire
 		reached = await cancellable(recover(state, cause, run), run.signal);

@@ -1,5 +1,5 @@
 import { filledText, isSha1 } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { fileCalls } from '../files/fileCalls';
 import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from './port';
@@ -25,7 +25,7 @@ export async function verification(
 	try {
 		stored = filledText((await fileCalls(caller).info({ ...mountParams(target), fullpath })).filehash);
 	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
 		return { verified: false, warning: `The stored content could not be verified: ${cause.message}` };
 	}
 	if (!isSha1(stored))

@@ -6,7 +6,7 @@ import { activityStateIn } from '../../client/activity/storedState';
 import { inParallel } from '../../client/async/parallel';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
-import { type LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { type LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';
 import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watchedLogs } from './settings';
@@ -104,7 +104,7 @@ async function latestOf({ expired }: Run, named: NamedLog): Promise<Latest> {
 		const { entries } = await named.port.page({ from: 0, start: 0, size: EXAMINED, newestFirst: true });
 		return { named, entries: [...entries].reverse() };
 	} catch (cause) {
-		if (!isLibraryError(cause)) throw cause;
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		return { named, entries: [], failure: cause };
 	}
 }

@@ -9,7 +9,7 @@ import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
 import { type ChangeEvent, type EventChoice, eventFromFeed, eventFromHistory } from '../../protocol/feed/changeEvent';
 import { fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
 import type { PollRun } from '../polling/poll';
@@ -67,7 +67,7 @@ async function historyOf(caller: Caller, { fullpath }: FeedEntry): Promise<reado
 		// Refused for this entry only: a wrong credential would have failed at the feed already.
 		const refused = isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted' && cause.status !== 401;
 		if (refused) return undefined;
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 
@@ -139,7 +139,7 @@ async function itemWithContent(
 	try {
 		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } }, change };
 	} catch (cause) {
-		if (!isLibraryError(cause)) throw cause;
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		// The time of this poll is used up: that says nothing about the file.
 		if (cause.kind === 'aborted') return { retry: classified };
 		const tries = (classified.tries ?? 0) + 1;

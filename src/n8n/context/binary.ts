@@ -20,7 +20,8 @@ import { isToolCall } from './toolCall';
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return base64Source(data.data);
 	const id = data.id;
-	if (id.startsWith('filesystem')) return await fileSource(context.helpers.getBinaryPath(id));
+	const file = id.startsWith('filesystem') ? await fileSource(context.helpers.getBinaryPath(id)) : undefined;
+	if (file) return file;
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
 	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
 }

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 /*
- * What the build has made beside this code (src/tools/build.ts): forms as JSON, because V8 reads that many times faster
- * than it compiles and runs what they are made by, and the programs and styles of pages.
+ * What the build has made beside this code (src/tools/build.ts): forms, because V8 reads JSON many times faster than it
+ * compiles and runs what they are made by, and the programs and styles of pages. Each is a file of JSON that contains
+ * one text: `require` reads that without a module of Node.js.
  */
 
-const isBuilt = existsSync(join(__dirname, 'forms'));
-
-/** The text of such a file, by its path below dist; undefined in the source, which has none. */
-export const builtFile = (file: string): string | undefined =>
-	isBuilt ? readFileSync(join(__dirname, file), 'utf8') : undefined;
+/** The text of such a file, by its path below dist without `.json`; undefined in the source, which has none. */
+export function builtFile(file: string): string | undefined {
+	try {
+		return module.require(`./${file}.json`) as string;
+	} catch {
+		return undefined;
+	}
+}

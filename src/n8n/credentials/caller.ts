@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFun
 import { systemClock } from '../../client/async/clock';
 import { httpFor } from '../../client/http/http';
 import type { EgressFilter } from '../../client/http/types';
+import type { RequestHelper } from '../../edition/ports/transport';
 import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
@@ -84,7 +85,7 @@ async function makeCaller(context: Context, kind: AuthKind, credential: Credenti
 	const signal = cancelSignalOf(context);
 	const caller: Caller = {
 		account,
-		http: httpFor(account.http),
+		http: httpFor(account.http, (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined),
 		clock: systemClock,
 		vault: vaultOf(context),
 		...defined({ signal }),

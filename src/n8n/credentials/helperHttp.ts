@@ -5,7 +5,7 @@ import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { defined } from '../../protocol/wire/json';
-import { causesOf, isLibraryError } from '../../protocol/wire/libraryError';
+import { causesOf, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 
 /** What n8n's helpers need to answer every status as it is, as a stream and without following redirects. */
 export const PLAIN_ANSWER = {
@@ -58,7 +58,7 @@ async function answerOf(
 			return { ...answer, body: await textOfStream(answer.body, url, abortSignal) };
 		});
 	} catch (cause) {
-		if (isLibraryError(cause)) throw cause;
+		if (isLibraryError(cause)) throw rethrown(cause);
 		throw transportError(errorCodeOnly(cause), { url, ...defined({ operation }) });
 	}
 }

@@ -7,7 +7,7 @@ import { isUsable } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './credentialData';
 import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } from './tokenCredential';
 
@@ -83,9 +83,9 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
 		if (token !== undefined) return token;
 		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
-		if (!isGoodOnce(client) || !isRefused) throw cause;
+		if (!isGoodOnce(client) || !isRefused) throw rethrown(cause);
 		const other = await tokenOfAnotherWorker(context, client, previous);
-		if (other === undefined) throw cause;
+		if (other === undefined) throw rethrown(cause);
 		return other;
 	}
 	const token = await newToken(context, client, previous, refused);

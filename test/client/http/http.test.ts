@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { httpFor } from '../../../src/client/http/http';
+import { transportFor } from '../../../src/edition/full/transport';
 import { httpBench } from './httpBench';
 
-const { http, server, closing } = httpBench();
+const { http, server } = httpBench();
 
-test('equal settings share one client, different settings do not', () => {
-	expect(httpFor({ allowUnauthorizedCerts: false })).toBe(http());
-	expect(closing(httpFor({ allowUnauthorizedCerts: true }))).not.toBe(http());
+test('equal settings share connections, different settings do not', () => {
+	const [strict, lax] = [{ allowUnauthorizedCerts: false }, { allowUnauthorizedCerts: true }];
+	expect(transportFor(strict)).toBe(transportFor(strict));
+	expect(transportFor(lax)).not.toBe(transportFor(strict));
 });
 
 test('keeps connections alive: ten requests in turn use one socket', async () => {

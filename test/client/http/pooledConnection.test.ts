@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { PooledConnection, connectionOf } from '../../../src/client/http/pooledConnection';
+import { PooledConnection, connectionOf } from '../../../src/edition/full/pooledConnection';
 
 /* How a connection that lends its memory passes on what its socket reads, writes and suffers. */
 

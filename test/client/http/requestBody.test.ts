@@ -59,12 +59,12 @@ test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', asy
 
 test('the error of a failing body is reported, and the client stays usable', async () => {
 	const s = await server((_, answer) => answer.end('ok'));
-	const stream = new Readable({
-		read() {
-			this.destroy(new Error('disk gone'));
-		},
-	});
-	const error = await errorOf(http().request({ method: 'POST', url: s.url, body: stream }));
+	async function* pieces(): AsyncGenerator<Buffer> {
+		yield Buffer.from('a');
+		throw new Error('disk gone');
+	}
+	const file = { field: 'f', name: 'n', contentType: 'text/plain', size: 10, pieces: pieces() };
+	const error = await errorOf(http().request({ method: 'POST', url: s.url, body: { fields: [], file } }));
 	expect(error.kind).toBe('network');
 	expect(String((error.cause as Error).message)).toBe('disk gone');
 	expect(await (await http().request({ method: 'GET', url: s.url })).text()).toBe('ok');

@@ -14,7 +14,7 @@ async function allKinds(data: Buffer): Promise<Source[]> {
 	const lengths = data.length < 1_000_000 ? [7, 1, 13] : [7_001, 1, 130_003];
 	return [
 		bufferSource(data),
-		await fileSource(fileOf(`f${data.length}`, data)),
+		(await fileSource(fileOf(`f${data.length}`, data)))!,
 		streamSource({ open: async () => pieces(data, lengths) }),
 		streamSource({ size: data.length, open: async () => pieces(data, [1000]) }),
 		base64Source(data.toString('base64')),
@@ -39,7 +39,7 @@ test.each([0, 1, 2, 100, 50_000, 3_145_729])('all kinds of source give the same 
 
 test('a source can be closed while it is read', async () => {
 	const data = bytes(3_000_000);
-	const file = await fileSource(fileOf('closing', data));
+	const file = (await fileSource(fileOf('closing', data)))!;
 	const reading = file.read(0, data.length);
 	await file.close();
 	expect((await reading).equals(data)).toBe(true);
@@ -64,7 +64,7 @@ test('hashing content that is in memory ends when it is cancelled', async () => 
 });
 
 test('hashing a file ends when it is cancelled', async () => {
-	const file = await fileSource(fileOf('cancelled', bytes(3_000_000)));
+	const file = (await fileSource(fileOf('cancelled', bytes(3_000_000))))!;
 	expect(await errorOf(file.sha1(AbortSignal.abort()))).toMatchObject({ kind: 'aborted' });
 	await file.close();
 });
@@ -94,7 +94,7 @@ test('failures are LibraryErrors with their cause', async () => {
 });
 
 test('a file that is closed cannot be read any more', async () => {
-	const file = await fileSource(fileOf('closed', bytes(100)));
+	const file = (await fileSource(fileOf('closed', bytes(100))))!;
 	await file.close();
 	for (const failing of [file.read(0, 5), file.sha1()])
 		expect(await errorOf(failing)).toMatchObject({ kind: 'upload', retryable: false });
@@ -114,7 +114,7 @@ test('Base64 has no size before it is hashed, but can be read', async () => {
 
 test('a file that has become shorter is noticed', async () => {
 	const path = fileOf('shrinks', bytes(100));
-	const source = await fileSource(path);
+	const source = (await fileSource(path))!;
 	truncateSync(path, 60);
 	const error = await errorOf(source.read(50, 50));
 	expect(error).toMatchObject({ kind: 'upload' });

@@ -68,7 +68,7 @@ test('buffers that are reused never change what is still on its way', async () =
 	for (let i = 0; i < large.length; i++) large[i] = (i * 31 + (i >> 11)) & 255;
 	const path = join(mkdtempSync(join(tmpdir(), 'web-')), 'large');
 	writeFileSync(path, large);
-	const file = await fileSource(path);
+	const file = (await fileSource(path))!;
 	const { caller, requests, fake } = await startServer({
 		body: { hash: 'h', fullpath: 'x', filesize: large.length },
 	});

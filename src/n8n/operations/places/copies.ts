@@ -13,7 +13,7 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../../protocol/wire/answerShape';
 import { entryError } from '../../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { isLibraryError, type LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../../context/errors';
@@ -124,7 +124,7 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 	try {
 		return { wanted, item: { ...item, ...(await placed(job, caller, wanted, answered)) } };
 	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
 		return { wanted, item: { ...item, fullpath: undefined, hash: undefined }, failure };
 	}
 }

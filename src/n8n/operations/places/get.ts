@@ -1,7 +1,7 @@
 import type { get } from '../../../protocol/catalogue/libraryFiles';
 import type { In } from '../../../protocol/operation/define';
 import { subjectOfRead } from '../../../protocol/operation/subject';
-import { isLibraryError } from '../../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { type Handler, outputItem } from '../job';
 import { plainOperation } from '../plainOperation';
 
@@ -19,7 +19,7 @@ export const handler: Handler<In<typeof get>> = {
 			return items.map(({ json, ...item }) => ({ ...item, json: { ...json, exists: true } }));
 		} catch (failure) {
 			const isMissing = isLibraryError(failure) && failure.code === NO_SUCH_ENTRY;
-			if (!isMissing || job.checked.ifMissing !== 'exists') throw failure;
+			if (!isMissing || job.checked.ifMissing !== 'exists') throw rethrown(failure);
 			return [outputItem({ ...subjectOfRead(job.op, job.params), exists: false })];
 		}
 	},

@@ -8,7 +8,7 @@ import type { move } from '../../../protocol/catalogue/libraryPlaces';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
 import type { In } from '../../../protocol/operation/define';
 import { defined, type JsonObject, numberOf } from '../../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { type Handler, outputItem, type Job } from '../job';
@@ -123,7 +123,7 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);
 		return { content: { ...one.content, ...last?.content }, place: last?.place };
 	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
 		const message = `It is in ${quoted(place.fullpath)} now, but could not be renamed: ${failure.message}`;
 		throw reworded(failure, message);
 	}

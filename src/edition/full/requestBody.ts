@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import type { HttpRequest, MultipartBody } from './types';
+import type { MultipartBody, SentRequest } from '../ports/transport';
 
 /** A body as it is sent, with the headers that describe it; `body` is null for a request without one. */
 export interface EncodedBody {
-	readonly body: string | Buffer | Readable | Iterable<Buffer> | AsyncIterable<Buffer> | null;
+	readonly body: string | Buffer | Iterable<Buffer> | AsyncIterable<Buffer> | null;
 	readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -18,11 +17,11 @@ const SLICE = 1024 * 1024;
 
 /** Encodes the body of a request; `frameOf` encodes the form around a file. Copies neither a buffer nor a file. */
 export function encodedBody(
-	body: HttpRequest['body'],
+	body: SentRequest['body'],
 	frameOf: (form: MultipartBody) => Promise<FormFrame>,
 ): EncodedBody | Promise<EncodedBody> {
 	if (body === undefined) return { body: null, headers: {} };
-	if (typeof body === 'string' || body instanceof Readable) return { body, headers: {} };
+	if (typeof body === 'string') return { body, headers: {} };
 	if (!Buffer.isBuffer(body)) return frameOf(body).then((frame) => multipart(frame, body.file));
 	if (body.length <= SLICE) return { body, headers: {} };
 	return { body: slices(body), headers: { 'content-length': String(body.length) } };

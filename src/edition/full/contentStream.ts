@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
-import type { TakePiece } from '../http/types';
+import type { ContentSource } from '../ports/content';
 
-interface ContentSource {
-	/** Hands all of the content to `take`; what it throws becomes the error of the stream. Called once. */
-	receive(take: TakePiece): Promise<void>;
-	/** Called once the stream is over or destroyed. */
-	end(): void;
-}
+/** The content as a stream of Node.js. */
+export const contentStream = (source: ContentSource): Readable => new ContentStream(source);
 
 /** Bytes that wait for a slow reader. With more, pieces would be joined, which costs more than it saves. */
 const WAITING = 64 * 1024;

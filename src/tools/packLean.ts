@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT, projectManifest, writeLeanManifest } from './editions';
+
+/*
+ * `npm run pack:lean -- FOLDER`: builds the lean edition in .cache/lean and packs it, as `npm pack` does with the full
+ * one. `.cache/lean.sources` is the list of the source files that it is made of.
+ */
+
+const [target = '.'] = process.argv.slice(2);
+const folder = path.join(PROJECT, '.cache', 'lean');
+const dist = path.join(folder, 'dist');
+const run = (program: string, args: readonly string[], cwd = PROJECT): void =>
+	void execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+run(process.execPath, [
+	...['--import', 'tsx', 'src/tools/build.ts', dist],
+	...['--edition', 'lean', '--sources', `${folder}.sources`],
+]);
+// What gulp copies into dist for the full edition.
+for (const from of ['icons', 'nodes']) {
+	const isAsset = (file: string): boolean =>
+		!path.extname(file) || /\.(svg|png|node\.json)$/.test(file) || /__schema__/.test(file);
+	cpSync(path.join(PROJECT, from), path.join(dist, from), { recursive: true, filter: isAsset });
+}
+const { files = [] } = projectManifest() as { readonly files?: readonly string[] };
+for (const file of [...files, 'README.md', 'LICENSE'])
+	if (file !== 'dist') cpSync(path.join(PROJECT, file), path.join(folder, file), { recursive: true });
+writeLeanManifest(folder);
+mkdirSync(target, { recursive: true });
+run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', path.resolve(target)], folder);

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PROJECT, writeLeanManifest } from './editions';
+
+/*
+ * `npm run scan`: n8n's own scanner of community packages, in the version that n8n has published, on the tarball of the
+ * lean edition and on all source that it is made of; n8n itself reads of the source only nodes and credentials. The
+ * scanner is installed into the cache folder, not into this project: it brings 300 packages, among them another ESLint.
+ */
+
+const SCANNER = '@n8n/scan-community-package';
+const VERSION = '0.32.0';
+const CACHE = path.join(homedir(), '.cache', 'n8n-nodes-file-library');
+
+interface Result {
+	readonly passed: boolean;
+	readonly message?: string;
+	readonly details?: string;
+}
+/** What the scanner does with a folder; its command takes only what the registry has. */
+type Analyze = (folder: string, patterns: readonly string[]) => Promise<Result>;
+
+/** The folder of the installed scanner; installs it when it is missing. */
+function installed(): string {
+	const folder = path.join(CACHE, `scanner-${VERSION}`);
+	if (existsSync(folder)) return folder;
+	mkdirSync(CACHE, { recursive: true });
+	const partial = mkdtempSync(`${folder}-`);
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+	execFileSync('npm', ['install', '--prefix', partial, `${SCANNER}@${VERSION}`, ...options], { stdio: 'inherit' });
+	if (existsSync(folder)) rmSync(partial, { recursive: true });
+	else renameSync(partial, folder);
+	return folder;
+}
+
+/** Puts the unpacked tarball into `tarball`, and the source that it is made of into `source`. */
+function prepare(folder: string): void {
+	const [packed, tarball, source] = ['packed', 'tarball', 'source'].map((name) => path.join(folder, name)) as [
+		string,
+		string,
+		string,
+	];
+	for (const each of [packed, tarball, source]) mkdirSync(each);
+	execFileSync(process.execPath, ['--import', 'tsx', 'src/tools/packLean.ts', packed], { cwd: PROJECT });
+	const [name = ''] = readdirSync(packed);
+	execFileSync('tar', ['-xzf', path.join(packed, name), '-C', tarball, '--strip-components=1']);
+	const sources = readFileSync(path.join(PROJECT, '.cache', 'lean.sources'), 'utf8').split('\n');
+	// What the rules look for beside nodes and credentials, and the programs of the pages, which are bundled apart.
+	for (const file of [...sources, 'icons', 'nodes', 'src/pages'])
+		cpSync(path.join(PROJECT, file), path.join(source, file), { recursive: true });
+	writeLeanManifest(source);
+}
+
+async function main(): Promise<void> {
+	const scanner = path.join(installed(), 'node_modules', SCANNER, 'scanner', 'scanner.mjs');
+	const { analyzePackage } = (await import(pathToFileURL(scanner).href)) as { analyzePackage: Analyze };
+	const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
+	try {
+		prepare(folder);
+		const results = [
+			['the tarball', await analyzePackage(path.join(folder, 'tarball'), ['**/*.js', 'package.json'])],
+			['the source', await analyzePackage(path.join(folder, 'source'), ['**/*.{js,ts}', 'package.json'])],
+		] as const;
+		for (const [what, { passed, message, details }] of results)
+			console.log(`${SCANNER} ${VERSION}: ${what} ${passed ? 'passes' : `fails: ${message}\n${details ?? ''}`}`);
+		if (results.some(([, { passed }]) => !passed)) process.exitCode = 1;
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+void main();

@@ -8,11 +8,12 @@ import {
 	userCreateFile,
 	queryUpload,
 } from '../../protocol/catalogue/requests';
+import type { UploadTicket } from '../../protocol/catalogue/answers/file';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
-import { fileCalls } from '../files/fileCalls';
+import { fileCalls, infoIfExists } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
@@ -68,22 +69,36 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 	},
 });
 
-/** create_file. With overwrite, repeating it changes nothing; without, it could take a second name. */
-async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }: UploadContent): Promise<UploadFile> {
+/** The content at the path, as create_file says that it is there; undefined where the path has another one, or none. */
+async function placed(
+	caller: Caller,
+	target: UploadTarget,
+	{ sha1, size }: UploadContent,
+): Promise<UploadTicket | undefined> {
+	const { fullpath: path } = target;
+	const { hash, fullpath, filehash, filesize } =
+		(await infoIfExists(caller, { fullpath: path, ...mountParams(target) })) ?? {};
+	const isThere = textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
+	return isThere ? { hash: textOf(hash), fullpath: filledText(fullpath) ?? path, state: 1 } : undefined;
+}
+
+/**
+ * create_file. With overwrite it may be repeated, unless it is known to be done: a content that is put to its place
+ * twice is two versions of the file. Without overwrite, it could take a second name.
+ */
+async function announceFile(caller: Caller, target: UploadTarget, content: UploadContent): Promise<UploadFile> {
 	const create = caller.account.kind === 'token' ? userCreateFile : createFile;
 	const { fullpath: path, overwrite, operator } = target;
-	const answer = await call(
-		caller,
-		{ ...create, repeatable: overwrite },
-		{
-			...mountParams(target),
-			fullpath: path,
-			overwrite: overwrite ? '1' : '0',
-			filehash: sha1,
-			filesize: String(size),
-			...operator,
-		},
-	);
+	const fields = {
+		...mountParams(target),
+		fullpath: path,
+		overwrite: overwrite ? '1' : '0',
+		filehash: content.sha1,
+		filesize: String(content.size),
+		...operator,
+	};
+	const request = { ...create, repeatable: overwrite };
+	const answer = await call(caller, request, fields, async () => await placed(caller, target, content));
 	const { hash, fullpath, state, server } = fieldsIn(answer);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string')
 		throw new LibraryError('protocol', "The service's answer to create_file contains no hash or no path", {

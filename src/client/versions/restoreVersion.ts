@@ -3,7 +3,7 @@ import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { baseName } from '../../protocol/wire/paths';
 import type { FileVersion } from '../../protocol/versions/fileVersions';
-import { fileCalls } from '../files/fileCalls';
+import { fileCalls, infoIfExists } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
 import { chunkMemory } from '../upload/chunkReader';
@@ -30,36 +30,78 @@ const CHUNK_SIZE = 10_000_000;
 export interface RestoredVersion {
 	/** The file as it was before, as information about it says. */
 	readonly before: JsonObject;
-	/** The new version; absent where the file had the content already. */
+	/** Where the content is now; absent where the file had it already. */
 	readonly stored?: UploadResult;
 	/** The version that was restored. */
 	readonly from?: FileVersion;
 	/** The new version as the history shows it; absent where it does not. */
 	readonly made?: FileVersion;
+	/** Present where the content went to the path after its file had left it: the file that was to have it. */
+	readonly missed?: MissedFile;
+}
+
+/** A file that was renamed, moved or deleted while a version of it was restored. */
+export interface MissedFile {
+	readonly hash: string;
+	/** Where it is now, null: it was deleted; absent: not known. */
+	readonly fullpath?: string | null;
 }
 
 /**
  * Makes an earlier content of a file its current one, as a new version. The service is told its SHA1 and places the
  * content by it; only where it no longer knows it, the old version is streamed into an upload. A file that has the
- * content already stays as it is. Throws inputError for a folder and for a content that the history does not have, and
- * what reading and uploading throw.
+ * content already stays as it is. The service takes a path: the file is looked up by its ID just before, and which file
+ * has the content is compared afterwards. Throws inputError for a folder and for a content that the history does not
+ * have, and what reading and uploading throw.
  */
 export async function restoreVersion(caller: Caller, order: VersionOrder): Promise<RestoredVersion> {
-	const before = await fileCalls(caller).info(order.file);
-	const fullpath = filledText(before.fullpath) ?? order.file.fullpath;
+	const filehash = order.filehash.toLowerCase();
+	const found = await fileOf(caller, order.file);
+	if (hasContent(found.before, filehash)) return { before: found.before };
+	const from = (await fileVersions(caller, found.fullpath)).find((version) => version.filehash === filehash);
+	if (from?.filesize === undefined) throw unknownVersion(found.fullpath, filehash);
+	// The history may be long, and the file may have been moved meanwhile.
+	const hash = filledText(found.before.hash);
+	const { before, fullpath } = await fileOf(caller, hash === undefined ? order.file : { hash }, found.fullpath);
+	if (hasContent(before, filehash)) return { before };
+	const stored = await store(caller, { ...order, filehash, fullpath, filesize: from.filesize });
+	const made = await unlessFailed(newVersion(caller, stored.fullpath, from), () => undefined);
+	const missed = await missedFile(caller, hash, stored);
+	return { before, stored, from, ...defined({ made, missed }) };
+}
+
+const hasContent = ({ filehash }: JsonObject, sha1: string): boolean => filledText(filehash)?.toLowerCase() === sha1;
+
+/** A file as information about it says, and where it is, or was `known` to be. Throws inputError for a folder. */
+async function fileOf(
+	caller: Caller,
+	file: VersionOrder['file'],
+	known = file.fullpath,
+): Promise<{ readonly before: JsonObject; readonly fullpath: string }> {
+	const before = await fileCalls(caller).info(file);
+	const fullpath = filledText(before.fullpath) ?? known;
 	if (before.dir === 1)
 		throw inputError('File', `${quoted(fullpath ?? '')} is a folder`, 'Choose a file: folders have no versions.');
 	if (fullpath === undefined)
 		throw new LibraryError('protocol', 'The service did not say the path of the file', {
 			hint: 'Name the file by its path.',
 		});
-	const filehash = order.filehash.toLowerCase();
-	if (filledText(before.filehash)?.toLowerCase() === filehash) return { before };
-	const from = (await fileVersions(caller, fullpath)).find((version) => version.filehash === filehash);
-	if (from?.filesize === undefined) throw unknownVersion(fullpath, filehash);
-	const stored = await store(caller, { ...order, filehash, fullpath, filesize: from.filesize });
-	const made = await unlessFailed(newVersion(caller, fullpath, from), () => undefined);
-	return { before, stored, from, ...defined({ made }) };
+	return { before, fullpath };
+}
+
+/** The file with this ID, where another file has the content that it was to have. */
+async function missedFile(
+	caller: Caller,
+	hash: string | undefined,
+	{ instant, ...stored }: UploadResult,
+): Promise<MissedFile | undefined> {
+	// What was sent in parts has the ID of before it was sent.
+	const placed = instant
+		? stored
+		: await unlessFailed(infoIfExists(caller, { fullpath: stored.fullpath }), () => stored);
+	if (hash === undefined || (placed?.hash ?? stored.hash) === hash) return undefined;
+	const now = await unlessFailed(infoIfExists(caller, { hash }), () => ({ fullpath: undefined }));
+	return { hash, ...defined({ fullpath: now === undefined ? null : filledText(now.fullpath) }) };
 }
 
 const unknownVersion = (fullpath: string, filehash: string): LibraryError =>

@@ -18,7 +18,7 @@ const answering = (...histories: object[][]): NamedAnswer => {
 };
 
 const ANSWERS = {
-	info: (_: unknown, earlier: number) => ({ body: earlier === 0 ? FILE : AFTER }),
+	info: (_: unknown, earlier: number) => ({ body: earlier < 2 ? FILE : AFTER }),
 	history: answering([SECOND, FIRST], [THIRD, SECOND, FIRST]),
 	create_file: { body: { hash: 'id', fullpath: 'A/b.txt', state: 1 } },
 };
@@ -61,7 +61,7 @@ test('a file that is named by its ID: the path is the one that the service says'
 
 test('where the service does not say the path, the one that was asked for is taken', async () => {
 	const { fullpath: _, ...nameless } = FILE;
-	const info = (_fields: unknown, earlier: number) => ({ body: earlier === 0 ? nameless : AFTER });
+	const info = (_fields: unknown, earlier: number) => ({ body: earlier < 2 ? nameless : AFTER });
 	const { restored } = restoring({ info });
 	expect(await restored).toMatchObject({ stored: { fullpath: 'A/b.txt' } });
 });

@@ -1,5 +1,6 @@
 import { shareLibrary } from '../support/emulatedLibrary';
 import { createHash } from 'node:crypto';
+import { deleteEntry } from '../../emulator/store/library/write';
 import { by, on } from '../support/library';
 
 /* File: Restore Version, and Download of a version that is chosen from the list. */
@@ -40,7 +41,7 @@ test('a version is placed by its checksum: not a byte moves, and the item says t
 	const path = await fileOf('a.txt', 'one', 'two, longer', 'three');
 	const { json, error, paths } = await run(by('path', path), by('filehash', sha1('two, longer')), { operatorId: 2 });
 	expect(error).toBeUndefined();
-	expect(paths).toEqual(['info', 'history', 'create_file', 'history']);
+	expect(paths).toEqual(['info', 'history', 'info', 'create_file', 'history']);
 	const { history } = entryAt(path)?.details ?? { history: [] };
 	expect(json).toEqual({
 		filename: 'a.txt',
@@ -137,4 +138,63 @@ test('a download of a version that is chosen from the list', async () => {
 	expect(error).toBeUndefined();
 	expect((await library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('one');
 	expect(items[0]?.json).toMatchObject({ filehash: sha1('one'), verified: true });
+});
+
+describe('what happens while a version is restored', () => {
+	/** Once, when the service gets its nth request of this name. */
+	function before(name: string, nth: number, happens: () => unknown): void {
+		let seen = 0;
+		library.emulator.faults.choose = ({ path }) => {
+			if (path.endsWith(`/${name}`) && ++seen === nth) happens();
+			return undefined;
+		};
+	}
+	const tree = () => library.emulator.libraries.get(library.emulator.library.mountId)?.tree;
+	const moveAway = (path: string): void => {
+		const [entry, root] = [tree()?.find(path), tree()?.root];
+		if (entry && root) tree()?.attach((tree()?.detach(entry), entry), root, `moved ${entry.name}`);
+	};
+
+	test('a file that is moved before its second look-up is restored where it is then', async () => {
+		const path = await fileOf('moved.txt', 'one', 'two');
+		before('info', 2, () => moveAway(path));
+		const { json, error } = await run(by('path', path), by('filehash', sha1('one')));
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject({ restored: true, fullpath: 'moved moved.txt', version_number: 3 });
+		expect(await contentAt('moved moved.txt')).toBe('one');
+		expect(entryAt(path)).toBeUndefined();
+	});
+
+	test('a file that is moved just before the request: the item says so, and where both files are', async () => {
+		const path = await fileOf('late move.txt', 'one', 'two');
+		const hash = entryAt(path)?.hash;
+		before('create_file', 1, () => moveAway(path));
+		const { json } = await run(by('path', path), by('filehash', sha1('one')));
+		expect(json).toMatchObject({
+			...{ restored: false, fullpath: path, hash: entryAt(path)?.hash, version_number: 1 },
+			reason: expect.stringContaining('the content went to its old path') as string,
+			original: { hash, fullpath: 'moved late move.txt' },
+		});
+		expect(await contentAt('moved late move.txt')).toBe('two');
+	});
+
+	test('a file that is deleted just before the request', async () => {
+		const path = await fileOf('late delete.txt', 'one', 'two');
+		const [hash, entry] = [entryAt(path)?.hash, entryAt(path)];
+		const [owner, actor] = [
+			library.emulator.libraries.get(library.emulator.library.mountId),
+			{ id: 1, name: 'Anna' },
+		];
+		before('create_file', 1, () => owner && entry && deleteEntry(owner, entry, false, actor));
+		const { json } = await run(by('id', hash), by('filehash', sha1('one')));
+		expect(json).toMatchObject({ restored: false, fullpath: path, original: { hash, fullpath: null } });
+	});
+
+	test('an answer that is lost makes no second version', async () => {
+		const path = await fileOf('lost.txt', 'one', 'two');
+		library.emulator.faults.add({ match: '/file/create_file', action: 'resetAfter', times: 2 });
+		const { json } = await run(by('path', path), by('filehash', sha1('one')));
+		expect(json).toMatchObject({ restored: true, version_number: 3, hash: entryAt(path)?.hash });
+		expect(entryAt(path)?.details?.history).toHaveLength(3);
+	});
 });

@@ -8,8 +8,9 @@ import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
 
 /**
- * Makes an earlier version of a file its current one: one item with the new version, or with the file as it is where
- * it has that content already. Throws what `restoreVersion` of the client throws.
+ * Makes an earlier version of a file its current one: one item with the new version, with the file as it is where it
+ * has that content already, or with the file that has the content in its place. Throws what `restoreVersion` of the
+ * client throws.
  */
 export const handler: Handler<In<typeof restoreOperation>> = {
 	automatic: ['filesize', 'overwrite', 'size', 'attribute'],
@@ -32,7 +33,11 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
 	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
 
-function itemOf({ before, stored, from, made }: RestoredVersion): JsonObject {
+const MISSED =
+	'The file was renamed, moved or deleted while its version was restored: ' +
+	'the content went to its old path, which is another file now';
+
+function itemOf({ before, stored, from, made, missed }: RestoredVersion): JsonObject {
 	if (!stored) return { ...simpleEntry(before), restored: false };
 	const { fullpath, filesize, hash, filehash, instant, bytesSent, retries } = stored;
 	return {
@@ -42,7 +47,8 @@ function itemOf({ before, stored, from, made }: RestoredVersion): JsonObject {
 		filesize,
 		hash,
 		filehash,
-		restored: true,
+		restored: missed === undefined,
+		...(missed ? { reason: MISSED, original: { ...missed } } : {}),
 		...defined({ version_number: made?.number, version_id: made?.hid }),
 		restored_from: from ? shownVersion(from) : {},
 		instant,

@@ -176,8 +176,12 @@ export type RestoredVersion = {
 	/** Bytes. */
 	filesize: number;
 	filehash: string;
-	/** Whether there is a new version; otherwise the file had this content already. */
+	/** Whether the file has a new version. */
 	restored: boolean;
+	/** Why it has none, where the content went to its path after it had left it: the item is the file there. */
+	reason?: string;
+	/** Then the file that was to have the content: where it is now, null where it was deleted, absent if unknown. */
+	original?: { hash: string; fullpath?: string | null };
 	/** Number (the oldest version is 1) and ID (hid) of the new version, where the history shows it. */
 	version_number?: number;
 	version_id?: string;

@@ -77,8 +77,8 @@ export type CallParams = WireParams | ((seconds: number) => WireParams);
  * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
  * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
  * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
- * account that the caller can renew. Before a request is repeated whose answer was lost, `settled` is asked, where there
- * is one: what it finds to be done already is the answer, undefined lets the request be repeated.
+ * account that the caller can renew. Before a request is repeated whose answer was lost, `settled` is asked: what it
+ * finds to be done already is the answer, undefined lets the request be repeated.
  * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent.
  */
 export async function call<O>(

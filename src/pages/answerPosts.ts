@@ -1,4 +1,4 @@
-import type { AnswerReply, Late, PagesRead, ReadingDecision } from '../protocol/reading/readingPage';
+import type { Late, ReadingDecision, ReadingRead } from '../protocol/reading/readingPage';
 import { type Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
@@ -12,8 +12,8 @@ interface Answer {
 }
 /** Where the reader is, a page or a second, and when. */
 type Position = { readonly current: number; readonly time: number };
-type AnswerPost = Answer & PagesRead;
-type ProgressPost = { readonly kind: 'progress' } & Position & PagesRead;
+type AnswerPost = Answer & ReadingRead;
+type ProgressPost = { readonly kind: 'progress' } & Position & ReadingRead;
 
 /** How often progress is posted at most. */
 const INTERVAL_MS = 3000;
@@ -21,7 +21,7 @@ const ATTEMPTS = 6;
 /** About ten minutes. */
 const ANSWER_ATTEMPTS = 24;
 
-const isLate = (state: unknown): state is Late => state === 'answered' || state === 'over';
+const isLate = (state: unknown): state is Late => state === 'answered' || state === 'over' || state === 'outdated';
 /** What n8n itself answers when the execution has ended, was deleted, or waits for something else. */
 const isGone = ({ status, content }: Reply): boolean =>
 	(status === 409 && /finished/.test(String(content.message))) ||
@@ -45,11 +45,13 @@ export class AnswerPosts {
 	private readonly poster: Poster<AnswerPost | ProgressPost>;
 
 	constructor(
-		readonly connection: Connection,
+		private readonly connection: Connection,
 		settings: ReadingSettings,
 		private readonly pages: OpenedPages,
+		/** Shows the file anew: it has another content. */
+		private readonly onChanged: () => void,
 	) {
-		this.question = new Question(settings, {
+		this.question = new Question(settings, pages, {
 			isLocked: () => this.answer !== undefined,
 			decide: (decision, comment) => this.submit({ kind: 'decision', decision, comment }),
 			tryNow: () => this.tryNow(),
@@ -78,6 +80,18 @@ export class AnswerPosts {
 		this.answer = { ...answer, ...this.pages.read() };
 		this.question.showSending(answer.kind === 'decision');
 		this.poster.restart();
+	}
+
+	/** Another content is shown from now on, of which nothing was read. */
+	beginAnew(content: string, changed: boolean): void {
+		this.position = undefined;
+		this.pages.beginAnew(content);
+		this.question.showChanged(changed);
+	}
+
+	/** Says which pages were not opened. */
+	showPages(): void {
+		if (!this.over) this.question.showPages();
 	}
 
 	reportProgress(): void {
@@ -116,6 +130,7 @@ export class AnswerPosts {
 	private onProgress(reply: Reply): Verdict {
 		const { status, content } = reply;
 		if (isLate(content.state)) return this.end(content.state);
+		if (content.state === 'changed') return this.change();
 		if (status >= 200 && status < 300) return 'taken';
 		if (isGone(reply)) return this.end('over');
 		// An answer that was given meanwhile says all of it.
@@ -132,6 +147,7 @@ export class AnswerPosts {
 	private onAnswer(sent: AnswerPost, reply: Reply): Verdict {
 		const { status, content } = reply;
 		if (isLate(content.state)) return this.end(content.state, sent);
+		if (content.state === 'changed') return this.change(sent);
 		const isFine = status >= 200 && status < 300;
 		if (isFine && content.state === 'accepted') return this.end('accepted', sent);
 		if (isGone(reply)) return this.end('over', sent);
@@ -141,12 +157,23 @@ export class AnswerPosts {
 			return 'repeat';
 		}
 		this.answer = undefined;
-		this.question.showRefused(sent.kind === 'decision', this.uncertain, content.message);
+		const why = typeof content.message === 'string' && content.message !== '' ? [content.message] : [];
+		const what = this.uncertain ? texts.unknown : texts.notRecorded;
+		this.question.showRefused(sent.kind === 'decision', texts.joined([what, ...why, texts.reloadToCheck]));
+		return 'stop';
+	}
+
+	/** The answer is about a content that the file has no more: it is given again, about the one that is shown then. */
+	private change(sent?: AnswerPost): Verdict {
+		this.answer = undefined;
+		this.uncertain = false;
+		if (sent) this.question.showRefused(sent.kind === 'decision', texts.changedSince);
+		this.onChanged();
 		return 'stop';
 	}
 
 	/** The last thing that this page does: it says what was recorded, or that nothing was. */
-	private end(state: AnswerReply['state'], sent?: AnswerPost): Verdict {
+	private end(state: 'accepted' | Late, sent?: AnswerPost): Verdict {
 		this.over = true;
 		this.answer = undefined;
 		const { kind, decision = 'finished', comment } = sent ?? {};

@@ -2,6 +2,9 @@ import type { MarkupTexts, Texts } from './english';
 
 /* What visitors of the preview page and of the reading page read, in Chinese. Texts with HTML take and return HTML. */
 
+const pagesIn = (ranges: readonly string[], more: number): string =>
+	`第 ${ranges.join('、')} 页${more > 0 ? `，以及另外 ${more} 页` : ''}`;
+
 /** What the programs of the pages say. */
 export const chinese: Texts = {
 	slow: '预览加载时间较长，可能仍在加载中。',
@@ -20,8 +23,7 @@ export const chinese: Texts = {
 	until: { approve: (date) => `请在 ${date} 之前作出决定。`, read: (date) => `请在 ${date} 之前读完。` },
 	opened: (count, total) => `已打开 ${count} 页，共 ${total} 页`,
 	allOpened: '您已打开所有页面。',
-	missing: (_count, ranges, more) =>
-		`尚未打开：第 ${ranges.join('、')} 页${more > 0 ? `，以及另外 ${more} 页` : ''}。`,
+	missing: (_count, ranges, more) => `尚未打开：${pagesIn(ranges, more)}。`,
 	sending: { finished: '正在记录您已读完此文件…', decision: '正在记录您的决定…' },
 	pending: '尚未确认您的答复已被记录，正在重试…',
 	gaveUp: '未能确认您的答复已被记录。请检查网络连接后重试。',
@@ -39,7 +41,18 @@ export const chinese: Texts = {
 	late: {
 		answered: '此链接已有答复，仅第一次答复有效。',
 		over: '此链接已关闭：不再等待答复。',
+		outdated: '文件已被更改。此链接仅接受对之前内容的答复。',
 	},
+	changedSince: '您打开此页面后，文件已被更改。请查看新内容后再答复。',
+	notShown: '您尚未打开任何页面。',
+	unopened: (_count, ranges, more) => `您尚未打开${pagesIn(ranges, more)}。`,
+	openFirst: '打开所有页面后才能批准。',
+	confirm: {
+		approve: { ask: '确定批准此文件吗？', yes: '确定批准', askAnyway: '仍要批准吗？', anyway: '仍要批准' },
+		decline: { ask: '确定拒绝此文件吗？', yes: '确定拒绝', askAnyway: '仍要拒绝吗？', anyway: '仍要拒绝' },
+	},
+	final: '此操作无法撤销。',
+	joined: (sentences) => sentences.join(''),
 };
 
 /** What stands on the pages, and what n8n says where there is none or where it does not take a post. */
@@ -63,8 +76,7 @@ export const chineseMarkup: MarkupTexts = {
 	comment: '备注（选填）',
 	approve: '批准',
 	decline: '拒绝',
-	confirm: '确定拒绝此文件吗？此操作无法撤销。',
-	confirmDecline: '确定拒绝',
+	changed: '此链接创建后，文件已被更改。您看到的是当前内容。',
 	back: '返回',
 	tryNow: '立即重试',
 	readingUnscripted: '此页面需要 JavaScript。未启用时您可以查看文件，但不会记录任何内容。请启用后重新加载此页面。',
@@ -77,6 +89,7 @@ export const chineseMarkup: MarkupTexts = {
 		events: '这不是此页面的事件。',
 		reading: '这不是此页面发送的内容。',
 		answer: '这不是此页面要求的答复。',
+		pages: '请先打开所有页面，再批准。',
 		several: '此版本的 n8n 不支持多人答复。',
 		long: '发送的内容过长。',
 		type: '发送的内容类型不正确。',
@@ -100,6 +113,7 @@ export const chineseMarkup: MarkupTexts = {
 		busy: { title: '请求过多', text: '请稍后重试。' },
 		answered: { title: '此链接已有答复', text: '答复已被记录，您可以关闭此页面。如需更改，请联系发送链接的人。' },
 		over: { title: '此链接已关闭', text: '不再等待答复。请向发送链接的人索取新的链接。' },
+		outdated: { title: '文件已被更改', text: '此链接仅接受对之前内容的答复。请向发送链接的人索取新的链接。' },
 		notBegun: { title: '此链接尚未开放', text: '稍后即可在此阅读文件。如果仍然无法阅读，请联系发送链接的人。' },
 	},
 };

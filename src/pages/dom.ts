@@ -1,5 +1,5 @@
 import type { Texts } from './english';
-import { TEXTS } from './texts';
+import { TEXTS, type Language } from './texts';
 
 /* The document as n8n has written it (src/n8n/previewPage): each element that is asked for here is in its markup. */
 
@@ -13,8 +13,10 @@ export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => docu
 /** The settings of the page, which n8n has written. */
 export const readSettings = <S>(): S => JSON.parse(byId('data').textContent ?? '') as S;
 
-/** What the visitor reads, in the language of the document. */
-export const texts: Texts = TEXTS[document.documentElement.lang === 'zh' ? 'zh' : 'en'];
+/** The language of the document. */
+export const language: Language = document.documentElement.lang === 'zh' ? 'zh' : 'en';
+/** What the visitor reads. */
+export const texts: Texts = TEXTS[language];
 
 /** Says something about the preview above it; '' says nothing. */
 export function notify(text: string, mood = ''): void {

@@ -1,5 +1,8 @@
 /* What visitors of the preview page and of the reading page read, in English. Texts with HTML take and return HTML. */
 
+const pagesIn = (count: number, ranges: readonly string[], more: number): string =>
+	`page${count === 1 ? '' : 's'} ${ranges.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+
 /** What the programs of the pages say. */
 export const english = {
 	slow: 'The preview is taking longer than usual. It may still be loading.',
@@ -24,7 +27,7 @@ export const english = {
 	allOpened: 'You have opened all pages.',
 	/** `ranges` has the first of the missing pages, `more` is how many others there are. */
 	missing: (count: number, ranges: readonly string[], more: number) =>
-		`Not opened yet: page${count === 1 ? '' : 's'} ${ranges.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+		`Not opened yet: ${pagesIn(count, ranges, more)}.`,
 	sending: { finished: 'Recording that you have read the file…', decision: 'Recording your decision…' },
 	pending: 'No confirmation yet that your answer was recorded. Trying again…',
 	gaveUp: 'No confirmation that your answer was recorded. Check your connection and try again.',
@@ -44,7 +47,31 @@ export const english = {
 	late: {
 		answered: 'This link was already answered. Only the first answer counts.',
 		over: 'This link is closed: nobody is waiting for an answer any more.',
+		outdated: 'The file was changed. This link takes answers about the earlier content only.',
 	},
+	/** The page shows another content from now on. */
+	changedSince: 'The file was changed after you opened this page. Look at its new content, then answer.',
+	notShown: 'You have not opened any page.',
+	unopened: (count: number, ranges: readonly string[], more: number) =>
+		`You have not opened ${pagesIn(count, ranges, more)}.`,
+	openFirst: 'You can approve once all pages are opened.',
+	confirm: {
+		approve: {
+			ask: 'Approve this file?',
+			yes: 'Yes, approve',
+			askAnyway: 'Approve anyway?',
+			anyway: 'Approve anyway',
+		},
+		decline: {
+			ask: 'Decline this file?',
+			yes: 'Yes, decline',
+			askAnyway: 'Decline anyway?',
+			anyway: 'Decline anyway',
+		},
+	},
+	final: 'This cannot be undone.',
+	/** Sentences one after the other. */
+	joined: (sentences: readonly string[]) => sentences.join(' '),
 };
 
 /** What stands on the pages, and what n8n says where there is none or where it does not take a post. */
@@ -68,8 +95,7 @@ export const englishMarkup = {
 	comment: 'Comment (optional)',
 	approve: 'Approve',
 	decline: 'Decline',
-	confirm: 'Decline this file? This cannot be undone.',
-	confirmDecline: 'Yes, decline',
+	changed: 'The file was changed after this link was made. You see its current content.',
 	back: 'Back',
 	tryNow: 'Try again now',
 	readingUnscripted:
@@ -89,6 +115,7 @@ export const englishMarkup = {
 		events: 'This is not an event of the page.',
 		reading: 'This is not a post of the page.',
 		answer: 'This is not what the page asks for.',
+		pages: 'Open every page before you approve.',
 		several: 'This version of n8n does not let several people answer.',
 		long: 'The post is too long.',
 		type: 'The post has the wrong type.',
@@ -144,6 +171,12 @@ export const englishMarkup = {
 		over: {
 			title: 'This link is closed',
 			text: 'Nobody is waiting for an answer any more. Ask the person who sent you the link for a new one.',
+		},
+		outdated: {
+			title: 'This file was changed',
+			text:
+				'The link was made for an earlier content, and takes answers about that one only. ' +
+				'Ask the person who sent you the link for a new one.',
 		},
 		notBegun: {
 			title: 'This link is not open yet',

@@ -1,5 +1,5 @@
 import { objectIn, readViewerEvent, type ViewerEvent } from '../protocol/preview/viewerEvent';
-import type { Connection } from './poster';
+import type { Connection, NewPreview } from './poster';
 import { byId, findById, notify, showFailure, showProgress, texts } from './dom';
 import type { PageSettings } from './settings';
 
@@ -8,6 +8,8 @@ export interface FramePage {
 	onEvent(event: ViewerEvent): void;
 	onLeave(): void;
 	onShow(): void;
+	/** The preview is loaded anew, perhaps with another content. */
+	onRenewed(preview: NewPreview): void;
 }
 
 const SLOW_MS = 10_000;
@@ -148,7 +150,8 @@ export class Frame {
 		if (this.isExpired() && !this.isAlive()) void this.refresh(texts.expired);
 	}
 
-	private async refresh(text: string): Promise<void> {
+	/** Loads the preview anew, and says `text` until then. */
+	async refresh(text: string): Promise<void> {
 		if (this.renewing) return;
 		this.renewing = true;
 		notify(text);
@@ -157,6 +160,7 @@ export class Frame {
 		if (!renewed.ok) return showFailure(renewed.message || texts.cannotShow);
 		// The security rules of this page name one origin only.
 		if (new URL(renewed.url).origin !== this.settings.origin) return location.reload();
+		this.page.onRenewed(renewed);
 		this.linkedAt = Date.now();
 		if (this.openLink) this.openLink.href = renewed.url;
 		// A new element adds no entry to the history, and messages of the old one no longer count.

@@ -1,4 +1,4 @@
-import { MAX_PAGES, type PagesRead } from '../protocol/reading/readingPage';
+import { MAX_PAGES, type PagesRead, type ReadingRead } from '../protocol/reading/readingPage';
 
 /** Browsers limit how often the address may change. */
 const KEEP_MS = 400;
@@ -6,7 +6,7 @@ const KEEP_MS = 400;
 type Range = readonly [number, number];
 
 /** Pages in ascending order as ranges of pages. */
-export function rangesIn(pages: readonly number[]): Range[] {
+function rangesIn(pages: readonly number[]): Range[] {
 	const ranges: Range[] = [];
 	for (const page of pages) {
 		const last = ranges[ranges.length - 1];
@@ -18,15 +18,22 @@ export function rangesIn(pages: readonly number[]): Range[] {
 
 const textOf = (range: Range, dash: string): string => [...new Set(range)].join(dash);
 
-/** Ranges as people write them: `3`, `5–7`. */
-export const rangeTexts = (ranges: readonly Range[]): string[] => ranges.map((range) => textOf(range, '–'));
+/** How many ranges a text names. */
+const NAMED = 6;
 
-/** The pages that an address keeps: `#opened=1-3,7/10` for pages 1 to 3 and 7 of 10. */
-function keptIn(hash: string): PagesRead {
-	const [, opened = '', count = '0'] = /^#opened=([\d,-]*)\/(\d{1,6})$/.exec(hash) ?? [];
+/** Pages as texts take them: how many, the first ranges as people write them (`3`, `5–7`), and how many more. */
+export function pagesInWords(pages: readonly number[]): [count: number, ranges: string[], more: number] {
+	const ranges = rangesIn(pages);
+	const more = ranges.slice(NAMED).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+	return [pages.length, ranges.slice(0, NAMED).map((range) => textOf(range, '–')), more];
+}
+
+/** The pages that an address keeps: `#opened=1-3,7/10/ab` for pages 1 to 3 and 7 of 10 of the content ab. */
+function keptIn(hash: string, content: string): PagesRead {
+	const [, opened = '', count = '0', mark] = /^#opened=([\d,-]*)\/(\d{1,6})\/(\w*)$/.exec(hash) ?? [];
 	const total = Number(count);
 	const pages: number[] = [];
-	if (total > MAX_PAGES) return { pages, total: 0 };
+	if (total > MAX_PAGES || mark !== content) return { pages, total: 0 };
 	for (const range of opened.split(',').slice(0, total)) {
 		const [from = 0, to = from] = range.split('-').map(Number);
 		// In ascending order, whatever stands there.
@@ -42,12 +49,38 @@ function keptIn(hash: string): PagesRead {
  */
 export class OpenedPages {
 	private readonly opened = new Set<number>();
-	private readonly kept = keptIn(location.hash);
 	private keepTimer = 0;
 	private keptAt = -Infinity;
 	private count = 0;
 
-	constructor(private readonly known?: PagesRead) {}
+	/** What was read of the content before this page was loaded. */
+	private before: readonly PagesRead[];
+
+	/** `mark` is that of the content that is shown. */
+	constructor(
+		private mark: string,
+		known?: PagesRead,
+	) {
+		this.before = [...(known ? [known] : []), keptIn(location.hash, mark)];
+	}
+
+	/** Mark of the content whose pages these are. */
+	get content(): string {
+		return this.mark;
+	}
+
+	/** Another content is shown from now on, of which nothing was read. */
+	beginAnew(content: string): void {
+		this.mark = content;
+		this.before = [];
+		this.opened.clear();
+		this.count = 0;
+	}
+
+	/** Whether every page was shown. */
+	get isComplete(): boolean {
+		return this.count > 0 && this.size === this.count;
+	}
 
 	/** The number of pages; 0 as long as it is not known. */
 	get total(): number {
@@ -62,8 +95,7 @@ export class OpenedPages {
 	setTotal(total: number): void {
 		if (total === this.count) return;
 		this.count = total;
-		for (const read of [this.known, this.kept])
-			if (read?.total === total) read.pages.forEach((page) => this.opened.add(page));
+		for (const read of this.before) if (read.total === total) read.pages.forEach((page) => this.opened.add(page));
 		for (const page of [...this.opened]) if (page > total) this.opened.delete(page);
 	}
 
@@ -76,8 +108,9 @@ export class OpenedPages {
 	}
 
 	/** What a post says of them. */
-	read(): PagesRead {
-		return { pages: [...this.opened].sort((a, b) => a - b), total: this.count };
+	read(): ReadingRead {
+		const pages = [...this.opened].sort((a, b) => a - b);
+		return { pages, total: this.count, content: this.mark };
 	}
 
 	missing(): number[] {
@@ -97,7 +130,7 @@ export class OpenedPages {
 		if (this.count === 0) return;
 		const opened = rangesIn(this.read().pages).map((range) => textOf(range, '-'));
 		try {
-			history.replaceState(null, '', `#opened=${opened.join(',')}/${this.count}`);
+			history.replaceState(null, '', `#opened=${opened.join(',')}/${this.count}/${this.mark}`);
 		} catch {
 			// Not kept.
 		}

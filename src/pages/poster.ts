@@ -6,6 +6,8 @@ export interface Reply {
 	readonly content: {
 		readonly token?: unknown;
 		readonly url?: unknown;
+		readonly content?: unknown;
+		readonly changed?: unknown;
 		readonly state?: unknown;
 		readonly message?: unknown;
 	};
@@ -13,7 +15,12 @@ export interface Reply {
 	readonly waitMs: number;
 }
 
-type Renewed = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
+/** A new preview link; a reading page is also told what the file contains now. */
+export interface NewPreview extends Pick<Reply['content'], 'content' | 'changed'> {
+	readonly ok: true;
+	readonly url: string;
+}
+type Renewed = NewPreview | { readonly ok: false; readonly message: string };
 
 const ANSWER_MS = 30_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -48,12 +55,12 @@ export class Connection {
 	async renew(): Promise<Renewed> {
 		try {
 			const { status, content } = await this.send(this.renewal);
-			const { url, token, message } = content;
+			const { url, token, message, ...now } = content;
 			// n8n also says so that nobody waits any more.
 			if (status !== 200 || typeof url !== 'string')
 				return { ok: false, message: typeof message === 'string' ? message : '' };
 			if (typeof token === 'string') this.token = token;
-			return { ok: true, url };
+			return { ok: true, url, content: now.content, changed: now.changed };
 		} catch {
 			return { ok: false, message: texts.unreachable };
 		}

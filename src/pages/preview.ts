@@ -78,4 +78,9 @@ function onLeave(): void {
 	poster.restart();
 }
 
-new Frame(settings, connection, { onEvent, onLeave, onShow: () => undefined }).start();
+new Frame(settings, connection, {
+	onEvent,
+	onLeave,
+	onShow: () => undefined,
+	onRenewed: () => undefined,
+}).start();

@@ -1,10 +1,13 @@
-import { byId, findById, texts } from './dom';
+import type { ReadingDecision } from '../protocol/reading/readingPage';
+import { byId, findById, language, texts } from './dom';
+import { pagesInWords, type OpenedPages } from './openedPages';
 import type { ReadingSettings } from './settings';
+import { dateIn } from './texts';
 
 /** What a person answers, and what becomes of it. */
 export interface Answers {
 	isLocked(): boolean;
-	decide(decision: 'approve' | 'decline', comment: string): void;
+	decide(decision: ReadingDecision, comment: string): void;
 	tryNow(): void;
 }
 
@@ -15,17 +18,37 @@ const KEPT_COMMENT = 'file-library-comment:';
 export class Question {
 	private readonly comment = findById<HTMLTextAreaElement>('comment');
 
+	/** What the person is asked to confirm. */
+	private decision: ReadingDecision = 'approve';
+	private locked = false;
+
 	constructor(
-		{ ask, until }: ReadingSettings,
+		private readonly settings: ReadingSettings,
+		private readonly pages: OpenedPages,
 		private readonly answers: Answers,
 	) {
+		const { ask, until } = settings;
 		if (this.comment) this.watchComment(this.comment);
 		if (ask === 'approve') this.watchButtons();
 		this.onClick('again', () => answers.tryNow());
-		if (until) {
-			const date = new Date(until).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-			byId('until').textContent = texts.until[ask](date);
-		}
+		if (until)
+			byId('until').textContent = texts.until[ask](dateIn(language, until, undefined, navigator.languages));
+	}
+
+	/** Says which pages were not opened; without any, it says so. */
+	showPages(): void {
+		const missing = this.pages.missing();
+		const opened = missing.length === 0 ? texts.allOpened : texts.missing(...pagesInWords(missing));
+		byId('missing').textContent = texts.joined([opened, ...(this.mustRead() ? [texts.openFirst] : [])]);
+		this.showButtons();
+	}
+
+	/** Another content is shown: whether it is another one than that of the link. */
+	showChanged(changed: boolean): void {
+		byId('changed').hidden = !changed;
+		byId('missing').textContent = '';
+		this.hideConfirm();
+		this.showButtons();
 	}
 
 	showSending(isDecision: boolean): void {
@@ -37,10 +60,9 @@ export class Question {
 		this.say(gaveUp ? texts.gaveUp : texts.pending, true);
 	}
 
-	showRefused(isDecision: boolean, isUncertain: boolean, reason: unknown): void {
+	showRefused(isDecision: boolean, why: string): void {
 		this.setLocked(false);
-		const why = typeof reason === 'string' && reason !== '' ? [reason] : [];
-		this.say([isUncertain ? texts.unknown : texts.notRecorded, ...why, texts.reloadToCheck].join(' '));
+		this.say(why);
 		if (isDecision) this.hideConfirm();
 	}
 
@@ -52,6 +74,7 @@ export class Question {
 		const decide = findById('decide');
 		if (decide) decide.hidden = true;
 		byId('missing').textContent = texts.canClose;
+		byId('changed').hidden = true;
 		byId('until').hidden = true;
 		byId('askTitle').textContent = title;
 		byId('recorded').textContent = note;
@@ -65,11 +88,24 @@ export class Question {
 		byId('again').hidden = !mayTry;
 	}
 
-	/** Buttons stay in place and keep the focus; what they do is ignored. */
 	private setLocked(locked: boolean): void {
-		for (const button of document.querySelectorAll('#choices button, #confirm button'))
-			button.setAttribute('aria-disabled', String(locked));
+		this.locked = locked;
 		if (this.comment) this.comment.readOnly = locked;
+		this.showButtons();
+	}
+
+	/** Whether there are pages that must be opened before an approval. */
+	private mustRead(): boolean {
+		const { ask, allPages, media } = this.settings;
+		return ask === 'approve' && allPages && !media && !this.pages.isComplete;
+	}
+
+	/** Buttons stay in place and keep the focus; what they do is ignored. */
+	private showButtons(): void {
+		for (const button of document.querySelectorAll('#choices button, #confirm button')) {
+			const isOff = this.locked || (button.id === 'approve' && this.mustRead());
+			button.setAttribute('aria-disabled', String(isOff));
+		}
 	}
 
 	private watchComment(comment: HTMLTextAreaElement): void {
@@ -86,22 +122,34 @@ export class Question {
 	}
 
 	private watchButtons(): void {
-		const decide = (decision: 'approve' | 'decline'): void =>
-			this.answers.decide(decision, this.comment?.value.trim() ?? '');
 		const back = (): void => {
 			if (this.answers.isLocked()) return;
 			this.hideConfirm();
-			byId('decline').focus();
+			byId(this.decision).focus();
 		};
-		this.onClick('approve', () => decide('approve'));
-		this.onClick('decline', () => {
-			if (!this.answers.isLocked()) this.showConfirm();
+		for (const decision of ['approve', 'decline'] as const)
+			this.onClick(decision, () => {
+				if (this.answers.isLocked()) return;
+				if (decision === 'approve' && this.mustRead()) return this.say(texts.openFirst);
+				this.decision = decision;
+				this.showConfirm();
+			});
+		this.onClick('confirmYes', () => {
+			if (this.decision === 'decline' || !this.mustRead())
+				this.answers.decide(this.decision, this.comment?.value.trim() ?? '');
 		});
-		this.onClick('confirmDecline', () => decide('decline'));
 		this.onClick('back', back);
 		byId('confirm').addEventListener('keydown', ({ key }) => {
 			if (key === 'Escape') back();
 		});
+		this.showButtons();
+	}
+
+	/** What is missing for a decision that was thought through; '' for nothing. */
+	private unread(): string {
+		const { pages, settings } = this;
+		if (settings.media || pages.isComplete) return '';
+		return pages.size === 0 ? texts.notShown : texts.unopened(...pagesInWords(pages.missing()));
 	}
 
 	/** The second click of a double click is not meant for what has appeared under it. */
@@ -112,12 +160,19 @@ export class Question {
 	}
 
 	private showConfirm(): void {
+		const { ask, yes, askAnyway, anyway } = texts.confirm[this.decision];
+		const unread = this.unread();
+		this.say('');
+		byId('confirmText').textContent = texts.joined([...(unread ? [unread, askAnyway] : [ask]), texts.final]);
+		byId('confirmYes').textContent = unread ? anyway : yes;
+		byId('confirmYes').className = this.decision === 'approve' ? 'button main' : 'button danger';
 		byId('choices').hidden = true;
 		byId('confirm').hidden = false;
 		byId('confirm').focus();
 	}
 
 	private hideConfirm(): void {
+		if (this.settings.ask !== 'approve') return;
 		byId('confirm').hidden = true;
 		byId('choices').hidden = false;
 	}

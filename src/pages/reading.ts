@@ -2,9 +2,10 @@ import type { ViewerEvent } from '../protocol/preview/viewerEvent';
 import { NOT_FOR_POSTS } from '../protocol/reading/readingPage';
 import { AnswerPosts } from './answerPosts';
 import { Connection } from './poster';
-import { byId, readSettings, showProgress, texts } from './dom';
+import { readSettings, showProgress, texts } from './dom';
 import { Frame } from './frame';
-import { OpenedPages, rangesIn, rangeTexts } from './openedPages';
+import { OpenedPages } from './openedPages';
+import type { NewPreview } from './poster';
 import type { ReadingSettings } from './settings';
 
 /*
@@ -12,38 +13,29 @@ import type { ReadingSettings } from './settings';
  * in the background shows nothing. Read to its end means that every page was shown, or that media reached its end.
  */
 
-const RANGES = 6;
-
 const settings = readSettings<ReadingSettings>();
 // The query of the address belongs to the link.
 const address = (location.href.split('#')[0] ?? '').replace(NOT_FOR_POSTS, '');
-const pages = new OpenedPages(settings.read);
-const answers = new AnswerPosts(new Connection(address, settings.token, { kind: 'renew' }), settings, pages);
+const pages = new OpenedPages(settings.content, settings.read);
+const connection = new Connection(address, settings.token, { kind: 'renew' });
+const answers = new AnswerPosts(connection, settings, pages, () => void frame.refresh(texts.changedSince));
 
 /** The page that the preview shows; 0 as long as it has named none. */
 let here = 0;
 let mediaEnded = false;
 
-function missingText(): string {
-	const missing = pages.missing();
-	if (missing.length === 0) return texts.allOpened;
-	const ranges = rangesIn(missing);
-	const more = ranges.slice(RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-	return texts.missing(missing.length, rangeTexts(ranges.slice(0, RANGES)), more);
-}
-
 function showPages(): void {
 	const { size, total } = pages;
 	if (total === 0) return;
 	showProgress(size, total, texts.opened(size, total));
-	if (!answers.isOver) byId('missing').textContent = missingText();
+	answers.showPages();
 }
 
 function onStep(): void {
 	showPages();
 	pages.keep();
-	const isComplete = pages.total > 0 ? pages.size === pages.total : mediaEnded;
-	if (settings.ask === 'read' && isComplete) answers.submit({ kind: 'finished' });
+	if (settings.ask === 'read' && (pages.isComplete || (pages.total === 0 && mediaEnded)))
+		answers.submit({ kind: 'finished' });
 	else answers.reportProgress();
 }
 
@@ -73,4 +65,11 @@ function onLeave(): void {
 	answers.onLeave();
 }
 
-new Frame(settings, answers.connection, { onEvent, onShow, onLeave }).start();
+function onRenewed({ content, changed }: NewPreview): void {
+	if (typeof content !== 'string' || content === pages.content) return;
+	[here, mediaEnded] = [0, false];
+	answers.beginAnew(content, changed === true);
+}
+
+const frame = new Frame(settings, connection, { onEvent, onShow, onLeave, onRenewed });
+frame.start();

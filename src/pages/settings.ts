@@ -26,6 +26,10 @@ export interface PreviewSettings extends PageSettings {
 /** What the reading page needs. */
 export interface ReadingSettings extends PageSettings {
 	readonly ask: ReadingAsk;
+	/** Whether only who has opened all pages may approve. */
+	readonly allPages: boolean;
+	/** A mark of the content that is shown, to compare; '' where it is not known. */
+	readonly content: string;
 	/** Unix milliseconds at which the wait ends, if it does; the page says so. */
 	readonly until?: number;
 	/** What n8n knows to be read, so that a person who opens the link again does not begin anew. */

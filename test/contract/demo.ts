@@ -9,8 +9,10 @@ import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
+import type { CredentialData } from '../engine/support/credentialsHelper';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
-import type { OperationEntry } from './reference';
+import type { NodeSetup } from '../engine/support/engineTypes';
+import { reference, type OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
 
 /* The demo company of the emulator as the nodes and as bare requests see it. */
@@ -71,6 +73,17 @@ export interface Given {
 	readonly credentialOf?: string;
 }
 
+/** The input of an example, with a binary field where its operation uploads one. */
+const inputOf = async (engine: Engine, entry: OperationEntry, items: readonly INodeExecutionData[]) =>
+	entry.covers.includes('uploadPart')
+		? await Promise.all(
+				items.map(
+					async ({ json }) =>
+						await engine.binaryItem(Buffer.from('example'), { fileName: 'example.bin', json }),
+				),
+			)
+		: [...items];
+
 /** One engine with all nodes; `run` takes the parameters of an entry to an emulator, with the right credential. */
 export async function startExamples(): Promise<{
 	engine: Engine;
@@ -80,15 +93,6 @@ export async function startExamples(): Promise<{
 	const names = Object.fromEntries(
 		Object.entries(NODES).map(([name, { node, type }]) => [name, engine.register(node, type)]),
 	);
-	const content = { fileName: 'example.bin' };
-	const inputOf = async (entry: OperationEntry, items: readonly INodeExecutionData[]) =>
-		entry.covers.includes('uploadPart')
-			? await Promise.all(
-					items.map(
-						async ({ json }) => await engine.binaryItem(Buffer.from('example'), { ...content, json }),
-					),
-				)
-			: [...items];
 	return {
 		engine,
 		run: async (entry, emulator, given = {}) => {
@@ -101,15 +105,32 @@ export async function startExamples(): Promise<{
 				allowUnauthorizedCerts: false,
 				...chosen.identity(emulator),
 			};
+			const [node = '', credentials] = [names[entry.node], { [chosen.type.name]: data }];
+			if (entry.id === 'libraryReadingWait')
+				return await afterLink(engine, { node, credentials, parameters: { ...parameters } });
 			return await engine.run({
-				node: names[entry.node] ?? '',
+				node,
 				parameters: { ...parameters },
-				credentials: { [chosen.type.name]: data },
-				items: await inputOf(entry, items),
+				credentials,
+				items: await inputOf(engine, entry, items),
 				nodeProps,
 			});
 		},
 	};
+}
+
+/** An example that waits for a link which was made before in its execution. */
+async function afterLink(engine: Engine, wait: NodeSetup & { credentials: CredentialData }): Promise<RunResult> {
+	const { node, credentials } = wait;
+	const parameters = reference().find(({ id }) => id === 'libraryReadingLink')?.example ?? {};
+	const nodes = [
+		{ title: 'Link', node, parameters },
+		{ ...wait, title: 'Wait' },
+	];
+	const execution = engine.execution({ credentials, nodes });
+	await execution.start();
+	const items = execution.itemsOf('Wait').map((json) => ({ json }));
+	return { items, outputs: [items] };
 }
 
 /** The secret that signs an operation, by the credential of the contract. */

@@ -18,7 +18,7 @@ export const at = (current: number, total: number): object => ({ progress: { cur
 export const kindsOf = (posts: readonly Post[]): unknown[] => posts.map(({ kind }) => kind);
 type Run = (event: object) => void;
 
-const SETTINGS = { type: 'T', origin: 'https://f', token: 'first', media: false, validMs: 600_000 };
+const SETTINGS = { type: 'T', origin: 'https://f', token: 'first', media: false, validMs: 600_000, content: 'c1' };
 const nothing = () => undefined;
 
 /** The program of a page, as browsers get it, with elements, a clock and an n8n that tests decide on. */
@@ -26,6 +26,8 @@ export class FakePage {
 	/** What the page posted, without what asks for a new preview link; that is granted. */
 	readonly posts: Post[] = [];
 	renewals = 0;
+	/** What n8n says of the file when it grants a new preview link. */
+	now: object = { content: 'c1', changed: false };
 	readonly location = { href: 'https://n8n/webhook/page', hash: '' };
 	private readonly document: Record<string, unknown> = {
 		visibilityState: 'visible',
@@ -53,7 +55,14 @@ export class FakePage {
 		Object.assign(this.element('preview'), { contentWindow: this.frame, cloneNode: () => this.element('preview') });
 		const { document, location } = this;
 		vm.runInNewContext(pageText(program), {
-			...{ document, location, AbortController, URL, self: { name: '', origin: 'https://n8n' } },
+			...{
+				document,
+				location,
+				AbortController,
+				URL,
+				navigator: { languages: ['fr', 'en-GB'] },
+				self: { name: '', origin: 'https://n8n' },
+			},
 			Date: { now: () => this.clock },
 			history: { replaceState: (_state: unknown, _title: string, url: string) => (location.hash = url) },
 			fetch: async (_url: string, { body }: { body: string }) => this.answer(JSON.parse(body), answers),
@@ -63,6 +72,11 @@ export class FakePage {
 				clearTimeout: (timer: number) => this.timers.delete(timer),
 			},
 		});
+	}
+
+	/** Whether an element is not shown, as far as a program has said so. */
+	isHidden(id: string): unknown {
+		return this.elements.get(id)?.hidden;
 	}
 
 	/** What an element shows. */
@@ -121,7 +135,10 @@ export class FakePage {
 		const renews = body.renew === true || body.kind === 'renew';
 		if (renews) this.renewals += 1;
 		else this.posts.push(body);
-		const renewed: Answer = { status: 200, content: { url: 'https://f/new', token: `token ${this.renewals}` } };
+		const renewed: Answer = {
+			status: 200,
+			content: { url: 'https://f/new', token: `token ${this.renewals}`, ...this.now },
+		};
 		const { status, content = {}, retryAfter = null } = renews ? renewed : (answers.shift() ?? { status: 204 });
 		if (status === 0) throw new TypeError('no connection');
 		return { status, json: async () => content, headers: { get: () => retryAfter } };

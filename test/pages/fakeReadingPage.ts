@@ -5,7 +5,13 @@ export const ACCEPTED: Answer = { status: 200, content: { state: 'accepted', mes
 
 /** The reading page; it asks to read to the end unless `more` says something else. */
 export class FakeReadingPage extends FakePage {
-	constructor(more: object = {}, options: { hash?: string; answers?: Answer[] } = {}) {
+	constructor(more: object = {}, options: { hash?: string; lang?: string; answers?: Answer[] } = {}) {
 		super('reading.ts', { ask: 'read', ...more }, options);
+	}
+
+	/** The person decides, and confirms it. */
+	async decide(decision: 'approve' | 'decline'): Promise<void> {
+		await this.click(decision);
+		await this.click('confirmYes');
 	}
 }

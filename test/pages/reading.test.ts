@@ -73,11 +73,12 @@ test('a reader who leaves is reported at once, and once', async () => {
 });
 
 test.each<[string, string, number, number]>([
-	['the same file', '#opened=1-2,5/6', 6, 4],
-	['a file with other pages', '#opened=1-2,5/6', 7, 1],
-	['pages that do not exist', '#opened=1-9/6', 6, 6],
+	['the same file', '#opened=1-2,5/6/c1', 6, 4],
+	['a file with other pages', '#opened=1-2,5/6/c1', 7, 1],
+	['another content', '#opened=1-2,5/6/c0', 6, 1],
+	['pages that do not exist', '#opened=1-9/6/c1', 6, 6],
 	['something else', '#opened=x/6', 6, 1],
-	['the same pages again and again', '#opened=1-2,1-2,1-2/6', 6, 3],
+	['the same pages again and again', '#opened=1-2,1-2,1-2/6/c1', 6, 3],
 ])('after a reload, with %s', async (_name, hash, total, expected) => {
 	const reader = new FakeReadingPage({ ask: 'approve' }, { hash });
 	await reader.say(page(3, total));
@@ -88,7 +89,7 @@ test('what was read is kept in the address', async () => {
 	const reader = new FakeReadingPage({ ask: 'approve' });
 	await readPages(reader, [1, 2, 5], 6);
 	await reader.elapse(2000);
-	expect(reader.location.hash).toBe('#opened=1-2,5/6');
+	expect(reader.location.hash).toBe('#opened=1-2,5/6/c1');
 });
 
 test('what n8n knows to be read counts', async () => {

@@ -5,9 +5,13 @@ import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
 
 /** The versions of a file, newest first; what is added meanwhile may be missing. Throws what `pages` throws. */
-export async function fileVersions(caller: Caller, fullpath: string): Promise<FileVersion[]> {
+export const fileVersions = async (caller: Caller, fullpath: string): Promise<FileVersion[]> =>
+	versionsOf(await fileHistory(caller, fullpath));
+
+/** At most `limit` entries of a history, in the order of the service. Throws what `pages` throws. */
+export async function fileHistory(caller: Caller, fullpath: string, limit = Infinity): Promise<JsonObject[]> {
 	const history: JsonObject[] = [];
-	const entries = pages(caller, listVersions, { fullpath }, { onNotice: () => undefined });
+	const entries = pages(caller, listVersions, { fullpath }, { limit, onNotice: () => undefined });
 	for await (const entry of entries) history.push(fieldsIn(entry));
-	return versionsOf(history);
+	return history;
 }

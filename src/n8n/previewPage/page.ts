@@ -104,6 +104,8 @@ export interface ReadingView extends FileView<ReadingSettings> {
 	readonly viewer: string;
 	/** Whether the page takes a comment with the decision. */
 	readonly comment: boolean;
+	/** Whether the file has another content than when the link was made. */
+	readonly changed: boolean;
 }
 
 const comment = (texts: MarkupTexts): string => `<div class="comment">
@@ -119,18 +121,19 @@ ${hasComment ? comment(texts) : ''}
 <button type="button" class="button" id="decline">${texts.decline}</button>
 </div>
 <div class="choices" id="confirm" role="group" aria-labelledby="confirmText" tabindex="-1" hidden>
-<p id="confirmText">${texts.confirm}</p>
-<button type="button" class="button danger" id="confirmDecline">${texts.confirmDecline}</button>
+<p id="confirmText"></p>
+<button type="button" class="button main" id="confirmYes">${texts.approve}</button>
 <button type="button" class="button" id="back">${texts.back}</button>
 </div>
 </div>`;
 
-function question(texts: MarkupTexts, { settings: { ask, media }, comment: hasComment }: ReadingView): string {
+function question(texts: MarkupTexts, { settings: { ask, media }, comment: hasComment, changed }: ReadingView): string {
 	const { title, task } = texts.ask[ask === 'read' && media ? 'play' : ask];
 	return `<section class="ask" id="ask" aria-labelledby="askTitle">
 <div class="question">
 <div role="status" aria-live="polite"><h2 id="askTitle" tabindex="-1">${title}</h2>
-<p class="recorded" id="recorded" dir="auto" hidden></p></div>
+<p class="recorded" id="recorded" dir="auto" hidden></p>
+<p class="changed" id="changed"${changed ? '' : ' hidden'}>${texts.changed}</p></div>
 <p class="scripted" id="missing">${task}</p>
 <p class="scripted" id="until"></p>
 <p class="plain">${texts.readingUnscripted}</p>

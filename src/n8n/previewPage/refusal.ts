@@ -2,7 +2,7 @@ import type { MarkupTexts } from '../../pages/english';
 import { MARKUP_TEXTS } from '../../pages/texts';
 import { hasNoPreview } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
-import { htmlDocument, icon, type DocumentFrame } from './html';
+import { escapeHtml, htmlDocument, icon, type DocumentFrame } from './html';
 
 /** Why a visitor sees no page, by the name of what they read (src/pages/english.ts). */
 export type Refusal = keyof MarkupTexts['refusal'];
@@ -22,6 +22,7 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 	busy: { status: 429, mayRetry: true },
 	answered: { status: 200 },
 	over: { status: 410 },
+	outdated: { status: 410 },
 	notBegun: { status: 409, mayRetry: true },
 };
 
@@ -59,8 +60,8 @@ export const refusalOf = (failure: unknown): Refusal =>
 const ATTENTION = icon('<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>');
 const DONE = icon('<path d="M8 12.5l2.7 2.7L16 9.5"/><circle cx="12" cy="12" r="9"/>');
 
-/** The page in place of the preview; it needs no JavaScript. */
-export function refusalPage(frame: DocumentFrame, refusal: Refusal): string {
+/** The page in place of the preview; it needs no JavaScript. `notes` are plain texts, of which '' is left out. */
+export function refusalPage(frame: DocumentFrame, refusal: Refusal, notes: readonly string[] = []): string {
 	const { tryAgain, refusal: texts } = MARKUP_TEXTS[frame.language];
 	const { title, text } = texts[refusal];
 	return htmlDocument(
@@ -69,7 +70,7 @@ export function refusalPage(frame: DocumentFrame, refusal: Refusal): string {
 		`<main class="card">
 <span class="mark">${refusal === 'answered' ? DONE : ATTENTION}</span>
 <h1>${title}</h1>
-<p>${text}</p>
+${notes.map((note) => note && `<p class="note" dir="auto">${escapeHtml(note)}</p>\n`).join('')}<p>${text}</p>
 ${REFUSALS[refusal].mayRetry ? `<a class="button main" href="">${tryAgain}</a>` : ''}
 </main>`,
 	);

@@ -1,8 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
+import { fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
+import { filehashIn } from '../../client/versions/currentContent';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
 import { type Late } from '../../protocol/reading/readingPage';
 import {
@@ -12,8 +14,9 @@ import {
 	isOver,
 	readingItemsIn,
 	whileWaiting,
+	withLook,
 } from '../../protocol/reading/readingState';
-import { fieldsIn } from '../../protocol/wire/json';
+import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from '../context/waitingEntry';
 import { libraryCaller } from '../credentials/caller';
 import { silenceIn } from '../form/fixedProperties';
@@ -58,13 +61,14 @@ export interface Visit {
 	readonly tokens: PageTokens;
 	readonly execution: string;
 	readonly claims: ReadingClaims;
-	/** All items of the wait, with what was learned since n8n saved them. */
+	/** All items of the wait as n8n saved them, and that of this reader. */
+	readonly savedItems: readonly ReadingItem[];
+	readonly saved: ReadingItem;
+	/** The same with what was learned since. */
 	readonly items: readonly ReadingItem[];
 	readonly item: ReadingItem;
-	/** The same as n8n saved it. */
-	readonly saved: ReadingItem;
 	/** What keeps a new answer from counting. */
-	readonly closed?: Late;
+	readonly closed: Late | undefined;
 }
 
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
@@ -75,8 +79,40 @@ const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
 const isTaken = (context: IWebhookFunctions, link: string): boolean =>
 	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
 
-const closedBy = (item: ReadingItem): Visit['closed'] =>
-	isAnswered(item) ? 'answered' : isOver(item, systemClock.now()) ? 'over' : undefined;
+function closedBy(item: ReadingItem): Late | undefined {
+	if (isAnswered(item)) return item.outcome === 'closed' ? 'over' : 'answered';
+	return isOver(item, systemClock.now()) ? 'over' : undefined;
+}
+
+/** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
+export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
+	const { execution, savedItems, saved } = visit;
+	const items = whileWaiting(savedItems).map((item) => readerMemory.completed(execution, item));
+	const item = items[savedItems.indexOf(saved)] ?? saved;
+	return { ...visit, items, item, closed: closedBy(item) };
+}
+
+/** What the file contains, as it is looked up for a visit, and its name now. */
+export interface Look {
+	readonly info: JsonObject;
+	/** SHA1 of the content; null where the service does not say it. */
+	readonly filehash: string | null;
+	/** Whether it is another content than that of the link. */
+	readonly changed: boolean;
+	/** Whether nobody may answer it. */
+	readonly outdated: boolean;
+}
+
+/** Looks at the file of a visit, and remembers if it has changed. Throws LibraryError, kind notFound for one gone. */
+export async function lookAtFile(visit: Visit): Promise<Look> {
+	const { caller, claims, execution, saved } = visit;
+	const info = await fileCalls(caller).info({ hash: claims.file });
+	const filehash = filehashIn(info);
+	const changed = filehash !== saved.filehash;
+	// What others have learned meanwhile stays.
+	if (changed) readerMemory.learn(execution, { item: withLook(upToDate(visit).item, filehash) });
+	return { info, filehash, changed, outdated: changed && claims.sameContent };
+}
 
 /**
  * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
@@ -91,14 +127,11 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
 	const claims = openReading(sealed, execution, caller.account.secret);
 	if (!claims) return 'signature';
-	const items = whileWaiting(saved).map((item) => readerMemory.completed(execution, item));
-	const isOwn = ({ reading_id: id, hash }: ReadingItem): boolean => id === claims.id && hash === claims.file;
-	const [item, own] = [items.find(isOwn), saved.find(isOwn)];
-	if (!item || !own) return isTaken(context, claims.id) ? 'over' : 'notBegun';
-	const closed = closedBy(item);
+	const own = saved.find(({ reading_id: id, hash }) => id === claims.id && hash === claims.file);
+	if (!own) return isTaken(context, claims.id) ? 'over' : 'notBegun';
 	// A preview page has no such path: it would contain no brackets.
 	const tokens = pageTokens(caller, ['reading', execution, claims.id]);
-	return { caller, tokens, execution, claims, items, item, saved: own, ...(closed ? { closed } : {}) };
+	return upToDate({ caller, tokens, execution, claims, savedItems: saved, saved: own });
 }
 
 /** Who asks: one reader of one execution, in however many windows. */
@@ -107,8 +140,9 @@ export function askingFor(context: IWebhookFunctions, { execution, claims }: Vis
 	return { load: reader, visitor: reader, node: nodeKey(context) };
 }
 
-/** A token for a load of the page. The link itself comes with every post; the token tells loads apart. */
-export const newToken = ({ tokens, claims: { viewer }, item }: Visit, loadId = randomText(16)): string => {
-	const { hash, fullpath, filename } = item;
-	return tokens.issue({ file: { hash, fullpath, filename }, viewer, loadId });
-};
+/** A token for a load of the page: it tells loads apart, and says which content is shown. */
+export const newToken = (
+	{ tokens, claims: { viewer }, item: { hash, fullpath, filename } }: Visit,
+	{ filehash: shown }: Pick<Look, 'filehash'>,
+	loadId = randomText(16),
+): string => tokens.issue({ file: { hash, fullpath, filename }, viewer, loadId, shown });

@@ -1,46 +1,69 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { dateIn, TEXTS } from '../../pages/texts';
 import { viewerEventType } from '../../protocol/preview/viewerEvent';
-import { defined } from '../../protocol/wire/json';
+import { contentMark } from '../../protocol/reading/fileContent';
+import type { ReadingItem } from '../../protocol/reading/readingState';
+import { defined, filledText } from '../../protocol/wire/json';
 import { readingPage, type ReadingView } from '../previewPage/page';
 import { freshPreview, isMedia, PREVIEW_VALID_MS } from '../previewPage/preview';
+import { REFUSALS, refusalPage } from '../previewPage/refusal';
 import { respondPage, respondRefusal, answerVisitor } from '../previewPage/respond';
 import { visits } from '../previewPage/visitorLimits';
 import { receivePost } from './receivePost';
-import { askingFor, newToken, readVisit, type Visit } from './visit';
+import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
-function viewOf(visit: Visit, preview: URL): ReadingView {
+function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 	const { caller, claims, item } = visit;
-	const { filename, pages, pages_read: pagesRead, due_at: due } = item;
+	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;
+	const named = filledText(look.info.filename) ?? item.filename;
+	const filename = caller.vault?.forItems(named) ?? named;
 	return {
 		title: filename,
 		filename,
 		viewer: claims.viewer,
 		url: preview.href,
 		comment: claims.comment,
+		changed: look.changed,
 		settings: {
 			type: viewerEventType(caller.account.vendorPrefix),
 			origin: preview.origin,
-			token: newToken(visit),
+			token: newToken(visit, look),
 			ask: claims.ask,
+			allPages: claims.allPages,
+			content: contentMark(look.filehash),
 			media: isMedia(filename),
 			validMs: PREVIEW_VALID_MS,
 			...defined({ until: due === null ? undefined : Date.parse(due) }),
-			...defined({ read: pages === null ? undefined : { pages: pagesRead, total: pages } }),
+			...defined({
+				read: pages === null || seen !== look.filehash ? undefined : { pages: pagesRead, total: pages },
+			}),
 		},
 	};
 }
+
+/** What a person reads who opens a link again: that it was answered, how and when. */
+const respondRecorded = (context: IWebhookFunctions, { outcome, answered_at: at, comment }: ReadingItem) =>
+	respondPage(context, REFUSALS.answered.status, (frame) => {
+		const { recorded, yourComment } = TEXTS[frame.language];
+		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
+		const time = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
+		return refusalPage(frame, 'answered', [recorded[answer], time, comment && yourComment(comment)]);
+	});
 
 /** GET: the reading page, or a page that says why there is none. Opening it changes nothing. Throws LibraryError. */
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (typeof visit === 'string') return respondRefusal(context, visit);
+	if (visit.closed === 'answered') return respondRecorded(context, visit.item);
 	if (visit.closed) return respondRefusal(context, visit.closed);
 	const { visitor, node } = askingFor(context, visit);
 	const waitMs = visits.page({ visitor, node });
 	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
 	const { caller, claims } = visit;
+	const look = await lookAtFile(visit);
+	if (look.outdated) return respondRefusal(context, 'outdated');
 	const preview = await freshPreview(caller, {}, claims.file, claims.viewer);
-	const view = viewOf(visit, preview);
+	const view = viewOf(upToDate(visit), look, preview);
 	return respondPage(context, 200, (frame) => readingPage(frame, view), { frame: preview.origin });
 }
 

@@ -4,8 +4,9 @@ import { pagePath, requireViewer } from '../preview/viewerLink';
 import type { ReadingLinkItem, ViewerPageLink } from './answers/file';
 import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFiles';
+import { listVersions } from './libraryHistory';
 import { by, fileRef, LOCAL } from './shared';
-import type { NobodyItem, ReadingItem } from '../reading/readingState';
+import type { ReadingItem } from '../reading/readingState';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
 
@@ -202,7 +203,7 @@ export const getReadingLink = operation({
 		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
 		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
 	route: get.route,
-	covers: [get],
+	covers: [get, listVersions],
 	reads: true,
 	handler: 'reading/readingLink',
 	input: {
@@ -236,6 +237,20 @@ export const getReadingLink = operation({
 				help: 'Whether the person can add a comment to the decision',
 			}),
 		),
+		requireSameContent: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether only the content that the file has now can be answered: ' +
+				'once it has changed, the page takes no answer. Without this option the page warns of a change.',
+		}),
+		requireAllPagesOpened: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether the person can only approve after opening every page; declining is always possible. ' +
+				'Video and audio have no pages.',
+		}),
 	},
 	// What is wrong with the link is found before a library is bound for it.
 	compose: ({ viewer }) => {
@@ -258,9 +273,9 @@ export const waitForReading = operation({
 		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
 		'decided, or until the time is over; one item for each link',
 	route: getPreviewLink.route,
-	// Serving the page makes a request, the operation itself makes none.
+	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],
-	alsoSends: [getPreviewLink],
+	alsoSends: [getPreviewLink, get, listVersions],
 	reads: true,
 	handler: 'reading/waitForReading',
 	oncePerRun: true,
@@ -301,6 +316,6 @@ export const waitForReading = operation({
 			help: 'When the wait ends at the latest, in place of Time Limit',
 		}),
 	},
-	output: returns<ReadingItem | NobodyItem>(),
+	output: returns<ReadingItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
 });

@@ -11,6 +11,8 @@ export interface PageClaims {
 	readonly issued: number;
 	/** Unix seconds after which the preview is not renewed: the expiry of the viewer link. */
 	readonly until?: number;
+	/** SHA1 of the content that the page shows, where answers are about it. */
+	readonly shown?: string | null;
 }
 
 const PURPOSE = 'file-library-viewer-page';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { keyFor, open, seal } from '../preview/viewerLink';
 import { isJsonObject } from '../wire/json';
+import type { FileContent } from './fileContent';
 import { NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
 import { withoutEndSlashes } from '../wire/paths';
 
@@ -17,10 +18,25 @@ export interface ReadingClaims {
 	readonly ask: ReadingAsk;
 	/** Whether a decision may have a comment. */
 	readonly comment: boolean;
+	/** Whether only the content that the file had when the link was made may be answered. */
+	readonly sameContent: boolean;
+	/** Whether only who has opened all pages may approve. */
+	readonly allPages: boolean;
 	/** Unix seconds at which the link was made. */
 	readonly issued: number;
 }
 
+/** The order in which they are sealed: links go into mails, and names would make them longer. */
+const NAMES = [
+	'id',
+	'viewer',
+	'file',
+	'ask',
+	'comment',
+	'sameContent',
+	'allPages',
+	'issued',
+] as const satisfies ReadonlyArray<keyof ReadingClaims>;
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
 /** The longest text that a link may carry, in characters. */
@@ -39,18 +55,20 @@ const boundTo = (execution: string): string => JSON.stringify([PURPOSE, executio
  * `secret` is that of the library authorization.
  */
 export function sealReading(claims: ReadingClaims, execution: string, secret: string): string {
-	const { id, viewer, file, ask, comment, issued } = claims;
-	return seal([id, viewer, file, ask, comment, issued], boundTo(execution), keyFor(secret, PURPOSE));
+	return seal(
+		NAMES.map((name) => claims[name]),
+		boundTo(execution),
+		keyFor(secret, PURPOSE),
+	);
 }
 
 /**
  * The claims of a sealed text; undefined when it was changed or belongs to another execution or library authorization.
  */
 export function openReading(text: unknown, execution: string, secret: string): ReadingClaims | undefined {
-	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH);
-	if (!opened) return undefined;
-	const [id, viewer, file, ask, comment, issued] = opened as [string, string, string, ReadingAsk, boolean, number];
-	return { id, viewer, file, ask, comment, issued };
+	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH) as unknown[] | undefined;
+	// What opens was sealed by us.
+	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingClaims);
 }
 
 /**
@@ -73,6 +91,8 @@ export const secretCheck = (id: string, secret: string): string =>
 
 /** A link of an execution that somebody may have to wait for, as it is kept with the execution; it opens nothing. */
 export interface ReadingRequest extends ReadingClaims {
+	/** What the file contained when the link was made. */
+	readonly content: FileContent;
 	/** ID of the execution it was made in. */
 	readonly execution: string;
 	readonly fullpath: string;

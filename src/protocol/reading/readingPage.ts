@@ -1,11 +1,12 @@
 /*
  * What n8n and the reading page agree on, besides the posts (readingPost.ts). For Node.js and for browsers.
  *
- * The reply to `renew` has the new preview link (`url`) and a new token, the reply to progress nothing, and the reply
- * to an answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a message: 400
- * for a post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may
- * work later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an
- * execution that has ended close the page.
+ * The reply to `renew` has the new preview link (`url`), a new token and what the file contains now (`content`, a mark
+ * to compare, and `changed`: whether it is another content than that of the link), the reply to progress nothing, and
+ * the reply to an answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a
+ * message: 400 for a post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx
+ * for what may work later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404
+ * and 409 for an execution that has ended close the page.
  */
 
 /** What is asked of a person: to read the file to its end, or to approve or decline it. */
@@ -14,14 +15,23 @@ export type ReadingAsk = 'read' | 'approve';
 /** What a person decides. */
 export type ReadingDecision = 'approve' | 'decline';
 
-/** Why an answer does not count: another one was given before, or nobody waits any more. */
-export type Late = 'answered' | 'over';
+/**
+ * Why no answer counts any more: one was given before, nobody waits any more, or the file has another content than the
+ * only one that may be answered.
+ */
+export type Late = 'answered' | 'over' | 'outdated';
 
 /** The pages that were shown, in ascending order and each once; `total` is their number in the file. */
 export interface PagesRead {
 	readonly pages: readonly number[];
 	/** 0 as long as it is not known, and for media. */
 	readonly total: number;
+}
+
+/** The same of one content, as the page posts it. */
+export interface ReadingRead extends PagesRead {
+	/** Mark of the content that the page shows; absent: that of its token. */
+	readonly content?: string;
 }
 
 /** Largest number of pages that is believed. */
@@ -36,11 +46,12 @@ const PAGE_OF_N8N = 'page=form-waiting';
 export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
 
 /**
- * The reply to an answer. `accepted`: this answer is recorded; otherwise it came too late. The page ends with it. It
- * repeats a post whose reply was lost: the same answer of the same page load is `accepted` again.
+ * The reply to an answer. `accepted`: this answer is recorded; the page ends with it, as where it came too late. It
+ * repeats a post whose reply was lost: the same answer of the same page load is `accepted` again. `changed`: the file
+ * has another content than the one that the page has shown; the page shows that one, and asks again.
  */
 export interface AnswerReply {
-	readonly state: 'accepted' | Late;
+	readonly state: 'accepted' | 'changed' | Late;
 	/** The same in words. */
 	readonly message: string;
 }

@@ -1,5 +1,6 @@
 import { isWithin, MAX_TIME, objectIn } from '../preview/viewerEvent';
-import { MAX_PAGES, type PagesRead, type ReadingDecision } from './readingPage';
+import { defined } from '../wire/json';
+import { MAX_PAGES, type ReadingDecision, type ReadingRead } from './readingPage';
 
 /* What the reading page posts. A visitor controls everything in it except the claims that its token contains. */
 
@@ -10,7 +11,7 @@ interface RenewPost {
 }
 
 /** Where a person is: a page or, for media, seconds. */
-export interface ProgressPost extends PagesRead {
+export interface ProgressPost extends ReadingRead {
 	readonly kind: 'progress';
 	readonly token: unknown;
 	/** Page number, or seconds. */
@@ -20,13 +21,13 @@ export interface ProgressPost extends PagesRead {
 }
 
 /** The file was read to its end: every page was shown, or media reached its end. */
-export interface FinishedPost extends PagesRead {
+export interface FinishedPost extends ReadingRead {
 	readonly kind: 'finished';
 	readonly token: unknown;
 }
 
 /** A decision. */
-export interface DecisionPost extends PagesRead {
+export interface DecisionPost extends ReadingRead {
 	readonly kind: 'decision';
 	readonly token: unknown;
 	readonly decision: ReadingDecision;
@@ -41,16 +42,19 @@ export type ReadingPost = RenewPost | ProgressPost | FinishedPost | DecisionPost
 export const MAX_COMMENT = 2000;
 /** Maximum length of a post in bytes: a token, and the numbers of all pages. */
 export const MAX_POST_LENGTH = 1_000_000;
+/** Longest mark of a content in characters. */
+const MAX_MARK = 64;
 /** Longest duration in seconds (115 days). */
 const MAX_SECONDS = 10_000_000;
 
 const isCount = (value: unknown, limit: number): value is number => isWithin(value, limit) && Number.isInteger(value);
 
-/** The pages of a post; undefined unless all are between 1 and `total`. */
-function pagesOf({ pages, total }: Record<string, unknown>): PagesRead | undefined {
+/** What a post says was read; undefined unless all pages are between 1 and `total`. */
+function readIn({ pages, total, content }: Record<string, unknown>): ReadingRead | undefined {
+	if (content !== undefined && (typeof content !== 'string' || content.length > MAX_MARK)) return undefined;
 	if (!Array.isArray(pages) || !isCount(total, MAX_PAGES) || pages.length > total) return undefined;
 	if (!pages.every((page): page is number => isCount(page, total) && page >= 1)) return undefined;
-	return { pages: [...new Set(pages)].sort((a, b) => a - b), total };
+	return { pages: [...new Set(pages)].sort((a, b) => a - b), total, ...defined({ content }) };
 }
 
 /** A comment as people typed it, without what no text contains: control characters and halves of characters. */
@@ -64,7 +68,7 @@ function commentOf(value: unknown): string | undefined {
 		.trim();
 }
 
-function readProgress(post: Record<string, unknown>, read: PagesRead): ProgressPost | undefined {
+function readProgress(post: Record<string, unknown>, read: ReadingRead): ProgressPost | undefined {
 	const { token, current, time } = post;
 	if (!isWithin(current, MAX_SECONDS) || !isWithin(time, MAX_TIME)) return undefined;
 	// With pages, `current` is one of them.
@@ -73,10 +77,10 @@ function readProgress(post: Record<string, unknown>, read: PagesRead): ProgressP
 }
 
 /** Finished means every page, or media, which has none. */
-const readFinished = ({ token }: Record<string, unknown>, read: PagesRead): FinishedPost | undefined =>
+const readFinished = ({ token }: Record<string, unknown>, read: ReadingRead): FinishedPost | undefined =>
 	read.pages.length === read.total ? { kind: 'finished', token, ...read } : undefined;
 
-function readDecision(post: Record<string, unknown>, read: PagesRead): DecisionPost | undefined {
+function readDecision(post: Record<string, unknown>, read: ReadingRead): DecisionPost | undefined {
 	const { token, decision } = post;
 	const comment = commentOf(post.comment);
 	if (comment === undefined || (decision !== 'approve' && decision !== 'decline')) return undefined;
@@ -88,7 +92,7 @@ export function readReadingPost(body: unknown): ReadingPost | undefined {
 	const post = objectIn(body, MAX_POST_LENGTH);
 	if (!post) return undefined;
 	if (post.kind === 'renew') return { kind: 'renew', token: post.token };
-	const read = pagesOf(post);
+	const read = readIn(post);
 	if (!read) return undefined;
 	switch (post.kind) {
 		case 'progress':

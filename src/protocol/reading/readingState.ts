@@ -1,40 +1,48 @@
 import { isJsonObject, type JsonObject } from '../wire/json';
+import type { FileContent } from './fileContent';
 import type { ReadingRequest } from './readingLink';
 import type { PagesRead, ReadingAsk } from './readingPage';
 
 /* What is known of each person while an execution waits: the items that come out when the wait ends. */
 
 /** What became of a request; `pending` while the wait goes on, and when it ended before this person answered. */
-type ReadingOutcome = 'read' | 'approved' | 'declined' | 'timed_out' | 'pending';
+type ReadingOutcome = 'read' | 'approved' | 'declined' | 'closed' | 'timed_out' | 'pending';
 
 /** The item of one person. Times are ISO texts. */
 export type ReadingItem = {
-	/** The item of Get Reading Link has the same. */
-	reading_id: string;
 	viewer: string;
-	/** `read`: to read the file to its end; `approve`: to approve or decline it. */
-	ask: ReadingAsk;
 	outcome: ReadingOutcome;
-	hash: string;
-	fullpath: string;
+	answered_at: string | null;
+	comment: string;
 	filename: string;
+	fullpath: string;
+	/**
+	 * Whether the answer is about another content than the link was made for; without an answer, whether the file was
+	 * seen with another one.
+	 */
+	changed: boolean;
 	/** Numbers of the pages that were shown. */
 	pages_read: number[];
 	/** Number of pages of the file; null as long as it is not known, and for video and audio. */
 	pages: number | null;
 	/** When the page first reported that it showed the file; null as long as it did not. */
 	opened_at: string | null;
-	answered_at: string | null;
-	comment: string;
 	/** When the time is over; null without a limit. */
 	due_at: string | null;
+	/** `read`: to read the file to its end; `approve`: to approve or decline it. */
+	ask: ReadingAsk;
+	hash: string;
+	/** SHA1 and version of the content that the link was made for; null where the service did not say them. */
+	filehash: string | null;
+	version_number: number | null;
+	/** SHA1 of the content whose pages were read; null as long as none was shown. */
+	seen_filehash: string | null;
+	/** SHA1 and version of the content that the answer is about; null without an answer. */
+	answered_filehash: string | null;
+	answered_version_number: number | null;
+	/** The item of Get Reading Link has the same. */
+	reading_id: string;
 };
-
-/** The item of a wait that has nobody to wait for. */
-export type NobodyItem = { viewer: null; outcome: 'none' };
-
-/** What comes out where no link was made: nobody has approved anything, and the workflow can tell. */
-export const NOBODY: NobodyItem = { viewer: null, outcome: 'none' };
 
 /** Whether the wait ends with the first answer, or goes on until all have answered. */
 type WaitFor = 'one' | 'all';
@@ -43,31 +51,38 @@ type WaitFor = 'one' | 'all';
 export interface ReadingAnswered extends PagesRead {
 	readonly outcome: 'read' | 'approved' | 'declined';
 	readonly comment: string;
+	readonly content: FileContent;
 }
 
 /** The item of a person of whom nothing is known yet. */
 export const newReadingItem = (request: ReadingRequest, due: Date | undefined): ReadingItem => ({
-	reading_id: request.id,
 	viewer: request.viewer,
-	ask: request.ask,
 	outcome: 'pending',
-	hash: request.file,
-	fullpath: request.fullpath,
+	answered_at: null,
+	comment: '',
 	filename: request.filename,
+	fullpath: request.fullpath,
+	changed: false,
 	pages_read: [],
 	pages: null,
 	opened_at: null,
-	answered_at: null,
-	comment: '',
 	due_at: due?.toISOString() ?? null,
+	ask: request.ask,
+	hash: request.file,
+	...request.content,
+	seen_filehash: null,
+	answered_filehash: null,
+	answered_version_number: null,
+	reading_id: request.id,
 });
 
-/** Whether a person has answered. */
+/** Whether nothing more is expected of a person: they have answered, or their link was closed. */
 export const isAnswered = ({ outcome }: ReadingItem): boolean => outcome !== 'pending' && outcome !== 'timed_out';
 
 /** Whether nothing more is waited for. */
 export const isComplete = (items: readonly ReadingItem[], waitFor: WaitFor): boolean =>
-	waitFor === 'one' ? items.some(isAnswered) : items.every(isAnswered);
+	items.every(isAnswered) ||
+	(waitFor === 'one' && items.some((item) => isAnswered(item) && item.outcome !== 'closed'));
 
 /** The items as they come out if the time ends now. */
 export const whenTimeIsOver = (items: readonly ReadingItem[]): ReadingItem[] =>
@@ -84,41 +99,65 @@ const union = (a: readonly number[], b: readonly number[]): number[] =>
 	[...new Set([...a, ...b])].sort((one, other) => one - other);
 
 /**
- * The item after more was read; `at` is Unix milliseconds. What was known before stays known, except of a file that has
- * another number of pages by now: as the page does, that begins anew.
+ * The item after more was read of a content; `at` is Unix milliseconds. What was known before stays known, except of
+ * another content and of another number of pages: as the page does, that begins anew.
  */
-export const withProgress = (item: ReadingItem, { pages, total }: PagesRead, at: number): ReadingItem => ({
-	...item,
-	pages_read: total > 0 && item.pages !== total ? [...pages] : union(item.pages_read, pages),
-	pages: total > 0 ? total : item.pages,
-	opened_at: item.opened_at ?? new Date(at).toISOString(),
-});
+export function withProgress(
+	item: ReadingItem,
+	{ pages, total }: PagesRead,
+	filehash: string | null,
+	at: number,
+): ReadingItem {
+	const isOther = item.seen_filehash !== filehash || (total > 0 && item.pages !== total);
+	const before = item.seen_filehash === filehash ? item.pages : null;
+	return {
+		...item,
+		pages_read: isOther ? [...pages] : union(item.pages_read, pages),
+		pages: total > 0 ? total : before,
+		opened_at: item.opened_at ?? new Date(at).toISOString(),
+		seen_filehash: filehash,
+		changed: item.changed || filehash !== item.filehash,
+	};
+}
 
 /** The item after the answer. The first answer counts: an answered item stays as it is. */
-export const withAnswer = (item: ReadingItem, answer: ReadingAnswered, at: number): ReadingItem =>
-	isAnswered(item)
-		? item
-		: {
-				...withProgress(item, answer, at),
-				outcome: answer.outcome,
-				answered_at: new Date(at).toISOString(),
-				comment: answer.comment,
-			};
+export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: number): ReadingItem {
+	if (isAnswered(item)) return item;
+	const { filehash, version_number: version } = answer.content;
+	return {
+		...withProgress(item, answer, filehash, at),
+		outcome: answer.outcome,
+		answered_at: new Date(at).toISOString(),
+		comment: answer.comment,
+		changed: filehash !== item.filehash,
+		answered_filehash: filehash,
+		answered_version_number: version,
+	};
+}
+
+/** The item after the file was seen with this content: of a person without an answer it says whether it has changed. */
+export const withLook = (item: ReadingItem, filehash: string | null): ReadingItem =>
+	isAnswered(item) || filehash === item.filehash ? item : { ...item, changed: true };
 
 /** What two views of the same item know together; an answer in `known` comes first. */
 export function merged(known: ReadingItem, other: ReadingItem): ReadingItem {
 	const [first, second] = isAnswered(known) ? [known, other] : [other, known];
 	const opened = [first.opened_at, second.opened_at].filter((time) => time !== null).sort();
+	// Of two contents, the one that was answered or learned last.
+	const seen = isAnswered(first) || first.seen_filehash !== null ? first : second;
 	const isOtherFile = first.pages !== null && second.pages !== null && first.pages !== second.pages;
+	const isSame = first.seen_filehash === second.seen_filehash && !isOtherFile;
 	return {
 		...first,
-		pages_read: isOtherFile ? first.pages_read : union(first.pages_read, second.pages_read),
-		pages: first.pages ?? second.pages,
+		changed: isAnswered(first) ? first.changed : first.changed || second.changed,
+		pages_read: isSame ? union(first.pages_read, second.pages_read) : seen.pages_read,
+		pages: isSame ? (first.pages ?? second.pages) : seen.pages,
 		opened_at: opened[0] ?? null,
+		seen_filehash: seen.seen_filehash,
 	};
 }
 
-const OUTCOMES: readonly unknown[] = ['read', 'approved', 'declined', 'timed_out', 'pending'];
+const OUTCOMES: readonly unknown[] = ['read', 'approved', 'declined', 'closed', 'timed_out', 'pending'];
 
 /** Whether fields are those of an item of a wait. */
 const isReadingItem = (json: JsonObject): json is ReadingItem & JsonObject =>

@@ -22,12 +22,19 @@ test('one person reads the file to its end', async () => {
 		state: 'accepted',
 	});
 	expect(execution.status).toBe('finished');
+	const filehash = reading.library.tree.find('Contracts/offer.pdf')?.filehash;
 	expect(execution.itemsOf('Wait')).toEqual([
 		{
 			reading_id: execution.itemsOf('Link')[0]?.reading_id,
 			viewer: 'zhang.wei',
 			ask: 'read',
 			outcome: 'read',
+			changed: false,
+			filehash,
+			seen_filehash: filehash,
+			answered_filehash: filehash,
+			version_number: 1,
+			answered_version_number: 1,
 			hash: expect.stringMatching(/^[0-9a-f]+$/) as string,
 			fullpath: 'Contracts/offer.pdf',
 			filename: 'offer.pdf',

@@ -93,16 +93,14 @@ test('links of another credential are refused before the wait begins', async () 
 	await expect(execution.start()).rejects.toThrow(/another credential or library/);
 });
 
-test('links of another execution are refused, and without any there is nobody to wait for', async () => {
+test('links of another execution are refused, and without any the wait says what is missing', async () => {
 	const items = [{ json: { reading_id: 'A1b2C3d4E5f6G7h8', link: 'https://n8n.example.com' } }];
 	const wait = { title: 'Wait', node: reading.node, parameters: { resource: 'file', operation: 'waitForReading' } };
 	const credentials = reading.credentials();
 	const foreign = reading.engine.execution({ credentials, items, nodes: [wait] });
 	await expect(foreign.start()).rejects.toThrow(/made in another execution/);
 	const none = reading.engine.execution({ credentials, nodes: [wait] });
-	await none.start();
-	expect(none.status).toBe('finished');
-	expect(none.itemsOf('Wait')).toEqual([{ viewer: null, outcome: 'none' }]);
+	await expect(none.start()).rejects.toThrow('No reading link was made before this node');
 });
 
 test('a folder has no reading link', async () => {

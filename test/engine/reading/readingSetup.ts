@@ -57,6 +57,14 @@ export class ReadingSetup {
 		await this.emulator.close();
 	}
 
+	/** The library as the emulator has it. */
+	get library() {
+		const { libraries, library } = this.emulator;
+		const found = libraries.get(library.mountId);
+		if (!found) throw new Error('the emulator has no demo library');
+		return found;
+	}
+
 	credentials(): CredentialData {
 		return credentialFor({ url: this.emulator.url, ...this.emulator.library });
 	}

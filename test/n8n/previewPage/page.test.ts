@@ -26,10 +26,12 @@ const preview = { ...view, settings: { ...common, events: ['page'], onlyFinished
 const asked: ReadingSettings = {
 	...common,
 	ask: 'approve',
+	allPages: false,
+	content: 'c',
 	until: 1_800_000_000_000,
 	read: { pages: [1], total: 3 },
 };
-const reading: ReadingView = { ...view, comment: true, settings: asked };
+const reading: ReadingView = { ...view, comment: true, changed: false, settings: asked };
 
 describe.each([
 	['the preview page', previewPage(FRAME, preview), preview.settings],

@@ -69,6 +69,8 @@ property({
 				file: wholeText(10),
 				ask: fc.constantFrom('read' as const, 'approve' as const),
 				comment: fc.boolean(),
+				sameContent: fc.boolean(),
+				allPages: fc.boolean(),
 				issued: fc.nat(),
 			},
 			{ noNullPrototype: true },

@@ -15,6 +15,8 @@ const CLAIMS: ReadingClaims = {
 	file: '2b0d1a6d',
 	ask: 'approve',
 	comment: true,
+	sameContent: true,
+	allPages: false,
 	issued: 1_790_000_000,
 };
 const sealed = sealReading(CLAIMS, '12', 'secret');

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { readReadingPost } from '../../../src/protocol/reading/readingPost';
 
 const token = 't';
-const read = { pages: [1, 3], total: 3 };
+const read = { pages: [1, 3], total: 3, content: 'ab' };
 const progress = { kind: 'progress', token, ...read, current: 3, time: 1_800_000_000_000 };
-const finished = { kind: 'finished', token, pages: [1, 2, 3], total: 3 };
+const finished = { kind: 'finished', token, ...read, pages: [1, 2, 3] };
 const decision = { kind: 'decision', token, ...read, decision: 'approve', comment: 'Fine' };
 
 test.each<[string, object]>([
@@ -29,6 +29,8 @@ test.each<[string, unknown]>([
 	['a list', '[]'],
 	['an unknown kind', { ...finished, kind: 'approved' }],
 	['a kind of every object', { ...finished, kind: 'constructor' }],
+	['a content that is no text', { ...decision, content: 7 }],
+	['a long mark of a content', { ...decision, content: 'x'.repeat(65) }],
 	['no pages', { ...finished, pages: undefined }],
 	['page 0', { ...decision, pages: [0] }],
 	['a page after the last one', { ...decision, pages: [4] }],

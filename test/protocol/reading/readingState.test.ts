@@ -9,6 +9,7 @@ import {
 	resumedWait,
 	whenTimeIsOver,
 	withAnswer,
+	withLook,
 	withProgress,
 } from '../../../src/protocol/reading/readingState';
 
@@ -20,6 +21,9 @@ const REQUEST: ReadingRequest = {
 	file: 'f1',
 	ask: 'approve',
 	comment: true,
+	sameContent: false,
+	allPages: false,
+	content: { filehash: 'aa', version_number: 2 },
 	issued: 1,
 	execution: '12',
 	fullpath: 'Contracts/offer.pdf',
@@ -31,10 +35,16 @@ const REQUEST: ReadingRequest = {
 };
 const NEW = newReadingItem(REQUEST, new Date('2026-12-01T00:00:00Z'));
 const AT = Date.parse('2026-11-22T10:00:00Z');
-const approved = { outcome: 'approved', comment: 'Fine', pages: [2, 3], total: 3 } as const;
+const approved = {
+	outcome: 'approved',
+	comment: 'Fine',
+	pages: [2, 3],
+	total: 3,
+	content: { filehash: 'aa', version_number: 2 },
+} as const;
 
 test('the first answer counts, and what was read adds up', () => {
-	const read = withProgress(NEW, { pages: [1], total: 3 }, AT);
+	const read = withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT);
 	const answered = withAnswer(read, approved, AT + 60_000);
 	expect(answered).toEqual({
 		...NEW,
@@ -44,21 +54,24 @@ test('the first answer counts, and what was read adds up', () => {
 		pages: 3,
 		opened_at: '2026-11-22T10:00:00.000Z',
 		answered_at: '2026-11-22T10:01:00.000Z',
+		seen_filehash: 'aa',
+		answered_filehash: 'aa',
+		answered_version_number: 2,
 	});
 	expect(withAnswer(answered, { ...approved, outcome: 'declined' }, AT + 120_000)).toBe(answered);
 });
 
 test('a file that has another number of pages by now begins anew', () => {
-	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, AT);
-	expect(withProgress(read, { pages: [2], total: 5 }, AT)).toMatchObject({ pages_read: [2], pages: 5 });
+	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, 'aa', AT);
+	expect(withProgress(read, { pages: [2], total: 5 }, 'aa', AT)).toMatchObject({ pages_read: [2], pages: 5 });
 	// What only says nothing about the pages leaves them as they were.
-	expect(withProgress(read, { pages: [], total: 0 }, AT)).toMatchObject({ pages_read: [1, 2], pages: 3 });
+	expect(withProgress(read, { pages: [], total: 0 }, 'aa', AT)).toMatchObject({ pages_read: [1, 2], pages: 3 });
 });
 
 test('two views of an item know together what each knows', () => {
 	const [early, late] = [
-		withProgress(NEW, { pages: [1], total: 3 }, AT),
-		withProgress(NEW, { pages: [3], total: 3 }, AT + 5000),
+		withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT),
+		withProgress(NEW, { pages: [3], total: 3 }, 'aa', AT + 5000),
 	];
 	for (const both of [merged(early, late), merged(late, early)])
 		expect(both).toMatchObject({ pages_read: [1, 3], pages: 3, opened_at: early.opened_at });
@@ -71,8 +84,26 @@ test('two views of an item know together what each knows', () => {
 		expect(both).toMatchObject({ outcome: 'approved', pages_read: [2], pages: 2 });
 });
 
+test('pages are those of one content, and an answer is about one', () => {
+	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, 'aa', AT);
+	const other = withProgress(read, { pages: [3], total: 3 }, 'bb', AT);
+	expect(other).toMatchObject({ pages_read: [3], pages: 3, changed: true, seen_filehash: 'bb' });
+	expect(merged(read, other)).toMatchObject({ pages_read: [3], seen_filehash: 'bb', changed: true });
+	const content = { filehash: 'bb', version_number: 3 };
+	const answered = withAnswer(other, { ...approved, pages: [3], content }, AT);
+	expect(answered).toMatchObject({ changed: true, answered_filehash: 'bb', answered_version_number: 3 });
+	expect(answered).toMatchObject({ filehash: 'aa', version_number: 2, pages_read: [3] });
+	// It was changed and changed back before the answer.
+	expect(withAnswer(other, approved, AT)).toMatchObject({ changed: false, pages_read: [2, 3] });
+	expect([withLook(NEW, 'bb').changed, withLook(NEW, 'aa').changed, withLook(answered, 'aa')]).toEqual([
+		true,
+		false,
+		answered,
+	]);
+});
+
 test('media has no pages', () => {
-	expect(withProgress(NEW, { pages: [], total: 0 }, AT)).toMatchObject({ pages_read: [], pages: null });
+	expect(withProgress(NEW, { pages: [], total: 0 }, 'aa', AT)).toMatchObject({ pages_read: [], pages: null });
 });
 
 test('a wait for all ends with the last answer, one for one with the first', () => {
@@ -87,6 +118,10 @@ test('a wait for all ends with the last answer, one for one with the first', () 
 		[true, false],
 		[true, true],
 	]);
+	// A link that was closed is no answer, but nobody waits for it.
+	const closed = { ...NEW, outcome: 'closed' as const };
+	expect([isComplete([closed, NEW], 'one'), isComplete([closed, answered], 'all')]).toEqual([false, true]);
+	expect([isComplete([closed, closed], 'one'), isComplete([closed, NEW], 'all')]).toEqual([true, false]);
 });
 
 test('time is over at the moment it is due, and never without a limit', () => {
@@ -99,7 +134,7 @@ test('time is over at the moment it is due, and never without a limit', () => {
 
 test('views that overlap lose neither an answer nor pages, in both orders', () => {
 	const answered = withAnswer(NEW, approved, AT + 1000);
-	const read = withProgress(NEW, { pages: [1], total: 3 }, AT);
+	const read = withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT);
 	for (const both of [merged(answered, read), merged(read, answered)])
 		expect(both).toEqual({ ...answered, pages_read: [1, 2, 3], opened_at: '2026-11-22T10:00:00.000Z' });
 });

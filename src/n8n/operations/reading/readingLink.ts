@@ -1,4 +1,6 @@
 import { fileCalls } from '../../../client/files/fileCalls';
+import { currentContent } from '../../../client/versions/currentContent';
+import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/randomText';
 import type { getReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
@@ -9,6 +11,8 @@ import { addReadingRequest, forgetReadingRequests } from '../../context/waitingE
 import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
 import { type Handler, outputItem, type Job } from '../job';
+
+type Input = In<typeof operation>;
 
 const ID_LENGTH = 16;
 
@@ -40,40 +44,52 @@ function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: 
 	return { execution, resumeUrl };
 }
 
+/** The file as the link and the wait say it, and what it contains now. Throws LibraryError, also for a folder. */
+async function fileToRead({ context, op, params, checked }: Job<Input>, caller: Caller) {
+	const info = await fileCalls(caller).info(params);
+	if (filledText(info.hash) === undefined || plainNumber(info.dir) === 1)
+		throw new LibraryError('input', 'There is no file to read here', {
+			operation: op.id,
+			hint: 'Choose a file: a folder has no pages.',
+		});
+	const content = await currentContent(caller, info);
+	if (checked.requireSameContent && content.filehash === null)
+		throw new LibraryError('protocol', 'The service did not say what the file contains', {
+			operation: op.id,
+			hint: 'Remove Require Same Content: the content cannot be compared when somebody answers.',
+		});
+	const { hash, fullpath, filename } = info;
+	const shown = { hash: textOf(hash), fullpath: textOf(fullpath), filename: textOf(filename) };
+	return { content, ...withoutSecretsIn(context, shown) };
+}
+
 /**
  * A personal link to the page on which one person reads the file; it works while this execution waits for it. Throws
- * inputError before anything is sent, what the request for the file throws, and LibraryError for a folder and for an
+ * inputError before anything is sent, what the requests for the file throw, and LibraryError for a folder and for an
  * execution that cannot wait.
  */
-export const handler: Handler<In<typeof operation>> = {
+export const handler: Handler<Input> = {
 	automatic: ['attribute'],
 	async run(job, caller) {
-		const { context, op, checked, params } = job;
-		const { viewer, ask = 'read', allowComment } = checked;
+		const { viewer, ask = 'read', allowComment, requireSameContent, requireAllPagesOpened } = job.checked;
 		const { execution, resumeUrl } = resumedAt(job);
-		const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
-		const file = filledText(hash);
-		if (file === undefined || plainNumber(dir) === 1)
-			throw new LibraryError('input', 'There is no file to read here', {
-				operation: op.id,
-				hint: 'Choose a file: a folder has no pages.',
-			});
-		const issued = Math.floor(caller.clock.now() / 1000);
-		const comment = ask === 'approve' && allowComment === true;
-		const claims: ReadingClaims = { id: randomText(ID_LENGTH), viewer, file, ask, comment, issued };
+		const { content, hash, fullpath, filename } = await fileToRead(job, caller);
+		const isDecision = ask === 'approve';
+		const claims: ReadingClaims = {
+			id: randomText(ID_LENGTH),
+			viewer,
+			file: hash,
+			ask,
+			comment: isDecision && allowComment === true,
+			sameContent: requireSameContent === true,
+			allPages: isDecision && requireAllPagesOpened === true,
+			issued: Math.floor(caller.clock.now() / 1000),
+		};
 		const { secret } = caller.account;
-		const described = withoutSecretsIn(context, { fullpath: textOf(fullpath), filename: textOf(filename) });
 		const check = secretCheck(claims.id, secret);
-		addReadingRequest(context, {
-			...claims,
-			...described,
-			execution,
-			check,
-			run: runOf(job),
-			item: job.item,
-			taken: false,
-		});
+		const kept = { ...claims, fullpath, filename, content, execution, check, run: runOf(job), item: job.item };
+		addReadingRequest(job.context, { ...kept, taken: false });
 		const link = readingAddress(resumeUrl, sealReading(claims, execution, secret));
-		return [outputItem({ link, viewer, ask, hash: file, ...described, reading_id: claims.id })];
+		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: claims.id })];
 	},
 };

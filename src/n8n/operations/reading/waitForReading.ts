@@ -10,7 +10,6 @@ import type { In } from '../../../protocol/operation/define';
 import { type ReadingRequest, secretCheck } from '../../../protocol/reading/readingLink';
 import {
 	newReadingItem,
-	NOBODY,
 	itemsOfResumedWait,
 	whenTimeIsOver,
 	whileWaiting,
@@ -20,7 +19,6 @@ import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { readingRequests, takeReadingRequests, keepItems, keptItems } from '../../context/waitingEntry';
 import { isToolCall } from '../../context/toolCall';
 import { type Handler, outputItem, type Job } from '../job';
-import { showHint } from '../listHints';
 
 type Input = In<typeof operation>;
 
@@ -52,19 +50,25 @@ function namedIds(input: readonly INodeExecutionData[]): string[] | undefined {
 	return ids.length === input.length ? [...new Set(ids)] : undefined;
 }
 
-/** The links to wait for: those of the input items or, where a node in between lost them, all of this execution. */
+const FOREIGN =
+	'No reading link to wait for: those of these items were made in another execution, or waited for before';
+
+/**
+ * The links to wait for: those of the input items or, where a node in between lost them, all of this execution. Throws
+ * LibraryError.
+ */
 function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 	const execution = context.getExecutionId();
 	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
 	const named = namedIds(context.getInputData());
 	const requests = named ? named.flatMap((name) => open.filter(({ id }) => id === name)) : open;
-	if (requests.length === 0 && named)
-		throw inputError(
-			'Wait for Reading',
-			'has no link to wait for: those of these items were made in another execution, or waited for before',
-			'Make links with Get Reading Link in the same execution: a sub-workflow is another one, and so is a ' +
+	if (requests.length === 0)
+		throw new LibraryError('input', named ? FOREIGN : 'No reading link was made before this node', {
+			operation: operation.id,
+			hint:
+				'Make links with Get Reading Link in the same execution: a sub-workflow is another one, and so is a ' +
 				'step that the editor executes alone.',
-		);
+		});
 	return requests;
 }
 
@@ -92,8 +96,8 @@ async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData
 }
 
 /**
- * Pauses the execution until people have answered or the time is over. Throws inputError for links of another
- * execution, credential or library, and in a tool call.
+ * Pauses the execution until people have answered or the time is over. Throws LibraryError where no link was made, for
+ * links of another execution, credential or library, and in a tool call.
  */
 export const handler: Handler<Input> = {
 	resume: waitAgain,
@@ -106,10 +110,6 @@ export const handler: Handler<Input> = {
 				'Use it as a node after the agent.',
 			);
 		const requests = requestsFor(job);
-		if (requests.length === 0) {
-			showHint(context, 'There was nothing to wait for: no reading link was made in this execution', 'warning');
-			return [outputItem(NOBODY)];
-		}
 		requireSameLibrary(requests, caller);
 		const due = dueAt(checked, caller.clock.now());
 		takeReadingRequests(context, new Set(requests.map(({ id }) => id)));

@@ -249,9 +249,12 @@ export type ReadingLinkItem = {
 	link: string;
 	viewer: string;
 	ask: 'read' | 'approve';
-	hash: string;
 	fullpath: string;
 	filename: string;
+	hash: string;
+	/** SHA1 and version (1 is the oldest) of what the file contains now; null where the service does not say them. */
+	filehash: string | null;
+	version_number: number | null;
 	/** The item of Wait for Reading has the same. */
 	reading_id: string;
 };

@@ -96,6 +96,9 @@ export class ReadingServer {
 			token: 'first',
 			ask: 'read',
 			comment: true,
+			changed: false,
+			allPages: false,
+			content: 'c1',
 			media: false,
 			validMs: 600_000,
 			...this.data,
@@ -107,10 +110,10 @@ export class ReadingServer {
 		if (request.method === 'POST') return await this.answerPost(request, response);
 		const frame = originOf(this.previews);
 		const headers = pageHeaders(FRAME.nonce, this.sandbox, { frame, own: originOf(this.pages()) });
-		const { title, filename, viewer, url, comment, ...settings } = this.fullData();
+		const { title, filename, viewer, url, comment, changed, ...settings } = this.fullData();
 		const page = this.refusal
 			? refusalPage(FRAME, this.refusal)
-			: readingPage(FRAME, { title, filename, viewer, url, comment, settings });
+			: readingPage(FRAME, { title, filename, viewer, url, comment, changed, settings });
 		response.writeHead(this.refusal ? REFUSALS[this.refusal].status : 200, { ...headers, ...CLOSED }).end(page);
 	}
 

@@ -1,0 +1,23 @@
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { ReadingItem } from '../../protocol/reading/readingState';
+import { answeredByN8n } from '../previewPage/respond';
+
+/* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
+
+/** Items of a node with these fields. */
+export const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
+	jsons.map((json) => ({ json: json as IDataObject }));
+
+/** The items of a wait, one of them replaced. */
+export const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
+	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
+
+/** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
+export function resume(
+	context: IWebhookFunctions,
+	items: INodeExecutionData[],
+	webhookResponse: object,
+): IWebhookResponseData {
+	answeredByN8n(context);
+	return { workflowData: [items], webhookResponse };
+}

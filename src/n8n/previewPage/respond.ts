@@ -6,6 +6,7 @@ import { toNodeError } from '../context/errors';
 import { type DocumentFrame, languageOf, markupTextsFor } from './html';
 import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from './refusal';
+import { arrivals, nodeKey } from './visitorLimits';
 
 /** We have already written the response: no execution starts, and a test listener keeps listening. */
 const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
@@ -142,6 +143,9 @@ export async function takePost<P>(
 	return post === undefined ? refusePost(context, 400, unknown) : await take(post);
 }
 
+/** When a request may come again that was one too many, in milliseconds. */
+const BUSY_MS = 1000;
+
 type Answer = (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
 /**
@@ -153,10 +157,14 @@ export async function answerVisitor(
 	{ servePage, receivePost }: { readonly servePage: Answer; readonly receivePost: Answer },
 ): Promise<IWebhookResponseData> {
 	const isPost = context.getWebhookName() === 'default';
+	const end = arrivals.begin(nodeKey(context));
+	if (!end) return isPost ? refuse(context, 'busy', BUSY_MS) : respondRefusal(context, 'busy', BUSY_MS);
 	try {
 		return isPost ? await receivePost(context) : await servePage(context);
 	} catch (failure) {
 		const refusal = logFailure(context, failure);
 		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);
+	} finally {
+		end();
 	}
 }

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { makeBudget } from '../../client/async/budget';
 import { systemClock, type Clock } from '../../client/async/clock';
 import { tokenBuckets, type Rate } from '../../client/async/tokenBuckets';
 
@@ -44,6 +45,38 @@ export function visitorLimits(clock: Pick<Clock, 'now'>) {
 			(visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
 	};
 }
+
+/** Most requests to one node that are under way at the same time. */
+const MOST_UNDER_WAY = 200;
+
+/**
+ * Counts the requests that are under way, before anything is read of n8n's database. `begin` answers what ends a
+ * request, undefined when there are too many.
+ */
+export function requestsUnderWay(most = MOST_UNDER_WAY) {
+	const underWay = new Map<string, number>();
+	return {
+		begin(node: string): (() => void) | undefined {
+			const count = underWay.get(node) ?? 0;
+			if (count >= most) return undefined;
+			underWay.set(node, count + 1);
+			return () => {
+				const left = (underWay.get(node) ?? 1) - 1;
+				if (left > 0) underWay.set(node, left);
+				else underWay.delete(node);
+			};
+		},
+	};
+}
+
+/** Those of all pages of this process. */
+export const arrivals = requestsUnderWay();
+
+/**
+ * How many visitors of all pages of this process have their credential read at the same time, the others in turn: n8n
+ * has few connections to its database, and a crowd would keep them from the rest of n8n.
+ */
+export const credentialReads = makeBudget(10);
 
 /** What the visitors of all pages of this process have asked for. */
 export const visits = visitorLimits(systemClock);

@@ -11,7 +11,7 @@ import { libraryCaller } from '../credentials/caller';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
-import { nodeKey } from '../previewPage/visitorLimits';
+import { credentialReads, nodeKey } from '../previewPage/visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */
 const MAX_EVENTS = 1000;
@@ -42,7 +42,8 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 	const { hash, fullpath, ...preview } = encode(previewTrigger, input);
 	const checked = checkFields(previewTrigger.input, input) as InputOf<typeof previewTrigger.input>;
 	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
+	const parameter = (name: string) => context.getNodeParameter(name, undefined);
+	const caller = await credentialReads.reserve(1, async () => await libraryCaller(context, parameter, { silenceMs }));
 	const path = pagePath(context.getNodeWebhookUrl('default') ?? '');
 	const node = nodeKey(context);
 	return {

@@ -22,7 +22,7 @@ import { libraryCaller } from '../credentials/caller';
 import { silenceIn } from '../form/fixedProperties';
 import { isWaiting } from '../operations/reading/waitForReading';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
-import { nodeKey, type Asking } from '../previewPage/visitorLimits';
+import { credentialReads, nodeKey, type Asking } from '../previewPage/visitorLimits';
 
 /** What this process has learned of one reader, possibly not saved yet. */
 interface Remembered {
@@ -124,7 +124,8 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
 	if (!saved || !execution || typeof sealed !== 'string') return 'signature';
 	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
+	const parameter = (name: string) => context.getNodeParameter(name, undefined);
+	const caller = await credentialReads.reserve(1, async () => await libraryCaller(context, parameter, { silenceMs }));
 	const claims = openReading(sealed, execution, caller.account.secret);
 	if (!claims) return 'signature';
 	const own = saved.find(({ reading_id: id, hash }) => id === claims.id && hash === claims.file);

@@ -57,6 +57,8 @@ export const getViewerPageLink = operation({
 		requireViewer(viewer);
 		return {};
 	},
+	// Whoever has the link is its viewer.
+	secrets: ['link'],
 	output: returns<ViewerPageLink>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
 });
@@ -257,6 +259,8 @@ export const getReadingLink = operation({
 		requireViewer(viewer);
 		return {};
 	},
+	// Whoever has the link can answer.
+	secrets: ['link'],
 	output: returns<ReadingLinkItem>(),
 	example: { file: by('path', 'Contracts/offer.pdf'), viewer: 'zhang.wei', ask: 'approve', allowComment: true },
 });

@@ -133,6 +133,13 @@ describe('limits', () => {
 		expect((await preview.post(other, [pageEvent(1)])).items).toHaveLength(1);
 	});
 
+	test('of visits at once: what is too much is answered before n8n is asked for the credential', async () => {
+		const signed: object = { ...FILE, requireViewer: true };
+		const visits = Array.from({ length: 300 }, async () => await preview.request('setup', signed, { id: 'crowd' }));
+		const statuses = (await Promise.all(visits)).map(({ status }) => status);
+		expect([429, 403].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([100, 200]);
+	});
+
 	test('of pages: one personal link takes nothing from others', async () => {
 		stopClock();
 		const query = await preview.linkQuery('flood', 'Contracts/offer.pdf');

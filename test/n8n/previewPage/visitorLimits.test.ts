@@ -1,4 +1,4 @@
-import { visitorLimits } from '../../../src/n8n/previewPage/visitorLimits';
+import { requestsUnderWay, visitorLimits } from '../../../src/n8n/previewPage/visitorLimits';
 
 /* How often visitors may ask. The numbers are those of docs/security.md. */
 
@@ -25,4 +25,13 @@ test('one personal link takes nothing from the others, and pages nothing from po
 	expect(post({ load: 'l', node: 'n' })).toBe(0);
 	now += 60_000;
 	expect(allowed(100, () => page({ visitor: 'flood', node: 'n' }))).toBe(60);
+});
+
+test('of each node 200 requests are under way at most; one that has ended makes room for another', () => {
+	const { begin } = requestsUnderWay();
+	const begun = Array.from({ length: 300 }, () => begin('n'));
+	expect(begun.filter((end) => end !== undefined)).toHaveLength(200);
+	expect(begin('other')).toBeDefined();
+	begun[0]?.();
+	expect([begin('n') !== undefined, begin('n')]).toEqual([true, undefined]);
 });

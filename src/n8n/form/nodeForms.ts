@@ -20,7 +20,10 @@ function propertiesOf(ops: readonly AnyOperation[], first: string): INodePropert
 
 /** The form of a trigger: its fields are always shown. */
 function triggerProperties(op: AnyOperation): INodeProperties[] {
-	return triggerFields(op).map(({ displayOptions, ...property }) =>
+	const notice: INodeProperties[] = op.notice
+		? [{ displayName: op.notice, name: 'notice', type: 'notice', default: '' }]
+		: [];
+	return [...notice, ...triggerFields(op)].map(({ displayOptions, ...property }) =>
 		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
 			? { ...property, displayOptions }
 			: property,

@@ -74,7 +74,10 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
 		const place = placeOf(field);
-		const values = showFor && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
+		// What depends on another option of its collection is offered beside it, and left out where it says nothing.
+		const isBeside = place !== 'top' && showFor && placeOf(op.input[showFor.field] ?? field) === place;
+		const values = showFor &&
+			!isBeside && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
 		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
 		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});

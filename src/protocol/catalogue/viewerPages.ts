@@ -1,10 +1,11 @@
 import { operation, returns } from '../operation/define';
-import { choice, date, flag, int, list, required, shownFor, text } from '../operation/fields';
+import { choice, date, flag, int, list, required, shownFor, text, type Field } from '../operation/fields';
 import { pagePath, requireViewer } from '../preview/viewerLink';
 import type { ReadingLinkItem, ViewerPageLink } from './answers/file';
 import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFiles';
 import { listVersions } from './libraryHistory';
+import { inputError } from '../wire/libraryError';
 import { by, fileRef, LOCAL } from './shared';
 import type { ReadingItem } from '../reading/readingState';
 
@@ -64,7 +65,11 @@ export const getViewerPageLink = operation({
 });
 
 const { annotation, annotator, mode } = getAnnotationLink.input;
-const ANNOTATED = ['on', 'display'];
+/** An option that says something about annotations only. */
+const annotated = <F extends Field>(field: F): F & { readonly place: 'options' } => ({
+	...shownFor('annotation', ['on', 'display'], field),
+	place: 'options',
+});
 
 /** The form of the trigger. It is not an operation of a node: serving the page makes these requests. */
 export const previewTrigger = operation({
@@ -84,35 +89,6 @@ export const previewTrigger = operation({
 			...fileRef,
 			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
-		annotation: choice({
-			label: 'Annotations',
-			wire: 'annotation',
-			place: 'top',
-			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
-			default: 'off',
-			choices: {
-				off: { label: 'Off', wire: null },
-				on: { label: 'On', help: annotation.choices.on.label },
-				display: { label: 'On With Annotation List Open' },
-			},
-		}),
-		annotator: shownFor('annotation', ANNOTATED, annotator),
-		annotationRights: shownFor('annotation', ANNOTATED, mode),
-		watermark: shownFor(
-			'annotation',
-			['off'],
-			flag({
-				off: 'omit',
-				help: 'Whether to show a watermark; it contains the name of the viewer if the link has one',
-			}),
-		),
-		requireViewer: flag({
-			...LOCAL,
-			label: 'Require Signed Viewer',
-			place: 'top',
-			off: 'omit',
-			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
-		}),
 		events: required.multi({
 			...LOCAL,
 			label: 'Trigger On',
@@ -129,6 +105,32 @@ export const previewTrigger = operation({
 					help: 'At the start, every 5 seconds, and at the end',
 				},
 			},
+		}),
+		requireViewer: flag({
+			...LOCAL,
+			label: 'Require Signed Viewer',
+			place: 'top',
+			off: 'omit',
+			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
+		}),
+		annotation: choice({
+			label: 'Annotations',
+			wire: 'annotation',
+			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
+			default: 'off',
+			choices: {
+				off: { label: 'Off', wire: null },
+				on: { label: 'On', help: annotation.choices.on.label },
+				display: { label: 'On With Annotation List Open' },
+			},
+		}),
+		annotator: annotated(annotator),
+		annotationRights: annotated(mode),
+		watermark: flag({
+			off: 'omit',
+			help:
+				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
+				'Not together with annotations.',
 		}),
 		onlyFinished: flag({
 			...LOCAL,
@@ -188,6 +190,16 @@ export const previewTrigger = operation({
 				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
 		}),
 	},
+	compose: ({ annotation = 'off', watermark }) => {
+		if (watermark && annotation !== 'off')
+			throw inputError(
+				'Watermark',
+				'cannot be shown together with annotations',
+				'Remove one of the two options.',
+			);
+		return {};
+	},
+	notice: 'People open the Production URL above after you publish.',
 	output: returns<ViewerEventItem>(),
 	example: { file, events: ['page', 'progress'], options: { throttle: 5 } },
 });

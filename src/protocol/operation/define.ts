@@ -24,6 +24,8 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
 	readonly summary: string;
+	/** What the form of a trigger says at its top. */
+	readonly notice?: string;
 	/** What an AI model reads in place of the summary, as sentences: what costs tokens in each call should be short. */
 	readonly forModel?: string;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */

@@ -46,23 +46,21 @@ test('contains no secret, no path of the file and no id of the library', async (
 
 test('requests watermark and annotations as chosen', async () => {
 	const sent = () => preview.emulator.requests.findLast(({ path }) => path.endsWith('/preview_url'))?.params;
-	const watermarked = { ...FILE, watermark: true };
+	const watermarked = { ...FILE, options: { watermark: true } };
 	await preview.page(watermarked);
 	expect(sent()).toMatchObject({ watermark: '1' });
 	expect(sent()).not.toHaveProperty('member_name');
 	await preview.page(watermarked, { query: await preview.linkQuery('张伟', 'Contracts/offer.pdf') });
 	expect(sent()).toMatchObject({ watermark: '1', member_name: '张伟' });
-	const annotated = await preview.page({
-		...watermarked,
-		annotation: 'display',
-		annotator: by('id', '1'),
-		annotationRights: 'admin',
-	});
+	const options = { annotation: 'display', annotator: by('id', '1'), annotationRights: 'admin' };
+	const annotated = await preview.page({ ...FILE, options });
 	expect(annotated.status).toBe(200);
 	expect(sent()).toMatchObject({ annotation: 'display', annotation_mode: 'admin', op_id: '1' });
 	expect(sent()).not.toHaveProperty('watermark');
-	await preview.page({ ...FILE, annotation: 'on' });
+	await preview.page({ ...FILE, options: { annotation: 'on' } });
 	expect(sent()).toMatchObject({ annotation: 'on' });
+	// The service shows one of them, and nobody may think that it shows both.
+	expect((await preview.page({ ...FILE, options: { ...options, watermark: true } })).status).toBe(500);
 });
 
 test.each([

@@ -15,8 +15,7 @@ export async function checkEvents(checks: Checks, site: PreviewSite): Promise<vo
 		async () => {
 			const served = await site.serve({
 				file: byPath('Contracts/offer.pdf'),
-				annotation: 'display',
-				annotator: { __rl: true, mode: 'id', value: '1' },
+				options: { annotation: 'display', annotator: { __rl: true, mode: 'id', value: '1' } },
 			});
 			await site.visit(served.url.replace('//localhost', '//127.0.0.1'), async (_page, preview) => {
 				await preview.locator('#annotations').waitFor();

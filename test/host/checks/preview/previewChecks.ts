@@ -18,7 +18,7 @@ const HTML = '<img src=x onerror="document.title=1"><script>document.title=2<';
 /** Links for one viewer: what the page shows of them, and what the items contain. */
 async function checkPersonalLinks(checks: Checks, site: PreviewSite): Promise<void> {
 	await checks.check('a personal link shows its file and viewer, with a watermark', async () => {
-		const served = await site.serve({ file: byPath(DOCUMENT), requireViewer: true, watermark: true });
+		const served = await site.serve({ file: byPath(DOCUMENT), requireViewer: true, options: { watermark: true } });
 		const { link, expires } = await site.makeLink(served.url, 'zhang.wei', 'Contracts/offer.pdf', { validFor: 2 });
 		assert.ok(Math.abs(Date.parse(String(expires)) - Date.now() - 7_200_000) < 60_000);
 		await site.visit(String(link), async (page, preview) => {
@@ -59,7 +59,7 @@ async function showHtmlNames(site: PreviewSite): Promise<void> {
 	const viewer = `</script><script>document.title=3</script>${HTML}`;
 	const [filename, title] = [`${HTML}.txt`, `${HTML}title`];
 	site.prepared.emulator.seedFile(`Training/${filename}`, 'text');
-	const served = await site.serve({ file: byPath(DOCUMENT), watermark: true, options: { pageTitle: title } });
+	const served = await site.serve({ file: byPath(DOCUMENT), options: { watermark: true, pageTitle: title } });
 	const { link } = await site.makeLink(served.url, viewer, `Training/${filename}`);
 	await site.visit(String(link), async (page, preview) => {
 		await page.getByText(pageOf3(1), { exact: true }).waitFor();

@@ -30,6 +30,7 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 		await preview.getByRole('button', { name: 'Next' }).click();
 		await page.screenshot({ path: join(images, 'read-receipts.png') });
 		await page.getByRole('button', { name: 'Approve' }).click();
+		await page.getByRole('button', { name: 'Approve anyway' }).click();
 		await page.getByText('Recorded: you approved this file.').waitFor();
 	});
 	await rest.waiting(id, 60_000);
@@ -40,7 +41,7 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 		await preview.getByRole('button', { name: 'Next' }).waitFor();
 		await page.getByLabel('Comment').fill('Too expensive');
 		await page.getByRole('button', { name: 'Decline' }).click();
-		await page.getByRole('button', { name: 'Yes, decline' }).click();
+		await page.getByRole('button', { name: /^(Yes, decline|Decline anyway)$/ }).click();
 		await page.getByText('Recorded: you declined this file.').waitFor();
 	});
 	const execution = await rest.finished(id, FINISHED_MS);

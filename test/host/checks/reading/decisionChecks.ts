@@ -5,12 +5,14 @@ import { READING } from './readingPageObject';
 import { visitReading, type Visit } from './readingVisits';
 
 const data = { ask: 'approve' } as const;
+const UNREAD = 'You have not opened page 3. Approve anyway? This cannot be undone.';
+const PAGES = { pages: [1, 2], total: 3, content: 'c1' };
 const COMMENT = 'Clause 4 is missing.\nPlease add it <b>today</b>.';
 
 /** Approve and Decline, with the mouse and with the keyboard. */
 export async function checkDecisions(checks: Checks, browser: Browser): Promise<void> {
 	await checks.check(
-		'an approval with a comment is posted once, even by a double click, and repeated on the page',
+		'an approval is confirmed in place, posted once, even by double clicks, and repeated on the page',
 		async () => await visitReading(browser, { data }, approveTwice),
 	);
 	await checks.check(
@@ -34,9 +36,11 @@ async function approveTwice({ server, reader, page }: Visit): Promise<void> {
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 	await reader.comment.fill(COMMENT);
 	await reader.button('Approve').dblclick();
+	assert.equal(await page.locator('#confirmText').innerText(), UNREAD);
+	await reader.confirm.dblclick();
 	await reader.waitForQuestion(READING.approved);
 	assert.deepEqual(server.of('decision'), [
-		{ kind: 'decision', token: 'first', decision: 'approve', comment: COMMENT, pages: [1, 2], total: 3 },
+		{ kind: 'decision', token: 'first', decision: 'approve', comment: COMMENT, ...PAGES },
 	]);
 	assert.equal(await page.locator('#recorded').innerText(), `Your comment: ${COMMENT}`);
 	assert.equal(await page.evaluate('document.activeElement.tagName'), 'H2');
@@ -45,7 +49,7 @@ async function approveTwice({ server, reader, page }: Visit): Promise<void> {
 
 async function declineByKeyboard({ server, reader, page }: Visit): Promise<void> {
 	await reader.button('Decline').dblclick();
-	assert.equal(await reader.button('Yes, decline').isVisible(), true);
+	assert.equal(await reader.confirm.isVisible(), true);
 	await page.keyboard.press('Escape');
 	assert.equal(await page.evaluate('document.activeElement.id'), 'decline');
 	await page.keyboard.press('Enter');

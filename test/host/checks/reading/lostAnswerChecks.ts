@@ -65,18 +65,21 @@ async function checkLateAnswers(checks: Checks, browser: Browser): Promise<void>
 	});
 }
 
+const PAGE = { pages: [1], total: 3, content: 'c1' };
+
 async function tryAgain({ server, reader }: Visit): Promise<void> {
 	await reader.comment.fill('Fine');
 	await reader.button('Approve').click();
+	await reader.confirm.click();
 	await reader.state.getByText(READING.pending).waitFor();
 	await reader.waitForQuestion(READING.approveQuestion);
 	// It looks disabled, and does nothing.
-	await reader.button('Approve').click({ force: true });
+	await reader.confirm.click({ force: true });
 	await reader.button('Try again now').click();
 	await reader.state.getByText(READING.pending).waitFor();
 	// The third time it is sent without anybody's help.
 	await reader.waitForQuestion(READING.approved);
-	const sent = { kind: 'decision', token: 'first', decision: 'approve', comment: 'Fine', pages: [1], total: 3 };
+	const sent = { kind: 'decision', token: 'first', decision: 'approve', comment: 'Fine', ...PAGE };
 	assert.deepEqual(server.of('decision'), [sent, sent, sent]);
 }
 
@@ -87,5 +90,6 @@ async function answerInTwoTabs({ server, reader, page }: Visit): Promise<void> {
 	await reader.approve();
 	await reader.waitForQuestion(READING.approved);
 	await second.getByRole('button', { name: 'Approve' }).click();
+	await second.getByRole('button', { name: 'Approve anyway' }).click();
 	await second.getByRole('heading', { name: READING.answered }).waitFor();
 }

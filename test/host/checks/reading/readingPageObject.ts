@@ -58,7 +58,12 @@ export class ReadingPageObject {
 		return this.page.getByLabel('Comment (optional)');
 	}
 
-	button(name: 'Approve' | 'Decline' | 'Yes, decline' | 'Back' | 'Try again now'): Locator {
+	/** What confirms a decision, whatever was read. */
+	get confirm(): Locator {
+		return this.page.getByRole('button', { name: /^(Yes, (approve|decline)|(Approve|Decline) anyway)$/ });
+	}
+
+	button(name: 'Approve' | 'Decline' | 'Back' | 'Try again now'): Locator {
 		return this.page.getByRole('button', { name, exact: true });
 	}
 
@@ -67,17 +72,18 @@ export class ReadingPageObject {
 		for (let turned = 0; turned < count; turned++) await this.preview.getByRole('button', { name: 'Next' }).click();
 	}
 
-	/** Approves, with a comment if there is one. */
+	/** Approves and confirms it, with a comment if there is one. */
 	async approve(comment?: string): Promise<void> {
 		if (comment !== undefined) await this.comment.fill(comment);
 		await this.button('Approve').click();
+		await this.confirm.click();
 	}
 
 	/** Declines and confirms it, with a comment if there is one. */
 	async decline(comment?: string): Promise<void> {
 		if (comment !== undefined) await this.comment.fill(comment);
 		await this.button('Decline').click();
-		await this.button('Yes, decline').click();
+		await this.confirm.click();
 	}
 
 	/** Waits until the page says this as its question or outcome. */

@@ -75,7 +75,8 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const { showFor } = field;
 		const place = placeOf(field);
 		// What depends on another option of its collection is offered beside it, and left out where it says nothing.
-		const isBeside = place !== 'top' && showFor && placeOf(op.input[showFor.field] ?? field) === place;
+		const chosen = showFor && op.input[showFor.field];
+		const isBeside = place !== 'top' && chosen !== undefined && placeOf(chosen) === place;
 		const values = showFor &&
 			!isBeside && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
 		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };

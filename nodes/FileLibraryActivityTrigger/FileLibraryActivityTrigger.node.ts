@@ -13,7 +13,10 @@ export class FileLibraryActivityTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Activity Trigger',
 		name: 'fileLibraryActivityTrigger',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: {
+			light: 'file:../../icons/fileLibraryTrigger.svg',
+			dark: 'file:../../icons/fileLibraryTrigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitleOf('fileLibraryActivityTrigger'),

@@ -14,7 +14,7 @@ export class FileLibraryAdmin implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Admin',
 		name: 'fileLibraryAdmin',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: { light: 'file:../../icons/fileLibraryAdmin.svg', dark: 'file:../../icons/fileLibraryAdmin.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: operationSubtitle,

@@ -14,7 +14,10 @@ export class FileLibraryPartner implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Partner',
 		name: 'fileLibraryPartner',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: {
+			light: 'file:../../icons/fileLibraryPartner.svg',
+			dark: 'file:../../icons/fileLibraryPartner.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: operationSubtitle,

@@ -20,7 +20,10 @@ export class FileLibraryPreviewTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Preview Trigger',
 		name: 'fileLibraryPreviewTrigger',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: {
+			light: 'file:../../icons/fileLibraryTrigger.svg',
+			dark: 'file:../../icons/fileLibraryTrigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitleOf('fileLibraryPreviewTrigger'),

@@ -14,7 +14,10 @@ export class FileLibraryTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Trigger',
 		name: 'fileLibraryTrigger',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: {
+			light: 'file:../../icons/fileLibraryTrigger.svg',
+			dark: 'file:../../icons/fileLibraryTrigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitleOf('fileLibraryTrigger'),

@@ -14,7 +14,7 @@ export class FileLibraryUser implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library User',
 		name: 'fileLibraryUser',
-		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		icon: { light: 'file:../../icons/fileLibraryUser.svg', dark: 'file:../../icons/fileLibraryUser.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: operationSubtitle,

@@ -7,7 +7,8 @@ import type { FeedPage } from './port';
  * Characters of the two parts of a fingerprint. 42 bits tell 20,000 entries apart with a chance of 1 in 20,000 that two
  * are taken for one; 24 bits tell the looks of one entry apart. Together they keep a saved state small.
  */
-const [ID_LENGTH, LOOK_LENGTH] = [7, 4];
+export const ID_LENGTH = 7;
+const LOOK_LENGTH = 4;
 /** Characters of a fingerprint. */
 export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
 

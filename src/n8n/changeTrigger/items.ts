@@ -7,8 +7,15 @@ import { getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
-import { type ChangeEvent, type EventChoice, eventFromFeed, eventFromHistory } from '../../protocol/feed/changeEvent';
-import { fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
+import {
+	type ChangeEvent,
+	type EventChoice,
+	eventFromFeed,
+	eventFromHistory,
+	type Way,
+	wayIn,
+} from '../../protocol/feed/changeEvent';
+import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
@@ -25,6 +32,8 @@ export interface ClassifiedChange {
 	readonly change: FeedChange;
 	/** `incomplete` stands for changes that the feed hides. */
 	readonly event: ChangeEvent | 'incomplete';
+	/** How a file arrived or left. */
+	readonly how?: Way;
 	/** Failed attempts to download the content so far. */
 	readonly tries?: number;
 }
@@ -40,11 +49,35 @@ export async function classifyChanges(
 	changes: readonly FeedChange[],
 	chosen: ReadonlySet<EventChoice>,
 ): Promise<ClassifiedChange[]> {
+	const ways = new Map<string, Promise<Way | undefined>>();
 	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (change) => {
+		if (change.place) return await placed(caller, change, ways);
 		const event = await eventOf(caller, change, chosen);
-		return event && { change, event };
+		const how: Way | undefined = event === 'arrived' ? 'created' : event === 'left' ? 'deleted' : undefined;
+		return event && defined({ change, event, how });
 	});
 	return classified.filter((one) => one !== undefined);
+}
+
+/** The way that the history of an entry tells; undefined for one without a path. */
+const wayOf = async (caller: Caller, change: FeedChange): Promise<Way | undefined> =>
+	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry));
+
+/** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
+async function placed(
+	caller: Caller,
+	change: FeedChange,
+	ways: Map<string, Promise<Way | undefined>>,
+): Promise<ClassifiedChange> {
+	const { place = 'arrived', within, entry, isNew } = change;
+	if (place === 'left') return { change, event: place, how: isDeleted(entry) ? 'deleted' : 'moved' };
+	if (isNew) return { change, event: place, how: 'created' };
+	// Files come with a folder that was moved or restored; the history of the folder tells, once for all of them.
+	const moved = within ?? entry;
+	const path = textOf(moved.fullpath);
+	const way = ways.get(path) ?? wayOf(caller, { ...change, entry: moved });
+	ways.set(path, way);
+	return defined({ change, event: place, how: await way });
 }
 
 async function eventOf(
@@ -86,7 +119,7 @@ export interface BuiltItems {
 }
 
 /** The item of a change, without content and without signed links, with which anyone could read the file. */
-function changeItem({ change: { entry, hidden, isAhead }, event }: ClassifiedChange): INodeExecutionData {
+function changeItem({ change: { entry, hidden, isAhead }, event, how }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;
 		const message =
@@ -97,7 +130,10 @@ function changeItem({ change: { entry, hidden, isAhead }, event }: ClassifiedCha
 	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor.
 	const { cursor: _cursor, ...fields } = simpleChange(entry) as IDataObject;
 	const ahead = isAhead ? { dated_ahead: true } : {};
-	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...ahead } };
+	const way = how ? { how } : {};
+	// Of what is deleted the feed shows where it was.
+	const before = event === 'left' && isDeleted(entry) ? { previous_fullpath: textOf(entry.fullpath) } : {};
+	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...way, ...before, ...ahead } };
 }
 
 const PARALLEL_DOWNLOADS = 4;

@@ -2,15 +2,18 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { MAX_FINGERPRINTS } from '../../client/feed/processed';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import type { ReadOptions, FeedState } from '../../client/feed/state';
+import type { ArrivalState } from '../../client/feed/arrivals';
+import type { FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
 import { startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
-import { isJsonObject } from '../../protocol/wire/json';
+import { defined, isJsonObject } from '../../protocol/wire/json';
 import { itemWithoutSecrets } from '../context/runSecrets';
 import { libraryCaller } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
+import { arrivalStateIn } from './arrivals';
+import { arrivalsBefore, Following } from './following';
 import { buildItems, classifyChanges, type ClassifiedChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 
@@ -21,6 +24,8 @@ interface PollState {
 	readonly feed: FeedState;
 	/** Changes whose download failed and is to be tried again. */
 	readonly retryDownloads: readonly ClassifiedChange[];
+	/** What is in the watched folders, where arrivals are followed. */
+	readonly arrivals?: ArrivalState;
 }
 
 type Run = PollRun<TriggerSettings>;
@@ -31,9 +36,11 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 	const { context, caller, settings } = run;
 	const filter = lazyFilter(caller, settings);
 	// The first poll says at once that the watched folder is not there.
-	if (!before) await filter();
+	if (!before) await filter(true);
 	const port = feedPort(caller);
-	const state = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
+	const begun = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
+	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
+	const state = defined({ ...begun, arrivals });
 	const { result, next } = await readPages(run, port, filter, state);
 	if (before && isSame(before, next)) return [];
 	if (settings.runPerItem) return startRuns(context, result, next, save);
@@ -43,7 +50,9 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 
 /** Whether a poll has found nothing and has nothing to save: most polls. */
 const isSame = (saved: PollState, next: PollState): boolean =>
-	next.feed === saved.feed && next.retryDownloads.length + saved.retryDownloads.length === 0;
+	next.feed === saved.feed &&
+	next.arrivals === saved.arrivals &&
+	next.retryDownloads.length + saved.retryDownloads.length === 0;
 
 interface PollResult {
 	readonly items: INodeExecutionData[];
@@ -73,36 +82,32 @@ async function readPages(
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState }> {
 	const { context, settings, caller, expired } = run;
-	let accept: NonNullable<ReadOptions['accept']> = () => false;
-	const wanted: Pick<ReadOptions, 'accept' | 'prepare'> = {
-		accept: (entry) => accept(entry),
-		prepare: async () => (accept = await filter()),
-	};
+	const following = new Following(run, filter, state.arrivals);
+	const collected: FeedChange[] = [];
 	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
 	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
 	await addItems(run, result, state.retryDownloads);
 	const { items, retryDownloads } = result;
 	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
-	for (let reads = 0; more && items.length < maxItems && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
+	const left = (): number => maxItems - items.length - collected.length;
+	for (let reads = 0; more && left() > 0 && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
-		const limit = Math.min(maxItems - items.length, maxDownloads);
-		const pages = readChangesByPage(port, feed, {
-			overlapMs,
-			now: () => caller.clock.now(),
-			limit,
-			expired,
-			onHiddenChanges,
-			...wanted,
-		});
+		const limit = Math.min(left(), maxDownloads);
+		const now = (): number => caller.clock.now();
+		const options = { overlapMs, now, limit, expired, onHiddenChanges, ...following.options };
+		const pages = readChangesByPage(port, feed, options);
 		for await (const page of pages) {
-			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
+			if (state.arrivals) for (const change of page.changes) collected.push(change);
+			else await addItems(run, result, await classifyChanges(caller, page.changes, following.events));
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 		}
 	}
+	const { state: arrivals, changes } = await following.follow(collected);
+	await addItems(run, result, await classifyChanges(caller, changes, following.events));
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: { feed, retryDownloads } };
+	return { result, next: defined({ feed, retryDownloads, arrivals }) };
 }
 
 const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
@@ -148,9 +153,10 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	caller: async (context, { silenceMs }) =>
 		await libraryCaller(context, (name) => context.getNodeParameter(name, null), { silenceMs }),
 	stateIn(saved) {
-		const { feed, retryDownloads } = isJsonObject(saved) ? saved : {};
+		const { feed, retryDownloads, arrivals } = isJsonObject(saved) ? saved : {};
 		if (!isFeedState(feed)) return undefined;
-		return { feed, retryDownloads: Array.isArray(retryDownloads) ? retryDownloads.filter(isClassified) : [] };
+		const retried = Array.isArray(retryDownloads) ? retryDownloads.filter(isClassified) : [];
+		return defined({ feed, retryDownloads: retried, arrivals: arrivalStateIn(arrivals) });
 	},
 	read: readItems,
 	latest: latestChanges,
@@ -170,7 +176,7 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 
 async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
-	const accept = await lazyFilter(caller, settings)();
+	const { accept } = await lazyFilter(caller, settings)(true);
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_SAVED_CHANGES, accept, expired });
 	const latest = (await classifyChanges(caller, changes, settings.filter.events)).slice(-MAX_TEST_ITEMS);
 	const { items } = await buildItems(run, latest, { lastTry: true });

@@ -5,21 +5,26 @@ import { changeTrigger } from '../../protocol/catalogue/triggers';
 import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type FeedEntry } from '../../protocol/feed/change';
-import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilter';
+import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } from '../../protocol/feed/changeFilter';
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
-import { inputError, missingError } from '../../protocol/wire/libraryError';
+import { inputError, isLibraryError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
+
+interface WatchedFolder {
+	readonly by: string;
+	readonly value: string;
+}
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {
 	/** The filters, without the watched folder. */
 	readonly filter: ChangeFilter;
-	/** The folder to watch, by path or ID; the whole library when absent. */
-	readonly folder?: { readonly by: string; readonly value: string };
+	/** The folders to watch, by path or ID; the whole library when absent. */
+	readonly folders?: readonly WatchedFolder[];
 	readonly start: FeedStart;
 	readonly maximumItems: number;
 	readonly runPerItem: boolean;
@@ -40,7 +45,7 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 	compileFilter(filter); // throws for a filter that no entry can pass
 	return defined({
 		filter,
-		folder: folderOf(input),
+		folders: foldersOf(input),
 		start: startOf(input),
 		overlapMs: (input.overlap ?? 30) * 1000,
 		maximumItems: input.maximumItems ?? 10_000,
@@ -54,8 +59,13 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 const contentFieldOf = ({ binaryPropertyName = '' }: Input): string =>
 	checkBinaryName('Put Output File in Field', binaryPropertyName.trim() || 'data');
 
-const folderOf = ({ scope, folder }: Input): TriggerSettings['folder'] | undefined =>
-	scope === 'folder' && folder ? { by: folder.by, value: String(folder.value) } : undefined;
+function foldersOf({ scope, folder, folders = [] }: Input): readonly WatchedFolder[] | undefined {
+	if (scope === undefined || scope === 'library') return undefined;
+	const chosen = scope === 'folder' ? [folder] : folders.map((row) => row.folder);
+	const watched = chosen.flatMap((one) => (one ? [{ by: one.by, value: String(one.value) }] : []));
+	if (watched.length === 0) throw missingError('Folders', 'Add the folders to watch');
+	return watched;
+}
 
 function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
 	if (startFrom !== 'date') return { from: startFrom };
@@ -75,6 +85,7 @@ const filterOf = (input: Input): ChangeFilter =>
 		includeDeleted: input.includeDeleted !== false,
 		type: input.type ?? 'all',
 		subfolders: input.includeSubfolders !== false,
+		excludedFolders: (input.excludeFolders ?? []).map(toFullpath).filter(Boolean),
 		extensions: commaList(input.extensions).map((extension) => extension.replace(/^\*?\./, '').toLowerCase()),
 		include: input.include,
 		exclude: input.exclude,
@@ -86,18 +97,55 @@ const filterOf = (input: Input): ChangeFilter =>
 
 type Filter = (entry: FeedEntry) => boolean;
 
-/** The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. */
-export function lazyFilter(caller: Caller, settings: TriggerSettings): () => Promise<Filter> {
-	let filter: Promise<Filter> | undefined;
-	const make = async (): Promise<Filter> =>
-		compileFilter(defined({ ...settings.filter, folder: await watchedPath(caller, settings) }));
-	return async () => await (filter ??= make());
+/** What a poll wants: the filter of the form, with the paths that its folders have now. */
+export interface Wanted {
+	readonly accept: Filter;
+	readonly place: Place;
+	/** For files that arrive or leave, wherever they are. */
+	readonly acceptPlaced: Filter;
 }
 
-/** The path of the watched folder, requested where it is chosen by ID. Throws what `call` throws, and inputError. */
-async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
-	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
-	const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));
-	if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
-	return toFullpath(textOf(info.fullpath));
+/** The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. */
+export function lazyFilter(caller: Caller, settings: TriggerSettings): (isFirst?: boolean) => Promise<Wanted> {
+	let wanted: Promise<Wanted> | undefined;
+	const make = async (isFirst: boolean): Promise<Wanted> => {
+		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, isFirst) });
+		return { accept: compileFilter(filter), place: filter, acceptPlaced: compileArrivalFilter(filter) };
+	};
+	return async (isFirst = false) => await (wanted ??= make(isFirst));
+}
+
+/** Whether arrivals are followed by what is in the watched folders. */
+export const followsArrivals = ({ folders, filter: { events } }: TriggerSettings): boolean =>
+	folders !== undefined && (events.has('fileArrived') || events.has('fileLeft'));
+
+/** The paths of the watched folders. Throws what `call` throws, and inputError. */
+async function watchedPaths(
+	caller: Caller,
+	{ folders }: TriggerSettings,
+	isFirst: boolean,
+): Promise<readonly string[] | undefined> {
+	if (!folders) return undefined;
+	const paths: string[] = [];
+	for (const folder of folders) {
+		const path = await watchedPath(caller, folder, isFirst);
+		if (path !== undefined) paths.push(path);
+	}
+	return paths;
+}
+
+/**
+ * The path of a watched folder, requested where it is chosen by ID; undefined where that one does not exist any more.
+ * At the first poll that is an error.
+ */
+async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boolean): Promise<string | undefined> {
+	if (folder.by !== 'id') return toFullpath(folder.value);
+	try {
+		const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));
+		if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
+		return toFullpath(textOf(info.fullpath));
+	} catch (cause) {
+		if (!isFirst && isLibraryError(cause) && cause.code === 40402) return undefined;
+		throw cause;
+	}
 }

@@ -2,7 +2,7 @@ import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, list, required, rows, shownFor, text } from '../operation/fields';
 import type { ActivityItem, ChangeItem } from './answers/trigger';
-import { get, getDownloadLink } from './libraryFiles';
+import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
 import { by, folderRef, hashMode, LOCAL, onHiddenChanges } from './shared';
 import { ACTIVITY_EVENTS } from '../activity/activityEvent';
@@ -17,6 +17,12 @@ const toggle = (label: string, isOn: boolean, help: string) =>
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 const textFilter = (label: string, help: string, placeholder: string) => text({ ...FILTER, label, help, placeholder });
 
+const watchedFolder = {
+	...folderRef,
+	help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
+	modes: { ...folderRef.modes, id: hashMode },
+} as const;
+
 /** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
 export const changeTrigger = operation({
 	id: 'fileLibraryTrigger',
@@ -28,7 +34,7 @@ export const changeTrigger = operation({
 		'Start the workflow when files or folders in a library change, ' +
 		'with one item for each change in the updates feed',
 	route: listChanges.route,
-	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
+	covers: [listChanges, countChanges, listVersions, get, getDownloadLink, listFolder],
 	reads: true,
 	input: {
 		events: required.multi({
@@ -39,7 +45,9 @@ export const changeTrigger = operation({
 			choices: EVENT_CHOICES,
 			help:
 				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
-				'need one additional request for each changed entry.',
+				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
+				'watched: uploaded, copied, moved or restored, with its folder too. File Left is the reverse; ' +
+				'of a deleted folder it tells the folder only.',
 		}),
 		scope: choice({
 			...LOCAL,
@@ -47,21 +55,29 @@ export const changeTrigger = operation({
 			place: 'top',
 			help: 'Where to look for changes',
 			default: 'library',
-			choices: { library: { label: 'Whole Library' }, folder: { label: 'Folder' } },
+			choices: {
+				library: { label: 'Whole Library' },
+				folder: { label: 'Folder' },
+				folders: { label: 'Several Folders' },
+			},
 		}),
-		folder: shownFor(
+		folder: shownFor('scope', ['folder'], required(watchedFolder)),
+		folders: shownFor(
 			'scope',
-			['folder'],
-			required({
-				...folderRef,
-				help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
-				modes: { ...folderRef.modes, id: hashMode },
+			['folders'],
+			rows({
+				wire: '',
+				place: 'top',
+				label: 'Folders',
+				button: 'Add Folder',
+				help: 'The folders to watch',
+				cells: { folder: required(watchedFolder) },
 			}),
 		),
 		includeSubfolders: shownFor(
 			'scope',
-			['folder'],
-			toggle('Include Subfolders', true, 'Whether to also watch the subfolders of the folder'),
+			['folder', 'folders'],
+			toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
 		),
 		startFrom: choice({
 			...LOCAL,
@@ -89,6 +105,16 @@ export const changeTrigger = operation({
 			help: 'Which entries to report',
 			default: 'all',
 			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
+		}),
+		excludeFolders: list({
+			...FILTER,
+			claims: 'nothing',
+			form: 'json',
+			of: 'text',
+			label: 'Exclude Folders',
+			button: 'Add Folder',
+			help: 'Ignore these folders and everything in them, by path',
+			placeholder: 'e.g. Contracts/Archive',
 		}),
 		extensions: textFilter(
 			'Extensions',

@@ -30,6 +30,10 @@ export interface FeedChange {
 	readonly same?: boolean;
 	/** The entry is dated ahead: its time had not come yet, by more than a minute, when the service showed it. */
 	readonly isAhead?: true;
+	/** Whether the entry arrived in a watched folder, or left it. */
+	readonly place?: 'arrived' | 'left';
+	/** The folder with which it did, without a change of its own; empty where that folder is not known. */
+	readonly within?: FeedEntry;
 	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */
 	readonly hidden?: {
 		readonly ms: number;

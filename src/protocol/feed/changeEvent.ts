@@ -12,6 +12,8 @@ export const EVENT_CHOICES = {
 	folderDeleted: { label: 'Folder Deleted' },
 	moved: { label: 'Moved or Renamed' },
 	restored: { label: 'Restored' },
+	fileArrived: { label: 'File Arrived' },
+	fileLeft: { label: 'File Left' },
 } as const;
 /** One of the events to choose from. */
 export type EventChoice = keyof typeof EVENT_CHOICES;
@@ -20,7 +22,10 @@ export type EventChoice = keyof typeof EVENT_CHOICES;
  * What happened to an entry, as the trigger's item says it. `changed` covers everything else (a lock, a tag, a
  * permission) and every operation whose history is missing or ambiguous.
  */
-export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
+export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left';
+
+/** How a file arrived or left, where it is known. */
+export type Way = 'created' | 'moved' | 'restored' | 'deleted';
 
 /**
  * What the feed alone says about a change: the event; `needsHistory` when only the entry's history can tell, see
@@ -31,11 +36,12 @@ export function eventFromFeed(
 	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | 'needsHistory' | undefined {
 	const folder = isFolder(entry);
-	if (isDeleted(entry)) return 'deleted';
+	if (isDeleted(entry)) return deletion(entry, chosen);
+	if (isNew && !folder && chosen.has('fileArrived')) return 'arrived';
 	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
 	if (isNew && wantsCreated) return 'created';
 	if (chosen.has('any')) return 'changed';
-	const inHistory: EventChoice[] = ['moved', 'restored', folder ? 'folderChanged' : 'fileModified'];
+	const inHistory: EventChoice[] = ['moved', 'restored', ...(folder ? FOLDER_HISTORY : FILE_HISTORY)];
 	if (inHistory.some((event) => chosen.has(event))) return 'needsHistory';
 	return wantsCreated && isNew === undefined ? 'needsHistory' : undefined;
 }
@@ -54,7 +60,26 @@ export function eventFromHistory(
 	if (event === 'ambiguous') return 'changed';
 	const folder = isFolder(change.entry);
 	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
+	// In a whole library a file arrives where it is created or restored.
+	if (!folder && chosen.has('fileArrived') && (event === 'created' || event === 'restored')) return 'arrived';
 	return choicesFor(event, folder).some((choice) => chosen.has(choice)) ? event : undefined;
+}
+
+const [FOLDER_HISTORY, FILE_HISTORY]: [EventChoice[], EventChoice[]] = [
+	['folderChanged'],
+	['fileModified', 'fileArrived'],
+];
+
+/** What a deletion is called; undefined where only other deletions were chosen. */
+function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>): ChangeEvent | undefined {
+	if (!isFolder(entry) && chosen.has('fileLeft')) return 'left';
+	return chosen.has('any') || chosen.has(isFolder(entry) ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
+}
+
+/** The way that the history of an entry tells; undefined where it does not. */
+export function wayIn(change: FeedChange, history: readonly JsonObject[] | undefined): Way | undefined {
+	const event = history && latestEvent(change, history);
+	return event === 'created' || event === 'moved' || event === 'restored' ? event : undefined;
 }
 
 /** The choices under which an event is wanted. */
@@ -64,6 +89,8 @@ function choicesFor(event: ChangeEvent, folder: boolean): readonly EventChoice[]
 		created: [folder ? 'folderCreated' : 'fileCreated'],
 		modified: [folder ? 'folderChanged' : 'fileModified'],
 		deleted: [],
+		arrived: [],
+		left: [],
 		moved: ['moved', ...folderChanged],
 		restored: ['restored', ...folderChanged],
 		changed: folderChanged,

@@ -11,8 +11,10 @@ export interface ChangeFilter {
 	/** Whether `any` includes deletions. */
 	readonly includeDeleted: boolean;
 	readonly type: 'all' | 'files' | 'folders';
-	/** Only entries in this folder, a path without slashes around it; the whole library when absent. */
-	readonly folder?: string;
+	/** Only entries in these folders, paths without slashes around them; the whole library when absent. */
+	readonly folders?: readonly string[];
+	/** Except those in these folders. */
+	readonly excludedFolders?: readonly string[];
 	readonly subfolders: boolean;
 	/** Without the dot, in lower case; any extension when empty. */
 	readonly extensions: readonly string[];
@@ -29,7 +31,9 @@ export interface ChangeFilter {
  * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
  * restored) pass. Throws what `compilePatterns` throws, and inputError for sizes that exclude each other.
  */
-export function compileFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
+export const compileFilter = (filter: ChangeFilter): ((entry: FeedEntry) => boolean) => compile(filter, filter.folders);
+
+function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: FeedEntry) => boolean {
 	checkFilter(filter);
 	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
 	const isAuthorWanted = authorFilter(filter);
@@ -40,8 +44,8 @@ export function compileFilter(filter: ChangeFilter): (entry: FeedEntry) => boole
 	});
 	return (entry) =>
 		mayBeWantedEvent(filter, entry) &&
-		isInFolder(filter, textOf(entry.fullpath)) &&
-		isEntryWanted(entry, pathInside(filter, entry)) &&
+		isInPlace(filter, textOf(entry.fullpath)) &&
+		isEntryWanted(entry, pathInside(roots, entry)) &&
 		isAuthorWanted(entry);
 }
 
@@ -57,23 +61,45 @@ function checkFilter({ minimumSize = 0, maximumSize = Infinity }: ChangeFilter):
 function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedEntry): boolean {
 	const folder = isFolder(entry);
 	if (isDeleted(entry))
-		return events.has(folder ? 'folderDeleted' : 'fileDeleted') || (events.has('any') && includeDeleted);
-	const ofThisType: EventChoice[] = folder ? ['folderCreated', 'folderChanged'] : ['fileCreated', 'fileModified'];
+		return (
+			events.has(folder ? 'folderDeleted' : 'fileDeleted') ||
+			(!folder && events.has('fileLeft')) ||
+			(events.has('any') && includeDeleted)
+		);
+	const ofThisType: EventChoice[] = folder
+		? ['folderCreated', 'folderChanged']
+		: ['fileCreated', 'fileModified', 'fileArrived'];
 	const possible: EventChoice[] = ['any', 'moved', 'restored', ...ofThisType];
 	return possible.some((event) => events.has(event));
 }
 
-function isInFolder({ folder, subfolders }: ChangeFilter, path: string): boolean {
-	if (folder === undefined) return true;
+/** Which part of a library is watched. */
+export type Place = Pick<ChangeFilter, 'folders' | 'excludedFolders' | 'subfolders'>;
+
+/** Whether a path is in the part of the library that is watched. */
+export function isInPlace({ folders, excludedFolders = [], subfolders }: Place, path: string): boolean {
 	const normalized = toFullpath(path);
+	const isIn = (folder: string): boolean => folder === '' || normalized.startsWith(`${folder}/`);
+	if (excludedFolders.some((folder) => folder === normalized || isIn(folder))) return false;
+	if (folders === undefined) return true;
 	if (normalized === '') return false;
-	if (subfolders) return folder === '' || normalized.startsWith(`${folder}/`);
-	return normalized.slice(0, Math.max(0, normalized.lastIndexOf('/'))) === folder;
+	const parent = normalized.slice(0, Math.max(0, normalized.lastIndexOf('/')));
+	return folders.some((folder) => (subfolders ? isIn(folder) : parent === folder));
 }
 
-/** The path of an entry inside the watched folder, with the name that the entry has. */
-function pathInside({ folder = '' }: ChangeFilter, { fullpath, filename }: FeedEntry): string {
+/** Compiles the filter of arrivals and departures, for files in any place. */
+export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
+	const { type, events, ...others } = filter;
+	if (type === 'folders') return () => false;
+	const anywhere = { folders: [''], subfolders: true, excludedFolders: [] };
+	const anything = { type: 'all', events: new Set<EventChoice>(['any']), includeDeleted: true } as const;
+	return compile({ ...others, ...anything, ...anywhere }, filter.folders);
+}
+
+/** The path of an entry inside the watched folder that it is in, with the name that the entry has. */
+function pathInside(roots: ChangeFilter['folders'] = [], { fullpath, filename }: FeedEntry): string {
 	const path = toFullpath(textOf(fullpath));
+	const folder = roots.find((root) => path.startsWith(`${root}/`)) ?? '';
 	const inside = folder === '' ? path : path.slice(folder.length + 1);
 	return joinPath(parentPath(inside), textOf(filename ?? baseName(path)));
 }

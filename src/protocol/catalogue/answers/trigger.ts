@@ -3,7 +3,7 @@
  */
 export type ChangeItem =
 	| {
-			event: 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
+			event: 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left';
 			filename: string;
 			fullpath: string;
 			type: 'file' | 'folder';
@@ -19,6 +19,9 @@ export type ChangeItem =
 			/** SHA1 of the content; absent for folders. */
 			filehash?: string;
 			deleted?: boolean;
+			/** How a file arrived or left, and where it was; absent where the service does not tell. */
+			how?: 'created' | 'moved' | 'restored' | 'deleted';
+			previous_fullpath?: string;
 			/** The entry is dated ahead, by more than a minute after the service's own time. */
 			dated_ahead?: boolean;
 			/** Why the content could not be downloaded, and in how many polls it was tried. */

@@ -1,0 +1,83 @@
+import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivals';
+import { digestOf } from '../../client/feed/fingerprint';
+import { call, type Caller } from '../../client/service/call';
+import { readTree } from '../../client/tree/readTree';
+import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
+import type { FeedEntry } from '../../protocol/feed/change';
+import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
+import { defined, fieldsIn, isJsonObject, textOf } from '../../protocol/wire/json';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { toFullpath } from '../../protocol/wire/paths';
+
+/** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
+const MAX_IDS = 30_000;
+/** Requests for lists that are under way at a time. */
+const CONCURRENCY = 4;
+/** Characters of the digest of the folders' IDs. */
+const ROOTS_LENGTH = 12;
+
+/** The watched folders of a library, as arrivals ask about them. */
+export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
+	const { folders = [''], subfolders } = place;
+	const contains = (fullpath: string): boolean => isInPlace(place, fullpath);
+	return {
+		contains,
+		leadsTo: (fullpath) => folders.some((folder) => `${folder}/`.startsWith(`${toFullpath(fullpath)}/`)),
+		list: async () => {
+			const entries: FeedEntry[] = [];
+			for (const folder of folders)
+				for (const entry of await treeOf(caller, folder, subfolders))
+					if (contains(textOf(entry.fullpath))) entries.push(entry);
+			if (entries.length > MAX_IDS) throw tooMany();
+			return entries;
+		},
+		listBelow: async (fullpath) => await treeOf(caller, fullpath, true),
+		roots: async () => {
+			const ids: string[] = [];
+			for (const folder of folders) ids.push(await idOf(caller, folder));
+			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
+		},
+	};
+};
+
+const tooMany = (): LibraryError =>
+	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
+		hint: 'File Arrived and File Left remember what is in them. Choose smaller folders, or watch the library.',
+	});
+
+const isGone = (cause: unknown): boolean => isLibraryError(cause) && cause.code === 40402;
+
+/** What is in a folder, which may not be there. */
+async function treeOf(caller: Caller, folder: string, subfolders: boolean): Promise<readonly FeedEntry[]> {
+	const entries: FeedEntry[] = [];
+	const depth = subfolders ? {} : { maxDepth: 1 };
+	try {
+		for await (const { entry } of readTree(caller, { folder, concurrency: CONCURRENCY, ...depth })) {
+			entries.push(entry as FeedEntry);
+			if (entries.length > MAX_IDS) throw tooMany();
+		}
+	} catch (cause) {
+		if (!isGone(cause)) throw cause;
+	}
+	return entries;
+}
+
+/** The stable ID of a folder; empty where it is not there. */
+async function idOf(caller: Caller, fullpath: string): Promise<string> {
+	if (fullpath === '') return '/';
+	try {
+		return textOf(fieldsIn(await call(caller, getInfo, { fullpath, attribute: '10' })).hash);
+	} catch (cause) {
+		if (isGone(cause)) return '';
+		throw cause;
+	}
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The state in what was saved; undefined for anything else. */
+export function arrivalStateIn(saved: unknown): ArrivalState | undefined {
+	const { places, roots, ids, missing } = isJsonObject(saved) ? saved : {};
+	if (!isText(places) || !isText(roots) || !isText(ids) || !isText(missing)) return undefined;
+	return defined({ places, roots, ids, missing });
+}

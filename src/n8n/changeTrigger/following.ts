@@ -1,0 +1,103 @@
+import {
+	arrivalFilter,
+	type ArrivalPort,
+	type ArrivalState,
+	followArrivals,
+	startArrivals,
+} from '../../client/feed/arrivals';
+import type { ReadOptions } from '../../client/feed/state';
+import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
+import type { EventChoice } from '../../protocol/feed/changeEvent';
+import { plainNumber } from '../../protocol/wire/json';
+import type { PollRun } from '../polling/poll';
+import { arrivalPort } from './arrivals';
+import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
+
+/* What the changes of a poll mean where arrivals in folders are chosen. */
+
+type Run = Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>;
+type Filter = ReturnType<typeof lazyFilter>;
+
+/** Where the folders of the form are other ones, what is in them is not known. */
+const placesOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
+	JSON.stringify([folders, subfolders, excludedFolders]);
+
+/**
+ * What is in the watched folders before a poll: as it was saved, or as it is when the trigger starts or its folders
+ * were changed. Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
+ */
+export async function arrivalsBefore(
+	{ caller, settings }: Run,
+	filter: Filter,
+	saved: ArrivalState | undefined,
+	isFirst: boolean,
+): Promise<ArrivalState | undefined> {
+	if (!followsArrivals(settings)) return undefined;
+	const places = placesOf(settings);
+	if (saved?.places === places) return saved;
+	const { start } = settings;
+	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
+	const { place } = await filter(isFirst);
+	return await startArrivals(
+		arrivalPort(caller, place),
+		places,
+		({ create_dateline: created }) => plainNumber(created) * 1000 < startMs,
+	);
+}
+
+/** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
+export class Following {
+	private wanted: Wanted | undefined;
+	private port: ArrivalPort | undefined;
+	private concerns: ((entry: FeedEntry) => boolean) | undefined;
+
+	constructor(
+		private readonly run: Run,
+		private readonly filter: Filter,
+		private readonly before: ArrivalState | undefined,
+	) {}
+
+	/** What is read of the feed. */
+	readonly options: Required<Pick<ReadOptions, 'accept' | 'prepare'>> = {
+		accept: (entry) => this.isWanted(entry),
+		prepare: async () => await this.prepare(),
+	};
+
+	/** The events that the changes themselves are classified by. */
+	get events(): ReadonlySet<EventChoice> {
+		const { events } = this.run.settings.filter;
+		return this.before
+			? new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'))
+			: events;
+	}
+
+	/** What follows from all changes of a poll. Throws what the port throws. */
+	async follow(changes: readonly FeedChange[]): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
+		if (!this.before || changes.length === 0) return { state: this.before, changes: [...changes] };
+		await this.prepare();
+		if (!this.port) return { state: this.before, changes: [...changes] };
+		const { state, found, others } = await followArrivals(this.port, this.before, changes);
+		const [accept, acceptPlaced] = [this.wanted?.accept, this.wanted?.acceptPlaced];
+		const isChosen = ({ place }: FeedChange): boolean =>
+			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
+		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
+		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(change.entry));
+		const told = new Set(found.filter(isChosen).map(({ entry }) => entry));
+		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
+		return { state, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
+	}
+
+	private async prepare(): Promise<void> {
+		this.wanted ??= await this.filter();
+		if (!this.before) return;
+		this.port ??= arrivalPort(this.run.caller, this.wanted.place);
+		this.concerns ??= arrivalFilter(this.port, this.before);
+	}
+
+	private isWanted(entry: FeedEntry): boolean {
+		const concerns = this.concerns?.(entry);
+		return concerns === true || this.wanted?.accept(entry) === true;
+	}
+}
+
+const EVENT_OF = { arrived: 'fileArrived', left: 'fileLeft' } as const;

@@ -1,0 +1,122 @@
+import { by } from '../support/library';
+import { paths, Triggers, useTriggers } from '../support/triggers';
+
+/* Files that arrive in watched folders and leave them, in the real engine; and which folders are watched. */
+
+const t = useTriggers(new Triggers());
+
+const EVENTS = ['fileArrived', 'fileLeft'];
+const inFolder = (path: string, more: Record<string, unknown> = {}) =>
+	t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more });
+
+type Trigger = ReturnType<typeof inFolder>;
+const told = async (trigger: Trigger): Promise<string[]> =>
+	((await trigger.poll()) ?? [])
+		.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
+		.sort();
+const requestsOf = async (trigger: Trigger): Promise<[string[], number]> => {
+	const before = t.client.emulator.requests.length;
+	const found = await told(trigger);
+	return [found, t.client.emulator.requests.length - before];
+};
+
+async function library(): Promise<void> {
+	for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
+	for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
+	t.clock.advance(5000);
+}
+
+test('in, out and in again; an upload over a file is no arrival', async () => {
+	await library();
+	const trigger = inFolder('In');
+	expect(await told(trigger)).toEqual([]);
+	await t.file('In/new.txt');
+	await t.file('In/old.txt', 'other content');
+	expect(await told(trigger)).toEqual(['arrived created In/new.txt']);
+	await t.do('move', { fullpath: 'In/new.txt', dest_fullpath: 'Out/new.txt' }, 5000);
+	expect(await told(trigger)).toEqual(['left moved Out/new.txt']);
+	await t.do('move', { fullpath: 'Out/new.txt', dest_fullpath: 'In/new.txt' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived moved In/new.txt']);
+	await t.do('move', { fullpath: 'In/new.txt', dest_fullpath: 'In/renamed.txt' }, 5000);
+	expect(await told(trigger)).toEqual([]);
+	await t.do('del', { fullpath: 'In/renamed.txt' }, 5000);
+	const [left] = (await trigger.poll()) ?? [];
+	expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', previous_fullpath: 'In/renamed.txt' });
+	await t.do('recover', { fullpaths: 'In/renamed.txt' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived restored In/renamed.txt']);
+	expect(await told(trigger)).toEqual([]);
+});
+
+test('a folder with files: dragged in, dragged out, deleted and restored', async () => {
+	await library();
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt']);
+	await t.do('move', { fullpath: 'In/Sub', dest_fullpath: 'Out/Sub' }, 5000);
+	expect(await told(trigger)).toEqual(['left moved Out/Sub/b.txt', 'left moved Out/Sub/c.txt']);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 40_000);
+	await told(trigger);
+	await t.do('del', { fullpath: 'In/Sub' }, 40_000);
+	expect(await told(trigger)).toContain('left deleted In/Sub');
+	await t.do('recover', { fullpaths: 'In/Sub' }, 40_000);
+	expect(await told(trigger)).toEqual(['arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt']);
+});
+
+test('a watched folder that vanishes with the one above fails no poll; when it is back, its files arrive', async () => {
+	await library();
+	await t.file('Up/Watched/x.txt');
+	const trigger = inFolder('Up/Watched');
+	await told(trigger);
+	await t.do('move', { fullpath: 'Up', dest_fullpath: 'Elsewhere' }, 5000);
+	expect(await told(trigger)).toEqual([]);
+	await t.do('move', { fullpath: 'Elsewhere', dest_fullpath: 'Up' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived undefined Up/Watched/x.txt']);
+});
+
+test('a quiet poll takes at most 4 requests, forty new files at most 15', async () => {
+	await library();
+	const trigger = inFolder('In');
+	await told(trigger);
+	expect((await requestsOf(trigger))[1]).toBeLessThanOrEqual(4);
+	for (let n = 0; n < 40; n++) await t.file(`In/${n}.txt`);
+	const [found, requests] = await requestsOf(trigger);
+	expect([found.length, requests <= 15]).toEqual([40, true]);
+	expect((await requestsOf(trigger))[1]).toBeLessThanOrEqual(4);
+});
+
+test('a request that fails while a folder is listed: the poll tells nothing, the next one everything', async () => {
+	await library();
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+	t.client.emulator.faults.add({ match: '/file/ls', action: refused, times: 1 });
+	await expect(trigger.poll()).rejects.toThrow();
+	expect(await told(trigger)).toHaveLength(2);
+});
+
+test('several folders, without those that are excluded; from one into another is no arrival', async () => {
+	await library();
+	const folders = { rows: [{ folder: by('path', 'In') }, { folder: by('path', 'Out') }] };
+	const watched = { scope: 'folders', folders, filters: { excludeFolders: ['/Out/Sub/'] } };
+	const changes = t.activate({ ...watched, events: ['any'] });
+	const arrivals = t.activate({ ...watched, events: EVENTS });
+	expect([await changes.poll(), await arrivals.poll()]).toEqual([null, null]);
+	for (const file of ['In/1.txt', 'Out/2.txt', 'Out/Sub/3.txt', '4.txt']) await t.file(file);
+	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'Out/old.txt' }, 5000);
+	expect(paths(await changes.poll())).toEqual(['In/1.txt', 'Out/2.txt', 'Out/old.txt']);
+	expect(await told(arrivals)).toEqual(['arrived created In/1.txt', 'arrived created Out/2.txt']);
+	await t.do('move', { fullpath: 'Out/Sub/b.txt', dest_fullpath: 'In/b.txt' }, 5000);
+	expect(await told(arrivals)).toEqual(['arrived moved In/b.txt']);
+});
+
+test('in a whole library what is created or restored arrives, and what is deleted leaves', async () => {
+	await library();
+	const trigger = t.activate({ events: EVENTS });
+	await told(trigger);
+	await t.file('new.txt');
+	await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'In/a.txt' }, 5000);
+	await t.do('del', { fullpath: 'In/old.txt' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived created new.txt', 'left deleted In/old.txt']);
+});

@@ -44,17 +44,18 @@ const notInOrder = (): LibraryError =>
 /** How often a second is read until its pages fit together, and its most pages. */
 const [MAX_PASSES, MAX_PAGES] = [5, 1_000];
 
-/** All entries of a second that has more than one page: read until the count agrees, or two readings do. */
+/**
+ * All entries of a second that has more than one page: read until the count agrees and no entry looks like one of
+ * another page, or until two readings agree in their order too. A service whose order changes may show an entry on two
+ * pages and another one on none.
+ */
 async function readSecond(port: LogPort, second: number): Promise<readonly LogEntry[]> {
 	let before: string | undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass++) {
-		const { entries, totals } = await pagesOfSecond(port, second);
+		const { entries, totals, isRepeated } = await pagesOfSecond(port, second);
 		const [total, ...others] = totals;
-		if (total === entries.length && others.length === 0) return entries;
-		const found = entries
-			.map(({ key }) => key)
-			.sort()
-			.join();
+		if (total === entries.length && others.length === 0 && !isRepeated) return entries;
+		const found = entries.map(({ key }) => key).join();
 		if (found === before) return entries;
 		before = found;
 	}
@@ -66,15 +67,22 @@ async function readSecond(port: LogPort, second: number): Promise<readonly LogEn
 async function pagesOfSecond(
 	port: LogPort,
 	second: number,
-): Promise<{ entries: readonly LogEntry[]; totals: ReadonlyArray<number | undefined> }> {
+): Promise<{ entries: readonly LogEntry[]; totals: ReadonlyArray<number | undefined>; isRepeated: boolean }> {
 	const entries: LogEntry[] = [];
 	const totals = new Set<number | undefined>();
+	const keys = new Set<string>();
+	let isRepeated = false;
 	for (let pages = 0; pages < MAX_PAGES; pages++) {
 		const page = await port.page({ from: second, before: second + 1, start: entries.length });
 		totals.add(page.total);
 		if (page.entries.some((entry) => entry.second !== second)) throw notInOrder();
-		for (const entry of page.entries) entries.push(entry);
-		if (page.entries.length === 0 || page.total === entries.length) return { entries, totals: [...totals] };
+		isRepeated ||= page.entries.some(({ key }) => keys.has(key));
+		for (const entry of page.entries) {
+			entries.push(entry);
+			keys.add(entry.key);
+		}
+		if (page.entries.length === 0 || page.total === entries.length)
+			return { entries, totals: [...totals], isRepeated };
 	}
 	throw notInOrder();
 }

@@ -129,7 +129,7 @@ function transferredItem(
 	result: UploadResult,
 	durationMs: number,
 ): JsonObject {
-	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
+	const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } = result;
 	return {
 		filename: baseName(fullpath),
 		fullpath,
@@ -137,7 +137,8 @@ function transferredItem(
 		filesize,
 		...mountOf(params),
 		...defined({ hash, filehash }),
-		transfer: { ...numbers, bytes_sent: bytesSent, duration_ms: durationMs },
+		...checked,
+		transfer: { instant, chunks, retries, bytes_sent: bytesSent, duration_ms: durationMs },
 		...becameOf(requested, { fullpath }, false),
 	};
 }

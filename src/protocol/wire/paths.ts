@@ -60,9 +60,15 @@ const withoutNumber = (name: string): string[] =>
 		(found) => name.slice(0, found.index) + name.slice(found.index + found[0].length),
 	);
 
+/** Longer names are not compared, in characters: one of a million numbers would take hours. */
+const MAX_NUMBERED = 1000;
+
 /** Whether the service may have made a name of another one that was taken: `name(2).ext` (client facts 5.8). */
-export const isNumbered = (name: string, made: string): boolean =>
-	made !== name && withoutNumber(made).some((plain) => plain === name || withoutNumber(name).includes(plain));
+export function isNumbered(name: string, made: string): boolean {
+	if (made === name || Math.max(name.length, made.length) > MAX_NUMBERED) return false;
+	const plain = new Set([name, ...withoutNumber(name)]);
+	return withoutNumber(made).some((without) => plain.has(without));
+}
 
 /** The path of a folder with a number after its name, as the service writes it: `name(2)` (client facts 5.8). */
 export const numbered = (fullpath: string, number: number): string => `${fullpath}(${number})`;

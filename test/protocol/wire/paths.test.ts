@@ -66,3 +66,11 @@ test('65,000 slashes in the middle of a path take no time', () => {
 	// Once took two seconds.
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
+
+test('a name of thousands of numbers is not compared with all that it may have been made of', () => {
+	const name = '(1)'.repeat(100_000);
+	expect([isNumbered(name, `${name}(2)`), isNumbered('a'.repeat(990), `${'a'.repeat(990)}(2)`)]).toEqual([
+		false,
+		true,
+	]);
+});

@@ -1,0 +1,120 @@
+import { fileNameIn } from '../../src/client/download/download';
+import { checkFields } from '../../src/protocol/operation/check';
+import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
+import { inFormWords } from '../../src/n8n/execute/inFormWords';
+import { codingsIn } from '../../src/client/http/contentCoding';
+import { listIn } from '../../src/client/paging/listAnswer';
+import { linkSecrets } from '../../src/client/service/secretVault';
+import { compileEntryFilter } from '../../src/protocol/tree/entryFilter';
+import { readPost } from '../../src/protocol/preview/viewerEvent';
+import { readReadingPost } from '../../src/protocol/reading/readingPost';
+import { parseAsRead } from '../../src/protocol/permissionTable/tableRow';
+import { writtenDate } from '../../src/protocol/operation/check/date';
+import { checkJson, textProblem } from '../../src/protocol/operation/check/text';
+import { decodeAnswer, retryAfter } from '../../src/protocol/wire/decode';
+import { newsIn, titleOf } from '../../src/protocol/wire/errorBody';
+import * as paths from '../../src/protocol/wire/paths';
+import { LibraryError, reworded } from '../../src/protocol/wire/libraryError';
+import { quoted } from '../../src/protocol/wire/quoted';
+import { scrubber, wholeScrubber } from '../../src/protocol/wire/scrub';
+import { decodeText } from '../../src/protocol/text/encodings';
+import { expressionsOfSource, growth, hostileShapes, search, type Shape, textOf } from './expressions';
+
+/*
+ * Text of a service, a visitor or an item is matched in a time that grows straight with its length, whatever it is made
+ * of: each expression of the shipped code alone, and each function that reads such text. Times are CPU times, and only
+ * their growth is judged.
+ */
+
+const STRAIGHT = 60;
+/** 16 times the text takes 16 times as long, or 256 times where time grows with the square. */
+test.each(expressionsOfSource())('$place', (expression) => {
+	const shapes = hostileShapes(expression.regex);
+	const times = shapes.map((shape): readonly [number, Shape] => {
+		const text = textOf(shape, 1500);
+		const start = performance.now();
+		search(expression, text);
+		return [performance.now() - start, shape];
+	});
+	const worst = times.sort(([one], [other]) => other - one).slice(0, 2);
+	for (const [, shape] of worst) {
+		expect([shape, growth((text) => search(expression, text), shape, 1500) < STRAIGHT]).toEqual([shape, true]);
+		expect([shape, growth((text) => search(expression, text), shape, 64 * 1024) < STRAIGHT]).toEqual([shape, true]);
+	}
+});
+
+test('an expression that tries each place of a run is found', () => {
+	const expression = { place: 'planted', regex: /[. ]+$/ };
+	const found = hostileShapes(expression.regex).some(
+		(shape) => growth((text) => search(expression, text), shape, 1500) >= STRAIGHT,
+	);
+	expect(found).toBe(true);
+});
+
+const tried = (work: () => unknown): void => {
+	try {
+		work();
+	} catch {
+		// A refusal is as good as a result.
+	}
+};
+const secrets = ['S3cret of the client!', 'a%2Fb+c=='];
+const [ofError, ofItem] = [scrubber(secrets), wholeScrubber(secrets)];
+const filter = compileEntryFilter({ include: ['*a*a*a*.x'], extensions: ['x'] });
+const answer = (text: string, headers = {}) => ({ status: 200, headers, text });
+const job = { op: setMetadata, form: {} as never, item: 0 };
+const refusal = new LibraryError('input', 'x', { status: 400 });
+
+/** What reads text of the service, of a visitor or of an item. */
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+	'an answer': (text) => decodeAnswer('op', answer(text), 0, secrets),
+	'a text in an answer': (text) =>
+		decodeAnswer('op', answer(JSON.stringify({ error_code: 1, error_msg: text })), 0, secrets),
+	'a path in a refusal': (text) =>
+		decodeAnswer('op', answer(JSON.stringify({ error_code: 40402, fullpath: text })), 0),
+	'a web page': (text) => titleOf(answer(`<html>${text}`, { 'content-type': 'text/html' })),
+	'a Location': (text) => decodeAnswer('op', { ...answer('', { location: `http://h/${text}` }), status: 302 }, 0),
+	'Retry-After': (text) => retryAfter({ 'retry-after': text }, 0),
+	'Content-Encoding': codingsIn,
+	'Content-Disposition': (text) => [
+		fileNameIn(text),
+		fileNameIn(`attachment; filename="${text}`),
+		fileNameIn(`filename*=utf-8'${text}`),
+	],
+	'a content type': (text) => [paths.safeMediaType(text), paths.safeMediaType(`a/b;${text}`)],
+	'the news of a text': (text) => newsIn(text.slice(0, 500), 'refused', true),
+	'a list': (text) => listIn({ id: 'x' } as never, [{ [text]: text }] as never),
+	'a file name': paths.safeFileName,
+	'a path': (text) => [paths.toFullpath(text), paths.withoutEndSlashes(text), paths.isNumbered(text, `${text}(2)`)],
+	'a path that is checked': (text) => paths.checkPath('Path', text),
+	'the code of a link': (text) => [paths.linkCode(text), paths.linkCode(`https://h/${text}`)],
+	'a percent-encoded value': paths.rfc3986,
+	'a signed link': linkSecrets,
+	'an error without secrets': ofError,
+	'an item without secrets': ofItem,
+	'a message': (text) => [quoted(text), inFormWords(job, reworded(refusal, text.slice(0, 20_000)))],
+	'an entry of a filter': (text) => filter({ filename: text, dir: 0 }, text),
+	'a post of a page': (text) => [readPost(text), readPost(`{"a":"${text}"}`)],
+	'an answer of a reader': (text) => [readReadingPost(text), readReadingPost({ comment: text })],
+	'a cell': parseAsRead,
+	'a date': writtenDate,
+	'a text of a field': (text) => [textProblem(text), textProblem(text, 'content')],
+	'JSON of a field': (text) => checkJson('JSON', text),
+	'a number of a field': (text) => checkFields(setMetadata.input, { metadata: [{ type: 'number', value: text }] }),
+	'a text file': (text) => decodeText(Buffer.from(text)),
+};
+
+const SHAPES = [
+	...['.', ' ', '/', '"', '“', "'", '\\', '%', '&#', '<title', '[', '{"a":', '{},', '\\u00', '%25', 'QUJD', '(1)'],
+	...['\ud800', '\0', '\ufeff', '合', ';filename=', '1', 'a.', '="', '"token', 'http://', '\r\n ', '=?', '0.', '*a'],
+].map((piece): Shape => ['', piece, '\0x']);
+
+/** `npm test` feeds each function a fifth of the shapes, `npm run test:all` all of them. */
+const SHARE = process.env.FEED_RUNS === undefined ? 5 : 1;
+
+test.each(Object.entries(PARSERS).map(([name, parse], nth) => ({ name, parse, nth })))('$name', ({ parse, nth }) => {
+	for (const shape of SHAPES.filter((_, at) => (at + nth) % SHARE === 0)) {
+		const grown = growth((text) => tried(() => parse(text)), shape, 64 * 1024);
+		expect([shape, grown < STRAIGHT]).toEqual([shape, true]);
+	}
+});

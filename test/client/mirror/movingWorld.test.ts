@@ -50,15 +50,16 @@ test(
 					const now = new Set(contentsOf(world.source()));
 					always = new Set([...always].filter((content) => now.has(content)));
 				};
-				const { plan } = await world.run(RULES, { movements: ofOthers }, { width: 1, onMoved });
+				const { plan, applied } = await world.run(RULES, { movements: ofOthers }, { width: 1, onMoved });
 				const planned = plannedIn(plan);
 				const [there, gone] = [new Set(contentsOf(world.target())), world.deletedByRuns()];
 				deleted += gone.length;
-				// A content that the source had all the time may go from one place only when it is at another one, from
-				// where others may take it away.
+				// A content that the source had all the time may go from one place only when it is at another one, unless
+				// others take it away from there, or the run says that it could not be placed.
 				const takesAway = ({ side, what }: Movement): boolean =>
 					side === 'target' && (what === 'remove' || what === 'edit');
-				const mayLack = ofOthers.some(takesAway);
+				const failed = [...(applied?.outcomes.values() ?? [])].some(({ status }) => status !== 'done');
+				const mayLack = failed || ofOthers.some(takesAway);
 				for (const [path, content] of gone)
 					if (!mayLack && always.has(content) && !there.has(content)) throw new Error(`${path} is lost`);
 				for (const [path, content] of gone)

@@ -36,7 +36,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/check'],
 		['operation'],
 		['rows'],
-		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'mirror', 'activity'],
+		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'recycleBin', 'mirror', 'activity'],
 		['reading'],
 		['catalogue'],
 	],
@@ -50,7 +50,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['plan'],
 		['download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
 		['upload'],
-		['versions', 'links', 'mirror'],
+		['versions', 'links', 'recycleBin', 'mirror'],
 	],
 	'src/n8n': [
 		['context'],

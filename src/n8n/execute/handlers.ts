@@ -14,6 +14,7 @@ export { handler as 'permissionTable/applyTable' } from '../operations/permissio
 export { handler as 'permissionTable/getTable' } from '../operations/permissionTable/getTable';
 export { handler as 'places/copies' } from '../operations/places/copies';
 export { handler as 'places/createFolder' } from '../operations/places/createFolder';
+export { handler as 'places/emptyBin' } from '../operations/places/emptyBin';
 export { handler as 'places/get' } from '../operations/places/get';
 export { handler as 'places/moveOrCopy' } from '../operations/places/moveOrCopy';
 export { handler as 'places/restore' } from '../operations/places/restore';

@@ -1,8 +1,15 @@
 import { lists, operation, returns } from '../operation/define';
-import { required } from '../operation/fields';
+import { flag, int, notEmpty, required, text } from '../operation/fields';
+import {
+	type RecycledChangeItem,
+	type RecycledFilter,
+	type RecycledSummaryItem,
+	timeBefore,
+} from '../recycleBin/recycled';
+import { inputError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
-import { by, operator, tagList } from './shared';
+import { by, LOCAL, operator, planFields, tagList } from './shared';
 import { simpleEntry } from './simplify';
 
 /* The recycle bin of a library. */
@@ -90,4 +97,122 @@ export const deleteForGoodByTag = operation({
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '' }) => ({ success: true, tags: tag.split(';') }),
 	example: { tags: ['obsolete'] },
+});
+
+const FILTER = { ...LOCAL, place: 'filters' } as const;
+const FILTER_LABELS = {
+	deletedBefore: 'Deleted Before',
+	namePattern: 'Name Pattern',
+	folder: 'Folder',
+	deletedBy: 'Deleted By',
+} as const;
+/** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
+const filters = {
+	deletedBefore: notEmpty(
+		text({
+			...FILTER,
+			label: FILTER_LABELS.deletedBefore,
+			help: 'Only entries deleted earlier: a number of days ago, or a time',
+			placeholder: 'e.g. 30 or 2026-10-01',
+		}),
+	),
+	namePattern: notEmpty(
+		text({
+			...FILTER,
+			label: FILTER_LABELS.namePattern,
+			help:
+				'Only entries with such a name: * stands for any characters, ? for one. ' +
+				'With a slash or ** it is compared with the full path.',
+			placeholder: 'e.g. *.tmp',
+		}),
+	),
+	folder: notEmpty(
+		text({
+			...FILTER,
+			label: FILTER_LABELS.folder,
+			path: true,
+			claims: 'nothing',
+			help: 'Only entries that were in this folder, or in a folder inside it',
+			placeholder: 'e.g. Contracts/2025',
+		}),
+	),
+	deletedBy: notEmpty(
+		text({
+			...FILTER,
+			label: FILTER_LABELS.deletedBy,
+			help: 'Only entries deleted by this person: the name as the recycle bin shows it',
+			placeholder: 'e.g. Kim Lee',
+		}),
+	),
+} as const;
+
+/** Refuses to mean all entries unless somebody says so, and to mean them beside a filter. Throws inputError. */
+function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }): void {
+	const set = (Object.keys(FILTER_LABELS) as Array<keyof typeof FILTER_LABELS>).filter(
+		(key) => input[key] !== undefined,
+	);
+	for (const key of set) if (input[key]?.trim() === '') throw inputError(FILTER_LABELS[key], "can't be empty");
+	if (input.deletedBefore !== undefined && timeBefore(input.deletedBefore, 0) === undefined)
+		throw inputError(
+			FILTER_LABELS.deletedBefore,
+			'must be a number of days or a time',
+			'Enter e.g. 30 for thirty days ago, or 2026-10-01.',
+		);
+	if (set.length === 0 && input.allEntries !== true)
+		throw inputError(
+			'Filters',
+			'set at least one that says which entries to delete',
+			'To delete everything in the recycle bin, turn on All Entries.',
+		);
+	if (set.length > 0 && input.allEntries === true)
+		throw inputError('All Entries', "can't be combined with filters", 'Turn it off, or remove the filters.');
+}
+
+export const emptyBin = operation({
+	...forGood,
+	id: 'libraryFileRecycleEmpty',
+	covers: [listRecycled, deleteForGood],
+	operation: 'empty',
+	name: 'Delete Many Permanently',
+	action: 'Delete many files from the recycle bin permanently',
+	summary: 'Permanently delete all entries of the recycle bin that filters select; Dry Run only shows them',
+	repeatable: true,
+	handler: 'places/emptyBin',
+	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
+	input: {
+		...planFields('Whether to only show the entries that would be deleted, without deleting them'),
+		allEntries: flag({
+			...LOCAL,
+			off: 'omit',
+			place: 'top',
+			help: 'Whether to delete everything in the recycle bin. Without it, at least one filter is required.',
+		}),
+		...filters,
+		deletionLimit: int({
+			...LOCAL,
+			label: 'Deletion Limit (%)',
+			default: 50,
+			min: 0,
+			max: 100,
+			help:
+				'Maximum share of the entries in the recycle bin that one run may delete. ' +
+				'If more would be, nothing is deleted at all; without this option there is no such limit.',
+		}),
+		deletionLimitCount: int({
+			...LOCAL,
+			label: 'Deletion Limit (Number)',
+			default: 100,
+			min: 0,
+			help:
+				'Maximum number of entries that one run may delete. ' +
+				'Applies in addition to the share; without this option there is no limit by number.',
+		}),
+		...operator,
+	},
+	compose: (input) => {
+		requireChoice(input);
+		return {};
+	},
+	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
+	example: { dryRun: true, filters: { deletedBefore: '30' } },
 });

@@ -1,0 +1,37 @@
+import { emptying, readBin } from '../../../client/recycleBin/emptyBin';
+import { inTurns } from '../../../client/async/inTurns';
+import type { emptyBin } from '../../../protocol/catalogue/libraryRecycleBin';
+import type { In } from '../../../protocol/operation/define';
+import { planBin } from '../../../protocol/recycleBin/recycled';
+import { defined } from '../../../protocol/wire/json';
+import { concurrencyIn } from '../../form/readForm';
+import { runPlan } from '../../plan/runPlan';
+import type { Handler } from '../job';
+
+/**
+ * Deletes the entries of the recycle bin that pass the filters. One that cannot be deleted does not keep the others.
+ * Throws what reading the recycle bin throws and, unless the workflow goes on, the first failure where not one entry
+ * could be deleted.
+ */
+const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
+	const { operatorId, operatorName, allEntries, deletionLimit, deletionLimitCount, ...filter } = job.checked;
+	const op_id = operatorId === undefined ? undefined : String(operatorId);
+	const plan = planBin(await readBin(caller), {
+		filter,
+		reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
+		limits: { percent: deletionLimit ?? 100, ...defined({ count: deletionLimitCount }) },
+		now: caller.clock.now() / 1000,
+	});
+	return await runPlan(job, {
+		plan: await inTurns(plan),
+		making: emptying(defined({ op_id, op_name: operatorName })),
+		caller,
+		width: concurrencyIn(job.form),
+		verb: 'Deleting',
+		whenBlocked: 'check the filters; if they are right, raise the limit under Options',
+		keepsGoing: true,
+	});
+};
+
+/** All that is particular to Delete Many Permanently. */
+export const handler: Handler<In<typeof emptyBin>> = { run };

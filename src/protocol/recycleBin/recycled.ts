@@ -1,0 +1,157 @@
+import type { ChangeItem, SummaryItem } from '../plan/items';
+import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
+import { compileGlob } from '../tree/glob';
+import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
+import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
+
+/** Which deleted entries are meant: those that pass all that is set. */
+export interface RecycledFilter {
+	/** A number of days ago, or a time that JavaScript reads. */
+	readonly deletedBefore?: string;
+	/** See `compileGlob`. Of the name; with a slash or `**` in it, of the full path. */
+	readonly namePattern?: string;
+	/** Full path of a folder: what was below it. */
+	readonly folder?: string;
+	/** A name as the recycle bin shows it. */
+	readonly deletedBy?: string;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** What separates paths in a request: a path with it would name two others. */
+const SEPARATOR = '|';
+
+/** The time that a filter names, in Unix seconds: days before `now`, or a time. Undefined for anything else. */
+export function timeBefore(text: string, now: number): number | undefined {
+	const said = text.trim();
+	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
+	const ms = /^\d{4}-\d{2}-\d{2}/.test(said) ? Date.parse(said) : Number.NaN;
+	return Number.isNaN(ms) ? undefined : ms / 1000;
+}
+
+/** An entry of the recycle bin, as far as it is read. */
+export interface Recycled {
+	readonly fullpath: string;
+	readonly name: string;
+	readonly hash?: string;
+	readonly type?: 'file' | 'folder';
+	readonly filesize?: number;
+	/** Unix seconds, as all that is said of the deletion (G41). */
+	readonly deleted?: number;
+	readonly deletedBy?: string;
+}
+
+/** What the recycle bin says of an entry. */
+export function recycledIn(entry: JsonObject): Recycled {
+	const fullpath = toFullpath(textOf(entry.fullpath));
+	const dir = numberOf(entry.dir);
+	return {
+		fullpath,
+		name: filledText(entry.filename) ?? baseName(fullpath),
+		...defined({
+			hash: filledText(entry.hash),
+			type: dir === undefined ? undefined : dir === 1 ? ('folder' as const) : ('file' as const),
+			filesize: numberOf(entry.filesize),
+			deleted: numberOf(entry.last_dateline),
+			deletedBy: filledText(entry.last_member_name),
+		}),
+	};
+}
+
+/** The filters that are set, as a question that an unknown answer does not pass. `now` in Unix seconds. */
+function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) => boolean {
+	const { deletedBefore, namePattern, folder, deletedBy } = filter;
+	const before = deletedBefore === undefined ? undefined : timeBefore(deletedBefore, now);
+	const pattern = namePattern?.trim();
+	const matches = pattern === undefined ? undefined : compileGlob(toFullpath(pattern));
+	const asksForPath = pattern !== undefined && /\/|\*\*/.test(pattern);
+	return ({ fullpath, name, deleted, deletedBy: who }) =>
+		(before === undefined || (deleted !== undefined && deleted < before)) &&
+		(!matches || matches(asksForPath ? fullpath : name)) &&
+		(folder === undefined || (fullpath !== folder && isWithinPath(fullpath, folder))) &&
+		(deletedBy === undefined || who === deletedBy.trim());
+}
+
+/** The deletion of one entry. */
+export interface RecycledDeletion {
+	readonly entry: Recycled;
+	readonly reason: string;
+}
+
+/** An item of Delete Many Permanently for one entry. */
+export type RecycledChangeItem = ChangeItem<{
+	action: 'delete';
+	type: 'file' | 'folder' | 'entry';
+	/** What selected the entry, or why it is left alone. */
+	reason: string;
+	fullpath: string;
+	filename: string;
+	filesize?: number;
+	/** ISO time. */
+	deleted?: string;
+	deleted_by?: string;
+	hash?: string;
+}>;
+
+/** The summary of Delete Many Permanently. */
+export type RecycledSummaryItem = SummaryItem<RecycledChangeItem> & {
+	/** Entries in the recycle bin, before any was deleted. */
+	entries: number;
+};
+
+function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem, 'status'> {
+	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
+	const time = deleted === undefined ? undefined : new Date(deleted * 1000);
+	return {
+		...{ action: 'delete', type, reason, fullpath: shownPath(fullpath), filename: name },
+		...defined({ filesize, deleted: time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined }),
+		...defined({ deleted_by: deletedBy, hash }),
+	};
+}
+
+/** Why an entry cannot be deleted without another one; undefined where it can. `sharing` have the same path. */
+function obstacleTo({ fullpath }: Recycled, sharing: readonly Recycled[], isMeant: (entry: Recycled) => boolean) {
+	if (fullpath === '') return 'the service did not say the path that it had';
+	if (fullpath.includes(SEPARATOR)) return `its path contains "${SEPARATOR}", which separates paths in requests`;
+	return sharing.every(isMeant)
+		? undefined
+		: 'another deleted entry had the same path and is not meant: the service would delete both';
+}
+
+/** What a plan of the recycle bin is made of. */
+interface BinRules {
+	readonly filter: RecycledFilter;
+	/** What selected the entries, in words. */
+	readonly reason: string;
+	readonly limits: DeletionLimits;
+	/** Unix seconds. */
+	readonly now: number;
+}
+
+const pathOf = ({ fullpath }: Recycled): string => fullpath;
+
+/** The plan that deletes the entries of the recycle bin that pass the filters. May be interrupted (`inTurns`). */
+export function* planBin(
+	entries: readonly Recycled[],
+	{ filter, reason, limits, now }: BinRules,
+): Generator<undefined, Plan<RecycledDeletion>> {
+	const passes = compileFilter(filter, now);
+	const byPath = new Map((yield* sharing(entries, pathOf)).flat().map((group) => [group[0]?.fullpath, group]));
+	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
+	for (const entry of entries) {
+		yield;
+		if (!passes(entry)) continue;
+		const obstacle = obstacleTo(entry, byPath.get(entry.fullpath) ?? [], passes);
+		if (obstacle === undefined) changes.push({ entry, reason });
+		else impossible.push({ entry, reason: obstacle });
+	}
+	const counts = { removed: changes.length, existing: entries.length };
+	const words = `delete ${changes.length} of ${entries.length} entries`;
+	return {
+		...{ changes, impossible, notes: [], deletions: changes.length },
+		// Several of one path are deleted together by the service.
+		steps: [yield* sharing(changes, ({ entry }) => entry.fullpath)],
+		reasons: reasonsOfLimits({ ...counts, words }, limits),
+		describe,
+		totals: () => ({ entries: entries.length }),
+	};
+}

@@ -1,0 +1,107 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+
+/* Recycle Bin: Delete Many Permanently, in the real engine. */
+
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	emulator = await startEmulator({ seedDemo: true });
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	await library.run(on('recycleBin', 'empty', { allEntries: true, dryRun: false }));
+	for (const path of ['Old/a.tmp', 'Old/b.txt', 'Old/In/c.tmp', 'd.tmp', 'Old.tmp']) await remove(path);
+});
+afterEach(async () => await emulator.close());
+
+const folderOf = (path: string) => by('path', path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '/');
+async function remove(path: string, operatorName = 'Kim'): Promise<void> {
+	const name = path.slice(path.lastIndexOf('/') + 1);
+	const created = await library.run(on('file', 'createFromText', { folder: folderOf(path), fileName: name, text: path }));
+	expect(created.error).toBeUndefined();
+	const gone = await library.run(on('file', 'delete', { file: by('path', path), options: { operatorName } }));
+	expect(gone.error).toBeUndefined();
+}
+const left = async (): Promise<unknown[]> => {
+	const { items } = await library.run(on('recycleBin', 'getMany', { returnAll: true }));
+	return items.map(({ json }) => json.fullpath).sort();
+};
+const empty = async (more: object) => {
+	const { items, error } = await library.run(on('recycleBin', 'empty', { dryRun: false, ...more }));
+	return { error, items: items.map(({ json }) => json) };
+};
+const ALL = ['Old.tmp', 'Old/In/c.tmp', 'Old/a.tmp', 'Old/b.txt', 'd.tmp'];
+
+test('a dry run is the default, and shows what would be deleted', async () => {
+	const { items } = await library.run(on('recycleBin', 'empty', { filters: { folder: 'Old' } }));
+	expect(items.map(({ json }) => [json.action, json.type, json.status, json.fullpath])).toEqual([
+		['delete', 'file', 'planned', 'Old/In/c.tmp'],
+		['delete', 'file', 'planned', 'Old/b.txt'],
+		['delete', 'file', 'planned', 'Old/a.tmp'],
+	]);
+	expect(items[0]?.json).toMatchObject({ deleted_by: 'Kim', reason: 'passes the filters' });
+	expect(await left()).toEqual(ALL);
+});
+
+test.each<[string, object, string[]]>([
+	['a folder means what was below it', { folder: 'Old' }, ['Old.tmp', 'd.tmp']],
+	['a pattern of names', { namePattern: '*.TMP' }, ['Old/b.txt']],
+	['a pattern of paths', { namePattern: 'Old/*' }, ['Old.tmp', 'Old/In/c.tmp', 'd.tmp']],
+	['who deleted it', { deletedBy: 'Lee' }, ALL],
+	['days', { deletedBefore: '1' }, ALL],
+	['a time to come, with another filter', { deletedBefore: '2999-01-01', namePattern: 'd*' }, ALL.slice(0, 4)],
+])('%s', async (_, filters, expected) => {
+	expect((await empty({ filters })).error).toBeUndefined();
+	expect(await left()).toEqual(expected);
+});
+
+test('of two with one path of which one is meant neither is deleted; both are where both are', async () => {
+	await remove('d.tmp', 'Lee');
+	const { items } = await empty({ filters: { deletedBy: 'Lee' } });
+	expect(items).toMatchObject([
+		{ status: 'skipped', fullpath: 'd.tmp', reason: expect.stringMatching(/same path/) as string },
+	]);
+	expect(await left()).toHaveLength(6);
+	const both = await empty({ filters: { namePattern: 'd.tmp' }, planOutput: 'summary' });
+	expect(both.items).toMatchObject([{ status: 'done', changes: 2, done: 2, deletions: 2, entries: 6 }]);
+	expect(await left()).toEqual(ALL.slice(0, 4));
+	expect((await empty({ filters: { namePattern: 'd.tmp' } })).items).toEqual([]);
+});
+
+test.each<[string, object, RegExp]>([
+	['no filter', {}, /set at least one/],
+	['blanks', { filters: { namePattern: '  ' } }, /can't be empty/],
+	['nothing', { filters: { deletedBy: '' } }, /empty/],
+	['no time', { filters: { deletedBefore: 'soon' } }, /a number of days or a time/],
+	['all, and a filter', { allEntries: true, filters: { folder: 'Old' } }, /can't be combined/],
+	[
+		'more than a share',
+		{ allEntries: true, options: { deletionLimit: 99 } },
+		/delete 5 of 5 entries; the limit is 99%/,
+	],
+	[
+		'more than a number',
+		{ filters: { folder: 'Old' }, options: { deletionLimitCount: 2 } },
+		/3 of 5 entries; the limit is 2/,
+	],
+])('refuses %s', async (_, more, message) => {
+	expect((await empty(more)).error?.message).toMatch(message);
+	expect(await left()).toEqual(ALL);
+});
+
+test('what is deleted meanwhile at a path of the plan is not taken along', async () => {
+	let looks = 0;
+	emulator.faults.choose = ({ path }) => {
+		if (!path.endsWith('/file/recycle') || ++looks !== 2) return undefined;
+		return {
+			match: '',
+			action: {
+				rewrite: (text) => text.replace('"list":[', '"list":[{"hash":"new","dir":0,"fullpath":"d.tmp"},'),
+			},
+		};
+	};
+	const { items } = await empty({ filters: { namePattern: '{d,Old}.tmp'.replace('{d,Old}', '*') } });
+	expect(items.filter(({ status }) => status === 'failed')).toMatchObject([
+		{ fullpath: 'd.tmp', error: expect.stringMatching(/was deleted meanwhile/) as string },
+	]);
+	expect(await left()).toEqual(['Old/b.txt', 'd.tmp']);
+});

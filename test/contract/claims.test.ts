@@ -16,6 +16,7 @@ const CLAIMS_NOTHING: Readonly<Record<string, string>> = {
 	directorySynchronize: 'it runs once over all items, so that no other item can be in its way',
 	permissionTableApply: 'likewise',
 	libraryFileLinkCloseMany: 'any file may have a link, so it waits for all items before it',
+	libraryFileRecycleEmpty: 'anything may be in the recycle bin, so it waits for all items before it',
 	libraryFileDeleteCompletelyByTag: 'tags may be on any file, so it waits for all items before it',
 };
 
@@ -35,6 +36,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFileUpload: ['path' /* of the web form: the same folder, claimed as a part of `fullpath` */],
 	userFileUpload: ['path' /* likewise */],
 	libraryFileDeleteCompletelyByTag: ['fullpaths' /* the files are named by their tags */],
+	libraryFileRecycleEmpty: ['fullpaths' /* the plan names them */],
 	libraryFileLinkCloseMany: ['fullpath' /* links are closed by their codes */],
 	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
 	libraryFileDeleteByTag: ['fullpath' /* the other way round */],

@@ -86,7 +86,10 @@ export const updateLibrary = operation({
 				'',
 				'Whether to remove the limit of the size; Capacity (GB) is ignored then',
 			),
-			logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
+			logo: clears({
+				...logo,
+				help: 'Address of the logo image; left empty, an empty address is sent, which is taken to remove the logo',
+			}),
 		}),
 	},
 	updates: ['name', 'capacityGb', 'unlimited', 'logo'],

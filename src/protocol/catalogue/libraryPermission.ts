@@ -96,7 +96,7 @@ export const getPermission = operation({
 const names = multi({
 	label: 'Permissions',
 	form: 'json',
-	help: 'Permissions to set; none removes all permissions',
+	help: 'Permissions to set; with none, an empty list is sent, which is taken to remove all of them',
 	choices: NAMES,
 	wire: 'permissions',
 });

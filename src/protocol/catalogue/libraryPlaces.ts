@@ -260,12 +260,15 @@ export const removeByTag = operation({
 	action: 'Delete files by tag',
 	forModel: 'Delete every file and folder in File Library that has any of these tags.',
 	summary:
-		'Delete all files and folders with any of some tags; ' +
+		'Delete all files and folders with certain tags; ' +
 		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
 	input: {
-		tags: tagList('Tags of the files and folders to delete. One of them is enough.', 'e.g. obsolete'),
+		tags: tagList(
+			'Tags of the files and folders to delete, one per row. With several, the service decides whether one is enough.',
+			'e.g. obsolete',
+		),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty({
 			...chosenFolder,

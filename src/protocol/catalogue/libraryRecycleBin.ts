@@ -91,7 +91,10 @@ export const deleteForGoodByTag = operation({
 	action: 'Delete files from the recycle bin by tag',
 	summary: 'Permanently delete all files with certain tags from the recycle bin',
 	input: {
-		tags: tagList('Tags of the deleted files that are removed for good, one tag per row', 'e.g. obsolete'),
+		tags: tagList(
+			'Tags of the deleted files to remove for good, one per row. With several, the service decides whether one is enough.',
+			'e.g. obsolete',
+		),
 		...operator,
 	},
 	// Nobody knows whether there was anything to delete.

@@ -11,7 +11,7 @@ import {
 	subjectRows,
 	subjectsOf,
 } from './permissionFields';
-import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef } from './shared';
+import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef, pathRef } from './shared';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
@@ -59,8 +59,9 @@ export const setMany = operation({
 			form: '|',
 			button: 'Add File or Folder',
 			label: 'Files and Folders',
-			help: 'The files and folders that the permissions apply to',
-			cells: { file },
+			help: 'The files and folders that the permissions apply to. For the library root use Set.',
+			// A list of paths has no way to say the root, which is the empty text (H09).
+			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),
 		subjects: to,
 		...permissionFields,

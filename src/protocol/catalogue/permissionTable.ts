@@ -64,7 +64,8 @@ export const getTable = operation({
 			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
-			help: 'Whose permissions to get; everybody who has any, as far as the service tells, when left empty',
+			hint: 'Empty: everybody who has permissions there, as far as the service tells',
+			help: 'Whose permissions to get',
 			cells: {
 				type: required.choice({
 					help: 'Whether this row names a member or a department',

@@ -31,7 +31,7 @@ export const getKey = operation({
 	credential,
 	summary:
 		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
-		'it is a secret that works only once and for a short time',
+		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
 	route: 'GET /account/autologin/entgrant',
 	repeatable: false,
@@ -58,7 +58,7 @@ export const getLoginUrl = operation({
 	credential,
 	summary:
 		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
-		'and the URL is a secret that works only once and for a short time',
+		'and the URL is a secret that is meant to be used once, and soon',
 	route: getKey.route,
 	covers: [getKey],
 	reads: true,

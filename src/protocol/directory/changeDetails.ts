@@ -78,7 +78,7 @@ function memberDetails(sources: DetailSources): DetailsOf {
 		return defined({
 			account: now?.account ?? change.values?.account,
 			email: (now?.email ?? change.values?.email) || undefined,
-			departments: department === undefined ? places : undefined,
+			department_paths: department === undefined ? places : undefined,
 			department_path: department === undefined ? undefined : path,
 			takes_along:
 				action === 'delete'

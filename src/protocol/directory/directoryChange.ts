@@ -44,7 +44,7 @@ export interface ChangeDetails {
 	readonly account?: string;
 	readonly email?: string;
 	/** Of a member: paths of the departments; absent where they were not read. `/` is the top level. */
-	readonly departments?: readonly string[];
+	readonly department_paths?: readonly string[];
 	/** Of `join` and `leave`: path of the department. */
 	readonly department_path?: string;
 	/** Of a department: its path after the change, or the one that is deleted. */

@@ -71,9 +71,10 @@ export function describeTableChange(change: TableChange): DescribedTableChange {
 	}) as DescribedTableChange;
 }
 
-const FOLLOWING =
-	'Rows that are as Get Table read them were not applied where a row was edited that they may get permissions ' +
-	'from: they follow it';
+const followingNote = (count: number): string =>
+	count === 1
+		? '1 unedited row was left out: it inherits from a row that you edited, and follows it.'
+		: `${count} unedited rows were left out: they inherit from a row that you edited, and follow it.`;
 const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
 	'unless the permissions show that the role applies';
@@ -109,7 +110,7 @@ export const notesOf = (
 	following: number,
 	unknown: readonly TableChange[],
 ): string[] => [
-	...(following > 0 ? [FOLLOWING] : []),
+	...(following > 0 ? [followingNote(following)] : []),
 	...(changes.some(({ differences }) => differences.role !== undefined) ? [ROLES] : []),
 	...(unknown.length > 0 ? [`${UNKNOWN}: ${namesOf(unknown).slice(0, NAMED).join(', ')}`] : []),
 ];

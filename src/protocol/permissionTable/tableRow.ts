@@ -79,11 +79,7 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 		asText ? values.join(separator) : values;
 	return defined({
 		fullpath: shownPath(row.fullpath),
-		hash: row.hash,
-		type: subject.type,
-		[subject.by]: subjectValue(subject),
-		name: row.name,
-		role_id: role?.id,
+		name: row.name || undefined,
 		role: role?.name,
 		granted_names: list(namesOfCodes(granted), ', '),
 		granted: list(granted),
@@ -91,6 +87,10 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 		source: row.source,
 		source_fullpath: from === undefined ? undefined : shownPath(from),
 		inherit: row.inherit,
+		type: subject.type,
+		[subject.by]: subjectValue(subject),
+		role_id: role?.id,
+		hash: row.hash,
 		as_read: asReadText({ granted, denied, inherit: row.inherit, roleId: role?.id, role: role?.name }),
 	});
 }

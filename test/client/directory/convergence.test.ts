@@ -20,7 +20,7 @@ import { entriesOf, goal, leaderIn, modelOf, parentIn, start, type Goal, type St
  */
 
 const RUNS = runs(500);
-const TIMEOUT_MS = 30_000 + 30 * RUNS;
+const TIMEOUT_MS = 60_000 + 300 * RUNS;
 
 const rules: fc.Arbitrary<DirectoryRules> = fc.record({
 	missingMembers: fc.constantFrom('leave', 'disable', 'delete'),

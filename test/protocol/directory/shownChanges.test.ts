@@ -38,7 +38,7 @@ test('what differs is shown with the item that asked for it; only the program ne
 			name: 'Anna',
 			account: 'ann',
 			email: 'ann@x',
-			departments: ['One/Two'],
+			department_paths: ['One/Two'],
 			reason: 'name, account, email, phone, title, expires differ',
 			differences: {
 				name: { from: 'Ann', to: 'Anna' },
@@ -62,10 +62,10 @@ test('what is new is shown with its values, and where it will be', () => {
 	expect(unit).not.toHaveProperty('previous_path');
 	expect(manager).toMatchObject({
 		reason: 'does not exist yet',
-		departments: ['One/Two/Department d-9', 'One'],
+		department_paths: ['One/Two/Department d-9', 'One'],
 		values: { account: 'account m-9', email: 'e@x', state: 'enabled', leader: 'm-1' },
 	});
-	expect(plain).toMatchObject({ departments: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
+	expect(plain).toMatchObject({ department_paths: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
 });
 
 test('what is taken away is shown with all that goes with it', () => {
@@ -91,7 +91,7 @@ test('what is taken away is shown with all that goes with it', () => {
 			reason: 'not in the input',
 			account: 'dan',
 			email: 'dan@x',
-			departments: ['One', 'One/Two'],
+			department_paths: ['One', 'One/Two'],
 			takes_along: ['the personal library with its files', 'the membership of libraries'],
 		},
 		{ out_id: 'd-3', path: 'One/Two/Three', members_removed: [] },

@@ -145,7 +145,7 @@ test('rows below an edited one follow, which is noted; those made by hand are se
 		row('A/B', KIM, { granted: 'ls' }),
 	];
 	const facts = new Map([edited, below, byHand].map((each) => [each, { codes: { ls: 1 } as const }]));
-	const notes = [expect.stringContaining('they follow it') as string];
+	const notes = ['1 unedited row was left out: it inherits from a row that you edited, and follows it.'];
 	expect(planOf([edited, below], { facts })).toMatchObject({
 		changes: { length: 1 },
 		following: 1,

@@ -47,16 +47,9 @@ export type PermissionStatus = Readonly<Record<string, number>>;
 export type PermissionTableRow = {
 	/** "/" is the root. */
 	fullpath: string;
-	hash?: string;
-	type: 'member' | 'department';
-	member_id?: number;
-	account?: string;
-	out_id?: string;
-	group_id?: number;
-	group_out_id?: string;
+	/** Only an enterprise is told names and roles. */
 	name?: string;
-	/** The role in the library, which only an enterprise is told. */
-	role_id?: number;
+	/** The role in the library. */
 	role?: string;
 	granted_names: readonly string[] | string;
 	granted: readonly string[] | string;
@@ -64,6 +57,14 @@ export type PermissionTableRow = {
 	source: 'direct' | 'inherited' | 'library_role' | 'unknown';
 	source_fullpath?: string;
 	inherit?: boolean;
+	type: 'member' | 'department';
+	member_id?: number;
+	account?: string;
+	out_id?: string;
+	group_id?: number;
+	group_out_id?: string;
+	role_id?: number;
+	hash?: string;
 	/** What the row said when it was read: by it Apply Table recognizes what was edited. */
 	as_read: string;
 };

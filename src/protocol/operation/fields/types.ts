@@ -126,6 +126,8 @@ export interface RowsField<Req extends boolean, Row = Readonly<Record<string, un
 	Req
 > {
 	readonly kind: 'rows';
+	/** Below the rows: what none of them means. */
+	readonly hint?: string;
 	readonly cells: Readonly<Record<string, Field>>;
 	/** Label of the button that adds a row. */
 	readonly button: string;

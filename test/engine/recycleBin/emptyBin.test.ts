@@ -16,7 +16,9 @@ afterEach(async () => await emulator.close());
 const folderOf = (path: string) => by('path', path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '/');
 async function remove(path: string, operatorName = 'Kim'): Promise<void> {
 	const name = path.slice(path.lastIndexOf('/') + 1);
-	const created = await library.run(on('file', 'createFromText', { folder: folderOf(path), fileName: name, text: path }));
+	const created = await library.run(
+		on('file', 'createFromText', { folder: folderOf(path), fileName: name, text: path }),
+	);
 	expect(created.error).toBeUndefined();
 	const gone = await library.run(on('file', 'delete', { file: by('path', path), options: { operatorName } }));
 	expect(gone.error).toBeUndefined();

@@ -88,7 +88,7 @@ export const updateLibrary = operation({
 			),
 			logo: clears({
 				...logo,
-				help: 'Address of the logo image; left empty, an empty address is sent, which is taken to remove the logo',
+				help: 'Address of the logo image; left empty, an empty one is sent, which is taken to remove it',
 			}),
 		}),
 	},

@@ -266,7 +266,7 @@ export const removeByTag = operation({
 	slow: true,
 	input: {
 		tags: tagList(
-			'Tags of the files and folders to delete, one per row. With several, the service decides whether one is enough.',
+			'Tags of what to delete, one per row. With several, the service decides whether one is enough.',
 			'e.g. obsolete',
 		),
 		// Added and left empty, it would mean the whole library.

@@ -92,7 +92,7 @@ export const deleteForGoodByTag = operation({
 	summary: 'Permanently delete all files with certain tags from the recycle bin',
 	input: {
 		tags: tagList(
-			'Tags of the deleted files to remove for good, one per row. With several, the service decides whether one is enough.',
+			'Tags of the deleted files, one per row. With several, the service decides whether one is enough.',
 			'e.g. obsolete',
 		),
 		...operator,
@@ -124,7 +124,7 @@ const filters = {
 			...FILTER,
 			label: FILTER_LABELS.namePattern,
 			help:
-				'Only entries with such a name: * stands for any characters, ? for one. ' +
+				'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
 				'With a slash or ** it is compared with the full path.',
 			placeholder: 'e.g. *.tmp',
 		}),

@@ -1,6 +1,8 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
-import { compileGlob } from '../tree/glob';
+import { withoutBraces } from '../tree/braces';
+import { Globs } from '../tree/glob';
+import { asksForPath } from '../tree/patterns';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 
@@ -8,13 +10,16 @@ import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 export interface RecycledFilter {
 	/** A number of days ago, or a time that JavaScript reads. */
 	readonly deletedBefore?: string;
-	/** See `compileGlob`. Of the name; with a slash or `**` in it, of the full path. */
+	/** See `Globs`. Of the name; with a slash or `**` in it, of the full path. */
 	readonly namePattern?: string;
 	/** Full path of a folder: what was below it. */
 	readonly folder?: string;
 	/** A name as the recycle bin shows it. */
 	readonly deletedBy?: string;
 }
+
+/** What errors call the pattern. */
+const PATTERN = 'Name Pattern';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** What separates paths in a request: a path with it would name two others. */
@@ -62,11 +67,12 @@ function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) =
 	const { deletedBefore, namePattern, folder, deletedBy } = filter;
 	const before = deletedBefore === undefined ? undefined : timeBefore(deletedBefore, now);
 	const pattern = namePattern?.trim();
-	const matches = pattern === undefined ? undefined : compileGlob(toFullpath(pattern));
-	const asksForPath = pattern !== undefined && /\/|\*\*/.test(pattern);
+	const globs =
+		pattern === undefined ? undefined : new Globs(PATTERN, withoutBraces(PATTERN, pattern).map(toFullpath));
+	const isOfPath = pattern !== undefined && asksForPath(pattern);
 	return ({ fullpath, name, deleted, deletedBy: who }) =>
 		(before === undefined || (deleted !== undefined && deleted < before)) &&
-		(!matches || matches(asksForPath ? fullpath : name)) &&
+		(!globs || globs.matches(isOfPath ? fullpath : name)) &&
 		(folder === undefined || (fullpath !== folder && isWithinPath(fullpath, folder))) &&
 		(deletedBy === undefined || who === deletedBy.trim());
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -36,6 +36,13 @@ const OPTIONS = {
 	target: 'node20',
 	external: ['n8n-workflow', ...Object.keys(dependencies)],
 	plugins: [chosen(editionOf(values.edition))],
+	// compress-commons asks for streams and checksums, and its records need none.
+	alias: Object.fromEntries(
+		['readable-stream', 'crc32-stream', 'crc-32', 'stream', 'util', 'zlib'].map((name) => [
+			name,
+			path.join(root, 'src/client/zip/noStreams.ts'),
+		]),
+	),
 	legalComments: 'none',
 	sourcemap: 'linked',
 	sourcesContent: false,
@@ -64,6 +71,18 @@ function sourcesOf(metafiles: readonly Metafile[]): string[] {
 	return [...inputs].filter((file) => /^(src|nodes|credentials)\//.test(file)).sort();
 }
 
+/** The licenses of the packages that some of these files are of. */
+function licensesOf(files: readonly string[]): string {
+	const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+	const texts = [...folders].sort().map((folder) => {
+		const place = path.resolve(root, folder);
+		const [license] = readdirSync(place).filter((file) => /^licen[cs]e/i.test(file));
+		if (license === undefined) throw new Error(`${folder} has no license`);
+		return `${path.basename(folder)}\n\n${readFileSync(path.join(place, license), 'utf8').trim()}\n`;
+	});
+	return texts.join('\n----\n\n');
+}
+
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, JSON.stringify(formFile(nodeForm(node))));
 	for (const file of PAGE_FILES)
@@ -77,6 +96,7 @@ async function main(): Promise<void> {
 	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
 	const made = await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
 	if (values.sources) writeFileSync(values.sources, sourcesOf(made.map(({ metafile }) => metafile)).join('\n'));
+	write('licenses.txt', licensesOf(made.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
 }
 
 void main();

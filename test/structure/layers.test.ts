@@ -21,6 +21,8 @@ const exceptions: Record<string, readonly string[]> = {
 	'src/edition/full/transport.ts': ['undici', 'form-data'],
 	// n8n's timers, in the place of those of Node.js.
 	'src/edition/lean/timers.ts': ['n8n-workflow'],
+	// The same for the library that writes the ZIP format.
+	'src/client/zip/records.ts': ['compress-commons'],
 	// It makes these pages.
 	'src/n8n/previewPage/bundledPage.ts': ['node:path', 'esbuild'],
 };
@@ -60,7 +62,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['files'],
 		['plan'],
 		['download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
-		['upload'],
+		['upload', 'zip'],
 		['versions', 'links', 'recycleBin', 'mirror'],
 	],
 	'src/n8n': [

@@ -1,6 +1,7 @@
 import { contentStream } from '../../edition/edition';
 import type { ByteStream } from '../../edition/ports/content';
 import { defined, filledText } from '../../protocol/wire/json';
+import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
@@ -14,6 +15,17 @@ export interface Download {
 	readonly fileName?: string;
 }
 
+/** The content of a file, which was found and is read once. */
+interface OpenContent {
+	/** Hands the content to `take`, piece by piece, whose memory is used again. Throws LibraryError for any other. */
+	receive(take: TakePiece): Promise<void>;
+	/** Frees the connection, also of a content that was not read to its end. */
+	end(): void;
+	/** Bytes, when the service reported them. */
+	readonly size?: number;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * Opens a download in constant memory. After a cut connection it continues from the byte reached; links are tried in
  * turn and renewed when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a
@@ -23,8 +35,25 @@ export interface Download {
 export async function openDownload(
 	caller: Caller,
 	urls: readonly string[],
-	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
+	options: DownloadOptions = {},
 ): Promise<Download> {
+	const { size, headers, ...source } = await openContent(caller, urls, options);
+	return {
+		stream: contentStream(source),
+		...defined({
+			size,
+			contentType: filledText(headers['content-type']),
+			fileName: fileNameIn(headers['content-disposition']),
+		}),
+	};
+}
+
+/** The same as a content that is handed on piece by piece. Throws what `openDownload` throws. */
+export async function openContent(
+	caller: Caller,
+	urls: readonly string[],
+	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
+): Promise<OpenContent> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
 	const links = { urls, ...defined({ renew }) };
@@ -37,16 +66,11 @@ export async function openDownload(
 	}
 	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
 	return {
-		stream: contentStream({
-			receive: async (take) => await receive(checked, first, take),
-			// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
-			end: () => stop.abort('over'),
-		}),
-		...defined({
-			size,
-			contentType: filledText(headers['content-type']),
-			fileName: fileNameIn(headers['content-disposition']),
-		}),
+		receive: async (take) => await receive(checked, first, take),
+		// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
+		end: () => stop.abort('over'),
+		headers,
+		...defined({ size }),
 	};
 }
 

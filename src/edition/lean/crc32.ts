@@ -18,10 +18,10 @@ for (let at = 256; at < TABLE.length; at++) {
 	TABLE[at] = (before >>> 8) ^ TABLE[before & 255]!;
 }
 
-/** The CRC-32 of some bytes, unsigned. */
-export function crc32(bytes: Uint8Array): number {
+/** The CRC-32 of some bytes, unsigned; `before` is that of the bytes in front of them. */
+export function crc32(bytes: Uint8Array, before = 0): number {
 	const [t, b] = [TABLE, bytes];
-	let crc = -1;
+	let crc = ~before;
 	let at = 0;
 	for (const end = b.length - (b.length % WIDTH); at < end; at += WIDTH) {
 		const low = crc ^ (b[at]! | (b[at + 1]! << 8) | (b[at + 2]! << 16) | (b[at + 3]! << 24));

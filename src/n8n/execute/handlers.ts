@@ -7,6 +7,7 @@
 export { handler as 'directory/synchronize' } from '../operations/directory/synchronize';
 export { handler as 'links/closeMany' } from '../operations/links/closeMany';
 export { handler as 'links/listLinks' } from '../operations/links/listLinks';
+export { handler as 'listing/downloadZip' } from '../operations/listing/downloadZip';
 export { handler as 'listing/listChanges' } from '../operations/listing/listChanges';
 export { handler as 'listing/listTree' } from '../operations/listing/listTree';
 export { handler as 'mirror/mirror' } from '../operations/mirror/mirror';

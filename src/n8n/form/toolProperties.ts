@@ -19,9 +19,9 @@ export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'do
 	bulk: {
 		name: 'allowBulkChanges',
 		label: 'Allow Bulk Changes',
-		does: 'deletes, closes or changes many things at once',
-		canDo: 'can delete, close or change many things at once',
-		help: 'Whether the model may change many things in one call, beyond a dry run',
+		does: 'deletes, closes, changes or downloads many things at once',
+		canDo: 'can delete, close, change or download many things at once',
+		help: 'Whether the model may change or download many things in one call, beyond a dry run',
 	},
 	paid: {
 		name: 'allowCosts',

@@ -8,6 +8,7 @@ import type {
 	PageLink,
 	PreviewLink,
 	UploadKey,
+	ZippedFolder,
 } from './answers/file';
 import {
 	by,
@@ -25,7 +26,7 @@ import {
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
-import { checkedFilters, listFilterFields, recursive } from './sharedTree';
+import { checkedFilters, archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -295,4 +296,30 @@ export const listFolder = operation({
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { folder: FOLDER, returnAll: true },
+});
+
+export const downloadZip = operation({
+	...folder,
+	id: 'libraryFolderDownloadZip',
+	operation: 'downloadZip',
+	name: 'Download as ZIP',
+	action: 'Download a folder as a ZIP',
+	summary: 'Download a folder with everything in it as one ZIP archive, each file verified by its SHA1',
+	forModel: 'A model cannot read the archive.',
+	route: listFolder.route,
+	covers: [listFolder],
+	alsoSends: [getDownloadLink, get],
+	reads: true,
+	handler: 'listing/downloadZip',
+	input: {
+		folder: folderRef,
+		tag: listFolder.input.tag,
+		hashs: listFolder.input.hashs,
+		...treeFilterFields,
+		...archiveFields,
+	},
+	compose: checkedFilters,
+	caution: 'bulk',
+	output: returns<ZippedFolder>(),
+	example: { folder: FOLDER, binaryPropertyName: 'data' },
 });

@@ -62,7 +62,7 @@ export const uploadFields = {
 } as const;
 
 /** Where a download is put. */
-const outputField = binaryOutput({
+export const outputField = binaryOutput({
 	label: 'Put Output File in Field',
 	help: 'The name of the output binary field to put the file in',
 });

@@ -1,6 +1,7 @@
-import { choice, date, flag, int, list, notEmpty } from '../operation/fields';
+import { choice, date, flag, int, list, notEmpty, text } from '../operation/fields';
 import { checkEntryFilter, FILTER_LABELS, type EntryFilter } from '../tree/entryFilter';
 import { LOCAL } from './shared';
+import { outputField } from './sharedTransfer';
 
 /* What operations on a folder with everything in it have in common. */
 
@@ -105,6 +106,34 @@ export const recursive = flag({
 export const listFilterFields = {
 	...treeFilterFields,
 	maxDepth: { ...treeFilterFields.maxDepth, showFor: { field: 'recursive', values: ['true'] } },
+} as const;
+
+/** What becomes of a folder as an archive; the unit of the limit is that of the filters by size. */
+export const archiveFields = {
+	binaryPropertyName: outputField,
+	fileName: text({
+		...LOCAL,
+		label: 'File Name',
+		help: 'Name of the archive; that of the folder when left empty',
+		placeholder: 'e.g. contracts.zip',
+	}),
+	maximumSize: int({
+		...LOCAL,
+		label: 'Maximum Size of All Files (Bytes)',
+		default: 2_000_000_000,
+		min: 0,
+		help: 'Fail before anything is downloaded if the files have more bytes than this; no limit when left empty',
+	}),
+	ifFileFails: choice({
+		...LOCAL,
+		label: 'If a File Fails',
+		help: 'What to do when a file cannot be downloaded, or its content is not what the service announced',
+		default: 'fail',
+		choices: {
+			fail: { label: 'Fail', help: 'There is no archive' },
+			skip: { label: 'Leave It Out', help: 'The item lists the files that are not in the archive' },
+		},
+	}),
 } as const;
 
 /** For `compose`: nothing of the filters is sent. Throws what `checkEntryFilter` throws. */

@@ -1,6 +1,6 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, list, required } from '../operation/fields';
-import type { PageLink } from './answers/file';
+import type { PageLink, ZippedFolder } from './answers/file';
 import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
@@ -19,7 +19,7 @@ import {
 	parentFolder,
 	simpleUserEntry,
 } from './sharedUser';
-import { checkedFilters, listFilterFields, recursive } from './sharedTree';
+import { checkedFilters, archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
@@ -163,6 +163,19 @@ export const userListFolder = operation({
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: FOLDER, returnAll: true },
+});
+
+export const userDownloadZip = operation({
+	...byToken(files.downloadZip),
+	id: 'userFolderDownloadZip',
+	route: userListFolder.route,
+	covers: [userListFolder],
+	alsoSends: [userGetDownloadLink, userGet],
+	input: { library, folder: folderRef, ...treeFilterFields, ...archiveFields },
+	compose: checkedFilters,
+	caution: 'bulk',
+	output: returns<ZippedFolder>(),
+	example: { library: MOUNT, folder: FOLDER, binaryPropertyName: 'data' },
 });
 
 export const userCountFolder = operation({

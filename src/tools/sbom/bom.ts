@@ -56,11 +56,15 @@ const requiredAt = (lock: Lock, place: string): string[] =>
 		.map((name) => keyAt(lock, placeOf(lock, name, place)))
 		.sort();
 
-/** What npm installs with our package, by name. Throws Error for a lock that lacks one, its licence or checksum. */
+/** What the build puts into our package: compress-commons without its streams and checksums (build.ts). */
+const BUNDLED = ['compress-commons', 'is-stream', 'normalize-path'];
+
+/** What npm installs with our package, and what is in it, by name. Throws Error for a gap in the lock. */
 function runtimePackages(lock: Lock): RuntimePackage[] {
 	const places = new Set<string>();
 	collect(lock, '', places);
 	places.delete('');
+	for (const name of BUNDLED) if (lock.packages[`${IN_MODULES}${name}`]) places.add(`${IN_MODULES}${name}`);
 	return [...places].sort().map((place) => {
 		const { version, license, integrity } = lock.packages[place] ?? {};
 		const [, sha512] = /(?:^| )sha512-(\S+)/.exec(stated(integrity, 'checksum', place)) ?? [];
@@ -105,6 +109,10 @@ const component = ({ name, version, license, sha512 }: RuntimePackage) => ({
 export function bomOf({ name, version, description, license, homepage, repository }: Manifest, lock: Lock, made: Date) {
 	const packages = runtimePackages(lock);
 	const self = purl(name, version);
+	const listed = new Set(packages.map((entry) => `${entry.name}@${entry.version}`));
+	const bundled = packages
+		.filter((entry) => entry.name === BUNDLED[0])
+		.map((entry) => purl(entry.name, entry.version));
 	return {
 		$schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
 		bomFormat: 'CycloneDX',
@@ -129,10 +137,10 @@ export function bomOf({ name, version, description, license, homepage, repositor
 		},
 		components: packages.map(component),
 		dependencies: [
-			{ ref: self, dependsOn: requiredAt(lock, '').map(purlOf) },
+			{ ref: self, dependsOn: [...requiredAt(lock, '').map(purlOf), ...bundled].sort() },
 			...packages.map((entry) => ({
 				ref: purl(entry.name, entry.version),
-				dependsOn: entry.dependsOn.map(purlOf),
+				dependsOn: entry.dependsOn.filter((key) => listed.has(key)).map(purlOf),
 			})),
 		],
 	};

@@ -68,12 +68,14 @@ describe('what a model must not decide alone', () => {
 	const plan = { dryRun: false };
 	const mirror = { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Doomed/Mirror'), ...plan };
 	const table = JSON.stringify([{ fullpath: 'Contracts', member_id: 3, granted: ['ls'] }]);
-	const bulk = /^This deletes, closes or changes many things at once, .*"Allow Bulk Changes" in the tool "N"/;
+	const bulk =
+		/^This deletes, closes, changes or downloads many things at once, .*"Allow Bulk Changes" in the tool "N"/;
 	test.each([
 		['recycleBin', 'delete', { file: by('path', 'Reports/trash.txt') }, /deletes for good/],
 		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
 		['folder', 'mirror', { ...mirror, deleteExtra: true }, bulk],
 		['link', 'closeMany', { ...plan, filters: { neverExpires: true } }, bulk],
+		['folder', 'downloadZip', { folder: by('path', 'Contracts') }, bulk],
 		['permission', 'applyTable', { ...plan, source: 'json', table }, bulk],
 	])('%s: %s', async (resource, operation, parameters, message) => {
 		const before = nodes.emulator.requests.length;

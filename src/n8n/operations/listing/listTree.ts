@@ -4,8 +4,10 @@ import { pages } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
-import type { listFolder } from '../../../protocol/catalogue/libraryFiles';
-import { type In, isListing } from '../../../protocol/operation/define';
+import type { FileEntry } from '../../../protocol/catalogue/answers/file';
+import { listFolder } from '../../../protocol/catalogue/libraryFiles';
+import { userListFolder } from '../../../protocol/catalogue/userFiles';
+import type { In, ListRequest } from '../../../protocol/operation/define';
 import { compileEntryFilter, excludedBy, passesAll } from '../../../protocol/tree/entryFilter';
 import { defined, fieldsIn, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { toFullpath } from '../../../protocol/wire/paths';
@@ -15,10 +17,13 @@ import { noticeText, showHint } from '../listHints';
 import { finisher } from '../plainOperation';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
-type ListInput = In<typeof listFolder>;
+export type ListInput = In<typeof listFolder>;
 
+/** An entry of a folder or, with subfolders, of one of these. */
 interface Listed {
+	/** As the service sent it. */
 	readonly entry: JsonObject;
+	/** Path inside the folder that was named. */
 	readonly path: string;
 }
 
@@ -29,10 +34,9 @@ interface Listed {
 export const handler: Handler<ListInput> = {
 	async run(job, caller) {
 		const { limit = Infinity } = job;
-		const [isWanted, finish] = [compileEntryFilter(job.checked), finisher(job)];
+		const finish = finisher(job);
 		const items: INodeExecutionData[] = [];
-		for await (const { entry, path } of entriesOf(job, caller)) {
-			if (!isWanted(entry, path)) continue;
+		for await (const { entry } of wantedEntries(job, caller)) {
 			items.push(outputItem(finish(entry)));
 			if (items.length >= limit) break;
 		}
@@ -40,12 +44,16 @@ export const handler: Handler<ListInput> = {
 	},
 };
 
-/** With a tag the service looks at all levels by itself. */
-const entriesOf = (job: Job<ListInput>, caller: Caller): AsyncIterable<Listed> =>
-	job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
+/** The entries of a folder that the filters let through. Throws what `pages` and `readTree` throw. */
+export async function* wantedEntries(job: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+	const isWanted = compileEntryFilter(job.checked);
+	// With a tag the service looks at all levels by itself.
+	const found = job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
+	for await (const listed of found) if (isWanted(listed.entry, listed.path)) yield listed;
+}
 
-async function* list({ context, op, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
-	if (!isListing(op)) return;
+async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+	const op: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
 	const input = checked;
 	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
 	const most = passesAll(input) && !input.recursive ? limit : undefined;

@@ -168,6 +168,25 @@ export type DownloadedFile = {
 	duration_ms: number;
 };
 
+/** Items of Download as ZIP; the archive is in their binary data. */
+export type ZippedFolder = {
+	/** Name of the archive. */
+	filename: string;
+	/** The folder. */
+	fullpath: string;
+	/** Bytes of the archive. */
+	filesize: number;
+	/** How many of them are in the archive. */
+	files: number;
+	folders: number;
+	/** Bytes of the files in it. */
+	bytes_received: number;
+	/** How many files could not be read, and the first 1,000 of them. */
+	failed_count: number;
+	failed: Array<{ fullpath: string; error: string }>;
+	duration_ms: number;
+};
+
 /** Items of Restore Version. What has the content already has the fields of Get instead of the last ones. */
 export type RestoredVersion = {
 	hash: string;

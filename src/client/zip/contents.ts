@@ -1,0 +1,58 @@
+import { defined, isSha1 } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { joinPath } from '../../protocol/wire/paths';
+import { openContent } from '../download/download';
+import { fileCalls } from '../files/fileCalls';
+import type { TakePiece } from '../http/types';
+import type { Caller } from '../service/call';
+
+/** A file whose content goes into an archive. */
+export interface WantedFile {
+	/** Path inside the folder of the archive. */
+	readonly path: string;
+	/** ID of the file, where the service said it. */
+	readonly hash?: string;
+	/** Bytes. */
+	readonly size: number;
+	/** SHA1 of the content; asked for where the list did not say it. */
+	readonly sha1?: string;
+}
+
+/** A file that can be read. */
+export interface ReadyFile {
+	/** Hands the content to `take`, piece by piece; it is checked by its size and SHA1. Throws LibraryError. */
+	receive(take: TakePiece): Promise<void>;
+}
+
+/** Finds the content of a file: its links, and its SHA1 where that is not known. */
+export type FindContent = (file: WantedFile) => Promise<ReadyFile>;
+
+/** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
+export function contentsOf(caller: Caller, folder: string, mountId: string | undefined): FindContent {
+	const calls = fileCalls(caller);
+	return async ({ path, hash, size, sha1: listed }) => {
+		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };
+		const named = { ...defined({ mount_id: mountId }), ...entry };
+		const sha1 = listed ?? (await checksumOf(caller, named));
+		const renew = async (): Promise<readonly string[]> => await calls.downloadLinks(named);
+		const links = await renew();
+		return {
+			receive: async (take) => {
+				const content = await openContent(caller, links, { expected: { size, sha1 }, renew });
+				try {
+					await content.receive(take);
+				} finally {
+					content.end();
+				}
+			},
+		};
+	};
+}
+
+async function checksumOf(caller: Caller, named: Readonly<Record<string, string>>): Promise<string> {
+	const { filehash } = await fileCalls(caller).info(named);
+	if (isSha1(filehash)) return filehash;
+	throw new LibraryError('protocol', 'The service sent no SHA1 to verify the content with', {
+		operation: 'download',
+	});
+}

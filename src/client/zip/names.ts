@@ -1,0 +1,47 @@
+import { baseName, joinPath, parentPath, safeFileName } from '../../protocol/wire/paths';
+
+/** A name with a number before its ending. */
+function numbered(name: string, number: number): string {
+	const dot = name.lastIndexOf('.');
+	return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`;
+}
+
+/**
+ * Names inside an archive for the paths of entries: relative, each part a name that every system takes
+ * (`safeFileName`), so that nothing is unpacked outside of the folder that somebody chose. No name comes twice. Asked
+ * for in the same order, they are the same.
+ */
+export class ArchiveNames {
+	readonly #taken = new Set<string>();
+	readonly #folders = new Map<string, string>([['', '']]);
+
+	/** The name of a file by its path inside the folder of the archive. */
+	ofFile(path: string): string {
+		return this.#made(this.#ofParent(path), path);
+	}
+
+	/** The name of a folder, with a slash at its end. */
+	ofFolder(path: string): string {
+		return `${this.#ofFolder(path)}/`;
+	}
+
+	#ofParent(path: string): string {
+		return this.#ofFolder(parentPath(path));
+	}
+
+	#ofFolder(path: string): string {
+		const known = this.#folders.get(path);
+		if (known !== undefined) return known;
+		const made = this.#made(this.#ofParent(path), path);
+		this.#folders.set(path, made);
+		return made;
+	}
+
+	#made(parent: string, path: string): string {
+		const name = safeFileName(baseName(path));
+		let made = joinPath(parent, name);
+		for (let number = 2; this.#taken.has(made); number++) made = joinPath(parent, numbered(name, number));
+		this.#taken.add(made);
+		return made;
+	}
+}

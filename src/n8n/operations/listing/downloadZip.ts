@@ -1,0 +1,169 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { sortedInTurns } from '../../../client/async/sortedInTurns';
+import type { Caller } from '../../../client/service/call';
+import { variantOf, withSlots } from '../../../client/service/callerVariants';
+import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from '../../../client/zip/archive';
+import { contentsOf } from '../../../client/zip/contents';
+import type { downloadZip } from '../../../protocol/catalogue/libraryFiles';
+import type { In } from '../../../protocol/operation/define';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { defined, filledText, isSha1, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { abortedError, inputError, isLibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, shownPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { binaryFrom } from '../../context/binary';
+import { concurrencyIn } from '../../form/readForm';
+import { type Handler, type Job, mountOf, outputItem, slotsOf } from '../job';
+import { showHint } from '../listHints';
+import { wantedEntries } from './listTree';
+
+type ZipJob = Job<In<typeof downloadZip>>;
+
+/** Files that could not be read: the first of them, with why, and how many in all. */
+interface Failed {
+	count: number;
+	readonly first: JsonObject[];
+}
+
+/** Files that an item lists. */
+const MAX_LISTED = 1000;
+
+/** Downloads a folder as a ZIP: one item, with the archive as binary data, streamed. Throws what the requests throw. */
+export const handler: Handler<In<typeof downloadZip>> = {
+	async run(job, caller) {
+		const started = caller.clock.now();
+		const entries = await entriesOf(job, caller);
+		const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+		requireWithin(job, size);
+		const made = await store(job, withSlots(caller, slotsOf(job.context, job.form)), entries, size);
+		return [{ ...made, json: { ...made.json, duration_ms: caller.clock.now() - started } }];
+	},
+	automatic: ['start', 'size'],
+};
+
+const byText = (a = '', b = ''): number => (a < b ? -1 : Number(a > b));
+
+/** By path; what has the same path, as in a service in disorder, by all else that shows in the archive. */
+const inOrder = (a: ArchiveEntry, b: ArchiveEntry): number =>
+	byText(a.path, b.path) ||
+	Number(b.dir) - Number(a.dir) ||
+	a.size - b.size ||
+	byText(a.sha1, b.sha1) ||
+	(a.seconds ?? 0) - (b.seconds ?? 0);
+
+/** What is wanted of the folder, in an order that does not depend on that of the service. */
+async function entriesOf(job: ZipJob, caller: Caller): Promise<ArchiveEntry[]> {
+	const entries: ArchiveEntry[] = [];
+	const listing = { ...job, checked: { ...job.checked, recursive: true } };
+	for await (const { entry, path } of wantedEntries(listing, caller)) entries.push(archiveEntry(entry, path));
+	return await sortedInTurns(entries, inOrder);
+}
+
+function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
+	const dir = isFolder(entry);
+	const filehash = textOf(entry.filehash).toLowerCase();
+	return {
+		...{ path, dir, size: dir ? 0 : (numberOf(entry.filesize) ?? 0) },
+		...defined({
+			hash: filledText(entry.hash),
+			sha1: !dir && isSha1(filehash) ? filehash : undefined,
+			seconds: numberOf(entry.last_dateline),
+		}),
+	};
+}
+
+function requireWithin({ op, checked: { maximumSize } }: ZipJob, size: number): void {
+	if (maximumSize === undefined || size <= maximumSize) return;
+	throw inputError(
+		op.input.maximumSize?.label ?? 'Maximum Size',
+		`the files have ${size} bytes, which is more than ${maximumSize}`,
+		'Nothing was downloaded. Raise the limit, or use filters.',
+	);
+}
+
+/** Streams the archive into n8n's binary data. */
+async function store(
+	job: ZipJob,
+	caller: Caller,
+	entries: readonly ArchiveEntry[],
+	size: number,
+): Promise<INodeExecutionData> {
+	const { binaryPropertyName = 'data' } = job.checked;
+	const name = nameOf(job);
+	const failed: Failed = { count: 0, first: [] };
+	const archive = streamed(job, caller, { entries, failed, size });
+	const data = await binaryFrom(job.context, { stream: archive.stream, contentType: 'application/zip' }, name);
+	const { files = 0, folders = 0, bytes = 0 } = archive.counts() ?? {};
+	if (failed.count > 0) showHint(job.context, `${failed.count} files could not be read and are not in the archive`);
+	const item = outputItem({
+		...{ filename: name, fullpath: shownPath(job.params.fullpath ?? ''), ...mountOf(job.params) },
+		...{ filesize: archive.size(), files, folders, bytes_received: bytes },
+		...{ failed_count: failed.count, failed: failed.first },
+	});
+	return { ...item, binary: { [binaryPropertyName]: data } };
+}
+
+interface Content {
+	readonly entries: readonly ArchiveEntry[];
+	readonly failed: Failed;
+	/** Bytes of all files. */
+	readonly size: number;
+}
+
+/** The archive as a stream, and what is known of it once it was read. */
+function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Content) {
+	const { context: _context, form, params, progress } = job;
+	const stop = new AbortController();
+	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
+	const transfer = progress.begin('Downloading', nameOf(job));
+	let [counts, written]: [ArchiveCounts | undefined, number] = [undefined, 0];
+	const failures = failuresOf(job, failed, signal);
+	const stream = archiveStream({
+		receive: async (take) => {
+			const find = contentsOf(variantOf(caller, { signal }), params.fullpath ?? '', params.mount_id);
+			const onProgress = (bytes: number): void => {
+				failures.end();
+				transfer.at(bytes, size);
+			};
+			const archive = { entries, find, concurrency: concurrencyIn(form), onFailure: failures.add, onProgress };
+			counts = await writeArchive(archive, (piece) => {
+				written += piece.length;
+				return take(piece);
+			});
+		},
+		end: () => {
+			transfer.end();
+			stop.abort('over');
+		},
+	});
+	return { stream, counts: () => counts, size: () => written };
+}
+
+/** Failures in a row that may be those of every file, after which there is no use in going on. */
+const MAX_IN_ROW = 20;
+const GENERAL: ReadonlySet<string> = new Set(['network', 'timeout', 'busy', 'auth']);
+
+/** What becomes of a file that could not be read: it ends the archive, or is listed. */
+function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSignal) {
+	let inRow = 0;
+	return {
+		/** A file could be read: what failed before was no failure of every file. */
+		end: (): void => void (inRow = 0),
+		add: ({ path }: ArchiveEntry, cause: unknown): void => {
+			if (signal.aborted) throw abortedError(signal.reason);
+			if (!isLibraryError(cause)) throw cause;
+			const fullpath = joinPath(params.fullpath ?? '', path);
+			inRow = GENERAL.has(cause.kind) ? inRow + 1 : 0;
+			if (checked.ifFileFails !== 'skip' || inRow >= MAX_IN_ROW)
+				throw reworded(cause, `${cause.message}; failed to add ${quoted(fullpath)} to the archive`);
+			failed.count++;
+			if (failed.first.length < MAX_LISTED) failed.first.push({ fullpath, error: cause.message });
+		},
+	};
+}
+
+/** The name of the archive: as entered, with its ending, or that of the folder. */
+function nameOf({ checked: { fileName = '' }, params: { fullpath = '' } }: ZipJob): string {
+	const name = fileName.trim() || baseName(fullpath) || 'Library';
+	return /\.zip$/i.test(name) ? name : `${name}.zip`;
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { type ArchiveEntry, writeArchive } from '../../../src/client/zip/archive';
+import type { FindContent } from '../../../src/client/zip/contents';
+import { ZipRecords } from '../../../src/client/zip/records';
+import { ArchiveNames } from '../../../src/client/zip/names';
+import { sortedInTurns } from '../../../src/client/async/sortedInTurns';
+import { complaintsAbout, entriesOf } from '../../support/zipReader';
+
+/* Archives over contents that tests hand out. */
+
+const SECONDS = Date.UTC(2026, 2, 1, 12, 30, 15) / 1000;
+const LARGE = 5_000_000;
+const file = (path: string, size = 3): ArchiveEntry => ({ path, dir: false, size, seconds: SECONDS });
+const folder = (path: string): ArchiveEntry => ({ path, dir: true, size: 0, seconds: SECONDS });
+const wait = async (): Promise<void> => await new Promise(setImmediate);
+
+/** Hands out as many bytes as a file has, in pieces of one memory; `failAt` ends it there. */
+const contents =
+	({ failAt = {}, delay = () => 0 }: { failAt?: Record<string, number>; delay?: () => number } = {}): FindContent =>
+	async ({ path, size }) => {
+		for (let turns = delay(); turns > 0; turns--) await wait();
+		return {
+			receive: async (take) => {
+				const memory = Buffer.alloc(70_000);
+				for (let at = 0; at < size; at += memory.length) {
+					if (at >= (failAt[path] ?? Infinity)) throw new Error('cut');
+					const bytes = memory.fill(path).subarray(0, Math.min(memory.length, size - at));
+					await take(bytes);
+					memory.fill(0);
+				}
+			},
+		};
+	};
+
+async function archiveOf(
+	entries: readonly ArchiveEntry[],
+	{ find = contents(), concurrency = 4, onFailure = thrown }: Partial<Parameters<typeof writeArchive>[0]> = {},
+) {
+	const pieces: Buffer[] = [];
+	const archive = { entries, find, concurrency, onFailure, onProgress: () => undefined };
+	const counts = await writeArchive(archive, (piece) => void pieces.push(Buffer.from(piece)));
+	return { zip: Buffer.concat(pieces), counts };
+}
+function thrown(_entry: ArchiveEntry, cause: unknown): never {
+	throw cause;
+}
+
+const ENTRIES = [folder('A'), file('A/a.txt'), file('A/large', LARGE), file('empty', 0), file('é', 10)];
+
+test('whatever arrives first, the bytes are the same, and other programs read them', async () => {
+	const { zip, counts } = await archiveOf(ENTRIES, { concurrency: 1 });
+	expect(complaintsAbout(zip)).toEqual([]);
+	expect(counts).toEqual({ files: 4, folders: 1, bytes: 3 + LARGE + 10 });
+	expect(entriesOf(zip).map(({ name, content, time }) => [name, content.length, time])).toEqual(
+		['A/', 'A/a.txt', 'A/large', 'empty', 'é'].map((name, at) => [
+			...[name, ENTRIES[at]?.size, '2026-03-01T12:30:15.000Z'],
+		]),
+	);
+	let turn = 0;
+	const find = contents({ delay: () => (turn = (turn * 5 + 3) % 7) });
+	for (const concurrency of [2, 9])
+		expect((await archiveOf(ENTRIES, { concurrency, find })).zip.equals(zip)).toBe(true);
+});
+
+test.each([
+	['small', 'A/a.txt', 0],
+	['large', 'A/large', 140_000],
+])('a %s file that fails is left out, and the archive is whole', async (_, path, at) => {
+	const failed: string[] = [];
+	const { zip, counts } = await archiveOf(ENTRIES, {
+		find: contents({ failAt: { [path]: at } }),
+		onFailure: (entry) => void failed.push(entry.path),
+	});
+	expect(failed).toEqual([path]);
+	expect(complaintsAbout(zip)).toEqual([]);
+	expect(entriesOf(zip).map(({ name }) => name)).toEqual(
+		['A/', 'A/a.txt', 'A/large', 'empty', 'é'].filter((name) => name !== path),
+	);
+	expect(counts.files).toBe(3);
+});
+
+test('a failure that ends it is thrown, and nothing is asked for any more', async () => {
+	const asked: string[] = [];
+	const many = Array.from({ length: 100 }, (_, n) => file(String(n)));
+	const find: FindContent = async (wanted) => {
+		asked.push(wanted.path);
+		return await contents({ failAt: { 5: 0 } })(wanted);
+	};
+	await expect(archiveOf(many, { find, concurrency: 2 })).rejects.toThrow('cut');
+	await wait();
+	expect(asked.length).toBeLessThan(20);
+});
+
+test('more than 65,535 entries, without a stop of the event loop', async () => {
+	const entries = Array.from({ length: 70_000 }, (_, n) => folder(`Folder ${n}`));
+	let [turns, isOver] = [0, false];
+	const counting = (): void => {
+		turns++;
+		if (!isOver) setImmediate(counting);
+	};
+	counting();
+	const { zip } = await archiveOf(entries);
+	isOver = true;
+	expect(turns).toBeGreaterThan(10);
+	expect(entriesOf(zip)).toHaveLength(70_000);
+	expect(complaintsAbout(zip)).toEqual([]);
+});
+
+test('what is larger than 4 GB, and what comes after it, has the fields of Zip64', () => {
+	const records = new ZipRecords({});
+	const size = 5 * 2 ** 30;
+	records.beginEntry({ name: 'large', seconds: SECONDS, size });
+	expect(records.endEntry(size, 7, false)).toHaveLength(24);
+	records.beginEntry({ name: 'small', seconds: SECONDS, size: 3, crc: 9 });
+	expect(records.endEntry(3, 9, true)).toHaveLength(0);
+	const [directory = Buffer.alloc(0), end = Buffer.alloc(0)] = [...records.directory()];
+	const large = directory.subarray(46 + 5, 46 + 5 + 28);
+	expect([large.readUInt16LE(0), large.readBigUInt64LE(4), large.readBigUInt64LE(12)]).toEqual([
+		1,
+		BigInt(size),
+		BigInt(size),
+	]);
+	const second = directory.subarray(46 + 5 + 28 + 9 + 46 + 5);
+	// A local header with its time field, the content, and 24 bytes behind it.
+	expect(second.readBigUInt64LE(20)).toBe(BigInt(30 + 5 + 9 + size + 24));
+	expect([end.readUInt32LE(0), end.readBigUInt64LE(32)]).toEqual([0x06064b50, 2n]);
+});
+
+test.each<[string[], string[]]>([
+	[
+		['../a', 'a/../b', '..'],
+		['__/a', 'a/__/b', '__ (2)'],
+	],
+	[
+		['C:\\b', '\\\\server\\x', 'a\\..\\b'],
+		['C__b', '__server_x', 'a_.._b'],
+	],
+	[
+		['a?', 'a*', 'a_'],
+		['a_', 'a_ (2)', 'a_ (3)'],
+	],
+	[
+		['x?.txt', 'x*.txt'],
+		['x_.txt', 'x_ (2).txt'],
+	],
+	[
+		['CON', 'A/nul.txt', 'end.'],
+		['_CON', 'A/_nul.txt', 'end_'],
+	],
+	[['日本/é 😀'], ['日本/é 😀']],
+])('names of %j are safe to unpack', (paths, expected) => {
+	const names = new ArchiveNames();
+	expect(paths.map((path) => names.ofFile(path))).toEqual(expected);
+});
+
+test('a folder has one name for all that is in it', () => {
+	const names = new ArchiveNames();
+	expect([names.ofFolder('a?'), names.ofFolder('a*'), names.ofFile('a*/x'), names.ofFile('a?/x')]).toEqual([
+		...['a_/', 'a_ (2)/', 'a_ (2)/x', 'a_/x'],
+	]);
+});
+
+test.each([0, 1, 499, 500, 501, 12_345])(
+	'%d entries are sorted as by toSorted, equal ones in their order',
+	async (length) => {
+		const list = Array.from({ length }, (_, at) => ({
+			at,
+			key: createHash('sha1').update(String(at)).digest()[0] ?? 0,
+		}));
+		const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+		expect(await sortedInTurns(list, compare)).toEqual([...list].sort(compare));
+	},
+);

@@ -1,0 +1,108 @@
+import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+import { complaintsAbout, entriesOf } from '../../support/zipReader';
+
+/* Folder: Download as ZIP. */
+
+const LARGE = 'L'.repeat(5_000_000);
+const FILES: Readonly<Record<string, string>> = {
+	'a.txt': 'first',
+	'B/b.txt': 'second',
+	'B/empty.txt': '',
+	'B/C/日本 😀.txt': 'third',
+	'B.txt': 'beside',
+	'large.bin': LARGE,
+};
+
+let nodes: FileNodes;
+beforeAll(async () => {
+	nodes = await FileNodes.start('filesystem');
+	for (const [path, content] of Object.entries(FILES)) nodes.seedFile(`Zip/${path}`, content);
+	for (const node of FILE_NODES)
+		await nodes.run(node, { resource: 'folder', operation: 'create', folder: by('path', 'Zip'), name: 'Nothing' });
+});
+afterAll(async () => await nodes.emulator.close());
+beforeEach(() => nodes.emulator.faults.clear());
+
+const zip = async (node: FileNode, more: Record<string, unknown> = {}) =>
+	await nodes.run(node, { resource: 'folder', operation: 'downloadZip', folder: by('path', 'Zip'), ...more });
+async function archive(node: FileNode, more: Record<string, unknown> = {}) {
+	const { items, error, ...rest } = await zip(node, more);
+	expect(error).toBeUndefined();
+	const [item] = items;
+	if (!item) throw new Error('no item');
+	const content = await nodes.engine.contentOf(item);
+	return { ...rest, item, content, names: entriesOf(content).map(({ name }) => name) };
+}
+const downloads = (since: number): number =>
+	nodes.emulator.requests.slice(since).filter(({ path }) => /download_url|file\/open/.test(path)).length;
+
+describe.each(FILE_NODES)('%s', (node) => {
+	test('everything in the folder, with names, contents and times, as other programs read it', async () => {
+		const { item, content } = await archive(node);
+		expect(complaintsAbout(content)).toEqual([]);
+		const entries = entriesOf(content);
+		const folders = ['B/', 'B/C/', 'Nothing/'];
+		expect(entries.map(({ name }) => name).sort()).toEqual([...Object.keys(FILES), ...folders].sort());
+		for (const { name, content: bytes, mode } of entries) {
+			expect(bytes.toString() === (FILES[name] ?? '')).toBe(true);
+			expect(mode.toString(8)).toBe(name.endsWith('/') ? '40755' : '100644');
+		}
+		const { items } = await nodes.run(node, {
+			...{ resource: 'file', operation: 'get', file: by('path', 'Zip/a.txt') },
+		});
+		const modified = new Date(String(items[0]?.json.modified)).getTime();
+		const { time, dosTime } = entries.find(({ name }) => name === 'a.txt') ?? {};
+		expect(new Date(time ?? '').getTime()).toBe(modified);
+		expect(new Date(dosTime ?? '').getTime()).toBe(modified - (modified % 2000));
+		expect(item.json).toMatchObject({
+			...{ filename: 'Zip.zip', fullpath: 'Zip', filesize: content.length, files: 6, folders: 3 },
+			...{ bytes_received: Object.values(FILES).join('').length - 14 + Buffer.byteLength('third') + 9 },
+			...{ failed_count: 0, failed: [] },
+		});
+		expect(item.binary?.data).toMatchObject({ fileName: 'Zip.zip', mimeType: 'application/zip' });
+	});
+
+	test('the same bytes, however many files are asked for at a time', async () => {
+		const { content } = await archive(node, { options: { concurrency: 1 } });
+		nodes.emulator.faults.latencyMs = 3;
+		expect((await archive(node, { options: { concurrency: 20 } })).content.equals(content)).toBe(true);
+	});
+
+	test('filters, and a name', async () => {
+		const filters = { patterns: { include: ['*.txt', 'Nothing'], exclude: ['C'] } };
+		const options = { fileName: 'texts' };
+		const { names, item } = await archive(node, { filters, options });
+		expect(names).toEqual(['B.txt', 'B/b.txt', 'B/empty.txt', 'Nothing/', 'a.txt']);
+		expect(item.json.filename).toBe('texts.zip');
+		expect((await archive(node, { filters: { extensions: ['none'] } })).names).toEqual([]);
+	});
+
+	test('too many bytes are refused before any of them is asked for', async () => {
+		const before = nodes.emulator.requests.length;
+		const size = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+		const { error } = await zip(node, { options: { maximumSize: size - 1 } });
+		expect(error?.message).toMatch(new RegExp(`the files have ${size} bytes, which is more than ${size - 1}`));
+		expect(downloads(before)).toBe(0);
+		expect((await archive(node, { options: { maximumSize: size } })).item.json.files).toBe(6);
+	});
+
+	test('a file that cannot be read ends it, or is left out and listed', async () => {
+		const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+		const fails = () =>
+			nodes.emulator.faults.add({ match: /download_url|file\/open/, action: refused, after: 1, times: 1 });
+		fails();
+		const options = { concurrency: 1 };
+		const { error } = await zip(node, { options });
+		expect(error?.message).toMatch(/permission.*failed to add "Zip\/B\/C\/日本 😀.txt" to the archive/);
+		nodes.emulator.faults.clear();
+		fails();
+		const { item, names, content } = await archive(node, { options: { ...options, ifFileFails: 'skip' } });
+		expect(complaintsAbout(content)).toEqual([]);
+		expect(names).not.toContain('B/C/日本 😀.txt');
+		expect(item.json).toMatchObject({ files: 5, failed_count: 1 });
+		expect(item.json.failed).toEqual([
+			{ fullpath: 'Zip/B/C/日本 😀.txt', error: expect.stringMatching(/permission/) },
+		]);
+	});
+});

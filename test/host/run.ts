@@ -6,6 +6,7 @@ import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { checkDev } from './checks/devChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
+import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
 import { checkNetwork } from './checks/network/networkChecks';
 import { withOwnN8n } from './checks/ownN8n';
 import { type PreparedN8n, type TestKit } from './checks/preparedN8n';
@@ -48,6 +49,7 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	server: { title: 'The package in a running n8n', check: checkServer },
 	agent: { title: 'The nodes as tools of an AI agent', check: checkAgent },
 	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
+	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
 	samples: { title: 'The samples', check: checkSamples, pictures: Object.keys(SAMPLE_PICTURES) },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },
 	poll: { title: 'The trigger, from one poll to the next', check: checkOnePoll },

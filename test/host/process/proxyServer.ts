@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { type Child, runChild, startChild } from './childProcess';
 import { freePort } from './freePort';
+import { onPath } from './onPath';
 import type { ShowDetail } from './progress';
 import { waitFor } from './waiting';
 
@@ -84,8 +85,3 @@ const requestsIn = (log: string): string[] =>
 				([, request = '']) => request,
 			)
 		: [];
-
-const onPath = (program: string): string | undefined =>
-	[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-		.map((folder) => join(folder, program))
-		.find((path) => existsSync(path));

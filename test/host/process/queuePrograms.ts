@@ -48,9 +48,3 @@ function find(): QueuePrograms | string {
 }
 
 const pathFolders = (): string[] => (process.env.PATH ?? '').split(delimiter);
-
-function onPath(program: string): string | undefined {
-	return pathFolders()
-		.map((folder) => join(folder, program))
-		.find((path) => existsSync(path));
-}

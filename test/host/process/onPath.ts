@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The path of a program, as a shell would find it, or among those of the administrator; undefined where it is missing. */
+export const onPath = (program: string): string | undefined =>
+	[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+		.map((folder) => join(folder, program))
+		.find((path) => existsSync(path));

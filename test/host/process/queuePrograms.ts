@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { onPath } from './onPath';
 import { runChild } from './childProcess';
 import type { ShowDetail } from './progress';
 

@@ -6,8 +6,8 @@ const byId = (id: string) => `[data-test-id="${id}"]`;
 export type OnStep = () => Promise<void>;
 
 /**
- * A person who builds a workflow in n8n's editor by what is written on it: fields by their labels, nodes by their names.
- * A step throws when the editor does not show what it should within the page's time limit.
+ * A person who builds a workflow in n8n's editor by what is written there: fields by their labels, nodes by their
+ * names. A step throws when the editor does not show what it should within the page's time limit.
  */
 export class Builder {
 	constructor(
@@ -77,7 +77,7 @@ export class Builder {
 	/** Drags a field of the input into a field of the form. */
 	async drag(field: string, label: string): Promise<void> {
 		const pill = this.page.locator(byId('ndv-input-panel')).getByText(field, { exact: true }).first();
-		const [from, to] = [await middle(pill), await middle(this.target(label))];
+		const [from, to] = [await middle(pill), await middle(await this.target(label))];
 		await this.page.mouse.move(from.x, from.y);
 		await this.page.mouse.down();
 		await this.page.mouse.move(from.x + 60, from.y + 20, { steps: 5 });
@@ -139,14 +139,15 @@ export class Builder {
 
 	/** The field under a label. */
 	private field(label: string): Locator {
-		const title = this.panel().getByText(label, { exact: true });
+		const title = this.page.getByText(label, { exact: true });
 		return this.panel().locator(byId('parameter-item')).filter({ has: title }).last();
 	}
 
-	/** What something is dropped on. */
-	private target(label: string): Locator {
-		const field = this.field(label);
-		return field.locator(byId('rlc-input')).or(field.locator('.cm-editor, textarea, input')).first();
+	/** What something is dropped on: the input of a locator beside its mode, or the only one. */
+	private async target(label: string): Promise<Locator> {
+		const locator = this.field(label).locator(byId('rlc-input'));
+		if ((await locator.count()) > 0) return locator.first();
+		return this.field(label).locator('.cm-editor, textarea, input').first();
 	}
 }
 

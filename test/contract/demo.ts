@@ -107,7 +107,7 @@ export async function startExamples(): Promise<{
 			};
 			const [node = '', credentials] = [names[entry.node], { [chosen.type.name]: data }];
 			if (entry.id === 'libraryReadingWait')
-				return await afterLink(engine, { node, credentials, parameters: { ...parameters } });
+				return await afterLink(engine, { node, credentials, parameters: { ...parameters } }, items);
 			return await engine.run({
 				node,
 				parameters: { ...parameters },
@@ -119,18 +119,29 @@ export async function startExamples(): Promise<{
 	};
 }
 
-/** An example that waits for a link which was made before in its execution. */
-async function afterLink(engine: Engine, wait: NodeSetup & { credentials: CredentialData }): Promise<RunResult> {
-	const { node, credentials } = wait;
-	const parameters = reference().find(({ id }) => id === 'libraryReadingLink')?.example ?? {};
+/** An example that waits for a link which was made before in its execution, in the same library. */
+async function afterLink(
+	engine: Engine,
+	wait: NodeSetup & { credentials: CredentialData },
+	items: readonly INodeExecutionData[],
+): Promise<RunResult> {
+	const { node, credentials, parameters: { authentication, library } = {} } = wait;
+	const parameters = {
+		...reference().find(({ id }) => id === 'libraryReadingLink')?.example,
+		...(authentication ? { authentication, library } : {}),
+	};
+	// The item of a link does not name the library: both nodes take it from the node that put it out.
+	const ofItems = (given: object) =>
+		JSON.parse(JSON.stringify(given).replaceAll('$json.', "$('Items').first().json.")) as typeof parameters;
 	const nodes = [
-		{ title: 'Link', node, parameters },
-		{ ...wait, title: 'Wait' },
+		{ title: 'Items', node, nodeProps: { disabled: true } },
+		{ title: 'Link', node, parameters: ofItems(parameters) },
+		{ ...wait, title: 'Wait', parameters: ofItems(wait.parameters ?? {}) },
 	];
-	const execution = engine.execution({ credentials, nodes });
+	const execution = engine.execution({ credentials, nodes, items: [...items] });
 	await execution.start();
-	const items = execution.itemsOf('Wait').map((json) => ({ json }));
-	return { items, outputs: [items] };
+	const waiting = execution.itemsOf('Wait').map((json) => ({ json }));
+	return { items: waiting, outputs: [waiting] };
 }
 
 /** The secret that signs an operation, by the credential of the contract. */

@@ -5,15 +5,9 @@ import { catalogue } from '../../src/protocol/catalogue';
 const SLOW = [
 	// whole folders
 	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
-	...['libraryFileDeleteCompletely', 'userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
-	...[
-		'libraryFileDeleteCompletelyByTag',
-		'libraryFileRename',
-		'libraryFileDeleteByTag',
-		'libraryFolderCopy',
-		'libraryFolderMove',
-		'libraryFolderRename',
-	],
+	...['libraryFileDeleteCompletely', 'libraryFileDeleteCompletelyByTag', 'libraryFileRecycleEmpty'],
+	...['userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
+	...['libraryFileRename', 'libraryFileDeleteByTag', 'libraryFolderCopy', 'libraryFolderMove', 'libraryFolderRename'],
 	...['libraryFolderDelete', 'userFolderCopy', 'userFolderMove', 'userFolderRename', 'userFolderDelete'],
 	// permissions of what is inside
 	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],

@@ -122,16 +122,6 @@ describe('the root, written "/", where the interface takes it', () => {
 			{ from_fullpaths: 'a', paths: '/' },
 		],
 		['advanced permissions', on('permission', 'set', { file: root, ...GIVEN }), 'permissionSet', { fullpath: '' }],
-		[
-			'advanced permissions of many',
-			on('permission', 'setMany', {
-				files: { rows: [{ file: root }, { file: by('path', 'a') }] },
-				type: '0',
-				...GIVEN,
-			}),
-			'permissionBatchSet',
-			{ fullpaths: '/|a' },
-		],
 	])('%s', async (_name, parameters, operation, expected) => {
 		await expectSent(LIBRARY, operation, parameters, expected);
 	});

@@ -35,11 +35,16 @@ test.each<[keyof typeof nodes, string, string, string[]]>([
 );
 
 test('filters stand apart from options', () => {
-	expect(titlesOf(collection('library', 'folder', 'getMany', 'filters')?.options)).toEqual(['IDs', 'Tag']);
-	expect(titlesOf(collection('user', 'folder', 'getMany', 'filters')?.options)).toEqual([
-		'Folders Only',
-		'Kind of File',
-	]);
+	// Those of every list of files, and those of the service.
+	const ofLists = ['Extensions', 'Kind', 'Maximum Depth', 'Maximum Size (Bytes)', 'Minimum Size (Bytes)'];
+	ofLists.push('Modified After', 'Modified Before', 'Patterns');
+	for (const [node, own] of [
+		['library', ['IDs', 'Tag']],
+		['user', ['Folders Only', 'Kind of File']],
+	] as const) {
+		const { options } = collection(node, 'folder', 'getMany', 'filters') ?? {};
+		expect(titlesOf(options)).toEqual([...ofLists, ...own].sort());
+	}
 	for (const operation of ['getMany', 'closeMany'])
 		expect(titlesOf(collection('library', 'link', operation, 'filters')?.options)).toEqual([
 			'Expires Within (Days)',

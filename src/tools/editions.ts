@@ -9,7 +9,7 @@ export const PROJECT = path.join(__dirname, '..', '..');
 const CHOOSER = path.join(PROJECT, 'src', 'edition', 'edition.ts');
 
 /** The full one comes first: it is what the source means, and what `npm pack` packs. */
-export const EDITIONS = ['full', 'lean'] as const;
+const EDITIONS = ['full', 'lean'] as const;
 export type Edition = (typeof EDITIONS)[number];
 
 /** An edition by its name. Throws for a name that none has. */
@@ -44,7 +44,7 @@ export const projectManifest = (): Manifest =>
  * The manifest of the lean edition: the same package in a line of versions of its own, with a dist-tag of its own, so
  * that `latest` stays what it was; no dependencies, and nothing that only the project needs.
  */
-export function leanManifest(project: Manifest): Manifest {
+function leanManifest(project: Manifest): Manifest {
 	const { dependencies: _, devDependencies: __, scripts: ___, allowScripts: ____, ...rest } = project;
 	return { ...rest, version: `${project.version}-lean`, publishConfig: { tag: 'lean' } };
 }

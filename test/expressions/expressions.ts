@@ -57,7 +57,7 @@ export function search({ regex }: Expression, text: string): void {
 }
 
 /** CPU time in ms, the least of some tries: other threads only ever add to it. */
-export function cpuMs(work: () => unknown, tries = 3): number {
+function cpuMs(work: () => unknown, tries = 3): number {
 	let least = Infinity;
 	for (let left = tries; left > 0; left--) {
 		const start = process.cpuUsage();

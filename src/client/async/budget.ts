@@ -1,7 +1,7 @@
-/** A budget that concurrent tasks share, e.g. of bytes in memory or of requests under way. */
-export type Budget = ReturnType<typeof makeBudget>;
-
-/** A budget of `total`, of which each task reserves its share while it runs. */
+/**
+ * A budget of `total` that concurrent tasks share, e.g. of bytes in memory or of requests under way: each task
+ * reserves its share while it runs.
+ */
 export function makeBudget(total: number) {
 	let free = total;
 	const waiting: Array<{ readonly share: number; readonly start: () => void }> = [];

@@ -4,7 +4,6 @@ import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire
 import { makePace } from '../async/pace';
 import { inParallel } from '../async/parallel';
 import { unlessFailed } from '../files/unlessFailed';
-import type { Wait } from '../service/call';
 import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
 import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
@@ -17,51 +16,30 @@ export interface Applied<C extends object> {
 	readonly stoppedBy?: LibraryError;
 }
 
-/** Whether the service answered that it did not do it; after anything else it may have. */
-const wasRefused = ({ status }: LibraryError): boolean => status !== undefined && status < 500;
-
-/** `notMade`: for certain; `failed`: an attempt whose answer was lost may have made it. */
-type Attempt = 'made' | 'notMade' | 'failed';
-
-async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<Attempt> {
+/** Makes the changes of a group that nothing stands in the way of. Returns whether they were made. */
+async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<boolean> {
 	const { making, options, over } = run;
 	const changes = group.filter((change) => {
 		const why = reasonToSkip(run, change);
 		if (why !== undefined) skip(run, change, why);
 		return why === undefined;
 	});
-	if (changes.length === 0) return 'notMade';
-	let refused = true;
-	const onWait = (wait: Wait): void => {
-		refused &&= wasRefused(wait.error);
-		options.caller.onWait?.(wait);
-	};
+	if (changes.length === 0) return false;
 	try {
-		const caller = paced(variantOf(options.caller, { noRetryAfter: over.signal, onWait }));
+		const caller = paced(variantOf(options.caller, { noRetryAfter: over.signal }));
 		const details = await making.make(changes, caller);
 		for (const change of changes) note(run, { change, status: 'done', ...defined({ details }) });
 		run.general = [];
-		return 'made';
+		return true;
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw rethrown(cause);
 		fail(run, changes, cause);
-		return refused && wasRefused(cause) ? 'notMade' : 'failed';
+		return false;
 	}
-}
-
-/** Takes changes back whose other half was refused. Where that fails too, the next run makes the other half. */
-async function takeBack<C extends object>({ making, caller }: Run<C>, group: Group<C>): Promise<void> {
-	for (const change of group)
-		try {
-			await making.undo?.(change, caller);
-		} catch (cause) {
-			if (!isLibraryError(cause)) throw rethrown(cause);
-		}
 }
 
 /** Makes the groups of a chain one after another. Throws the failure that ends the run. */
 async function carryOut<C extends object>(run: Run<C>, chain: Chain<C>): Promise<void> {
-	let previous: Group<C> = [];
 	let broken = false;
 	for (const group of chain) {
 		requireGoingOn(run);
@@ -69,10 +47,7 @@ async function carryOut<C extends object>(run: Run<C>, chain: Chain<C>): Promise
 			for (const change of group) skip(run, change, 'the change that has to come before it was not made');
 			continue;
 		}
-		const result = await attempt(run, group);
-		if (result === 'notMade') await takeBack(run, previous);
-		broken = result !== 'made';
-		previous = group;
+		broken = !(await attempt(run, group));
 		run.options.onProgress?.(run.outcomes.size);
 	}
 	if (run.stoppedBy) throw run.stoppedBy;

@@ -17,8 +17,6 @@ export interface Making<C extends object> {
 	 * nothing to look for. Returns further fields of its item; throws LibraryError where it has not.
 	 */
 	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
-	/** Takes back a change that was made where the next one of its chain was refused, and has surely not been made. */
-	undo?(change: C, caller: Caller): Promise<unknown>;
 	/** Looks once in each step which failed changes have been made all the same, by a lost answer or someone else. */
 	madeAfterAll?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/** Why a change that failed so is skipped instead, which is no failure of the run; undefined where it is one. */
@@ -47,7 +45,7 @@ export interface ApplyOptions {
 export interface Run<C extends object> {
 	readonly making: Making<C>;
 	readonly options: ApplyOptions;
-	/** For what is looked up and taken back: what it sends pauses together with the changes. */
+	/** For what is looked up: what it sends pauses together with the changes. */
 	readonly caller: Caller;
 	readonly outcomes: Map<C, Outcome<C>>;
 	/** Aborted when a failure has ended the run: what is under way is not tried again. */

@@ -9,7 +9,7 @@ import { mountParams, type UploadTarget } from '../upload/port';
 import { fileVersions } from './fileHistory';
 
 /** The largest file that is appended to, in bytes: it is in memory while its text is made. */
-export const MAX_APPENDED = 50_000_000;
+const MAX_APPENDED = 50_000_000;
 const TRIES = 3;
 
 /** What is appended to which file. */

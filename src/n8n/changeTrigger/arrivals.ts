@@ -6,7 +6,7 @@ import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
 import { defined, fieldsIn, isJsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
@@ -57,7 +57,7 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean): Prom
 			if (entries.length > MAX_IDS) throw tooMany();
 		}
 	} catch (cause) {
-		if (!isGone(cause)) throw cause;
+		if (!isGone(cause)) throw rethrown(cause);
 	}
 	return entries;
 }
@@ -69,7 +69,7 @@ async function idOf(caller: Caller, fullpath: string): Promise<string> {
 		return textOf(fieldsIn(await call(caller, getInfo, { fullpath, attribute: '10' })).hash);
 	} catch (cause) {
 		if (isGone(cause)) return '';
-		throw cause;
+		throw rethrown(cause);
 	}
 }
 

@@ -9,7 +9,7 @@ import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } fr
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError, missingError } from '../../protocol/wire/libraryError';
+import { inputError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
@@ -146,6 +146,6 @@ async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boole
 		return toFullpath(textOf(info.fullpath));
 	} catch (cause) {
 		if (!isFirst && isLibraryError(cause) && cause.code === 40402) return undefined;
-		throw cause;
+		throw rethrown(cause);
 	}
 }

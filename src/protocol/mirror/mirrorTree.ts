@@ -62,7 +62,7 @@ export function* sortedByPath<T extends { readonly path: string }>(list: readonl
 }
 
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
-export function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {
+function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {
 	const last = new Map<string, MirrorEntry>();
 	yield* inSteps(entries, (entry) => last.set(entry.path, entry));
 	const byPath = new Map<string, TreeNode>();

@@ -8,8 +8,5 @@ export interface FileContent {
 	readonly version_number: number | null;
 }
 
-/** Nothing that could be compared. */
-export const UNKNOWN_CONTENT: FileContent = { filehash: null, version_number: null };
-
 /** Names a content in a page, which compares such names only; '' where it is not known. */
 export const contentMark = (filehash: string | null): string => filehash?.slice(0, 12) ?? '';

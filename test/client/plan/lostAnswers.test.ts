@@ -1,54 +1,22 @@
-import type { Making } from '../../../src/client/plan/planRun';
 import { call, type Caller } from '../../../src/client/service/call';
 import { createFolder, get as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
-import { callerWith, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 import { apply, chain, ends, noting, refused, step, type Change } from './planBench';
 
-/* What may have been made although it failed: taking back, reading back, and attempts that come too late. */
+/* What may have been made although it failed: chains that break, reading back, and attempts that come too late. */
 
-describe('a chain', () => {
-	const undone = (failures: Readonly<Record<string, Error>>) => {
-		const taken: string[] = [];
-		return { taken, ...noting(failures, { undo: async ({ name }) => taken.push(name) }) };
-	};
-
-	test.each([
-		['a refusal takes back what was made just before', refused('auth', 403), ['a']],
-		['after a lost answer it may have been made: nothing is taken back', refused('network'), []],
-		['nor after a failure of the service', refused('busy', 503), []],
-	])('%s', async (_, failure, expected) => {
-		const { taken, making, asked } = undone({ b: failure });
-		const result = await apply([chain('abc')], making);
-		expect([taken, asked]).toEqual([expected, ['a', 'b']]);
-		expect(ends(result)).toMatchObject({
-			a: 'ok',
-			b: 'failed: refused',
-			c: 'skipped: not attempted: the change that has to come before it was not made',
-		});
-	});
-
-	test('an attempt whose answer was lost counts, also when a later one is refused', async () => {
-		const answers: Array<Reply | Error> = [
-			{ status: 503, body: {} },
-			{ status: 403, body: { error_code: 40310 } },
-		];
-		const sending = callerWith(scriptedHttp(...answers), { clock: fakeClock() });
-		const { taken, making } = undone({});
-		const make: Making<Change>['make'] = async ([change], by) => {
-			if (change?.name === 'b') await call(by, getInfo, { fullpath: 'x' });
-			return undefined;
-		};
-		await apply([chain('ab')], { ...making, make }, { caller: sending });
-		expect(taken).toEqual([]);
-	});
-
-	test('where taking back fails too, the failure stays the one of the change', async () => {
-		const { making } = undone({ b: refused('auth', 403) });
-		const undo = async (): Promise<never> => {
-			throw refused('network');
-		};
-		const result = await apply([chain('ab')], { ...making, undo }, { continueOnFail: false });
-		expect(result.stoppedBy).toMatchObject({ kind: 'auth' });
+test.each([
+	['a refusal', refused('auth', 403)],
+	['a lost answer', refused('network')],
+	['a failure of the service', refused('busy', 503)],
+])('after %s, the rest of a chain is not attempted', async (_, failure) => {
+	const { making, asked } = noting({ b: failure });
+	const result = await apply([chain('abc')], making);
+	expect(asked).toEqual(['a', 'b']);
+	expect(ends(result)).toEqual({
+		a: 'ok',
+		b: 'failed: refused',
+		c: 'skipped: not attempted: the change that has to come before it was not made',
 	});
 });
 

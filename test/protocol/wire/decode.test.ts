@@ -14,8 +14,9 @@ test('a web page, a text that is not JSON and a redirect are errors', () => {
 	expect(error.hint).toContain('Base URL');
 	expect(refused('op', answer(200, 'pong'), NOW)).toMatchObject({ kind: 'protocol' });
 	expect(refused('op', answer(200, '{"a":'), NOW)).toMatchObject({ kind: 'protocol' });
-	expect(refused('op', answer(302, '', { location: 'https://x.example/login?sign=SECRET' }), NOW).message).toMatch(
-		/https:\/\/x\.example\/login[^?]/,
+	expect(refused('op', answer(302, '', { location: 'https://x.example/login?sign=SECRET' }), NOW).message).toBe(
+		// The path and the query may contain a secret.
+		'The service redirects to https://x.example instead of answering (HTTP 302)',
 	);
 });
 

@@ -54,8 +54,8 @@ test(
 				const planned = plannedIn(plan);
 				const [there, gone] = [new Set(contentsOf(world.target())), world.deletedByRuns()];
 				deleted += gone.length;
-				// A content that the source had all the time may go from one place only when it is at another one, unless
-				// others take it away from there, or the run says that it could not be placed.
+				// A content that the source had all the time may go from one place only when it is at another one,
+				// unless others take it away from there, or the run says that it could not be placed.
 				const takesAway = ({ side, what }: Movement): boolean =>
 					side === 'target' && (what === 'remove' || what === 'edit');
 				const failed = [...(applied?.outcomes.values() ?? [])].some(({ status }) => status !== 'done');

@@ -76,16 +76,15 @@ export class ServiceModel {
 		return top || groups.size > 0;
 	}
 
-	above(group: ModelGroup): ModelGroup[] {
-		const parent = this.groups.find(({ id }) => id === group.parent);
-		return parent ? [parent, ...this.above(parent)] : [];
+	above({ parent }: ModelGroup): ModelGroup[] {
+		return this.groups.filter(({ id }) => id === parent).flatMap((group) => [group, ...this.above(group)]);
 	}
 
 	/** Carries out a request that changes something. */
 	send(operation: string, params: Params): object {
 		const handle = this.operations[operation];
-		if (!handle) throw new Refusal(40001, `no operation ${operation}`);
-		return handle(params) ?? {};
+		if (handle) return handle(params) ?? {};
+		throw new Refusal(40001, `no operation ${operation}`);
 	}
 
 	/** Everything that can be seen or not, in an order of its own, for comparing two models. */
@@ -150,10 +149,8 @@ export class ServiceModel {
 	private addSyncMember(params: Params): object {
 		const { out_id = '', member_name: name = '', account = '', group_out_ids: groups } = params;
 		if (!out_id || !name || !account) throw new Refusal(40003, 'out_id, member_name and account are required');
-		const ids = groups
-			?.split(',')
-			.filter(Boolean)
-			.map((outId) => this.group(outId).id);
+		const outIds = groups?.split(',').filter(Boolean);
+		const ids = outIds?.map((outId) => this.group(outId).id);
 		const leader = this.leaderOf(params);
 		const known = this.members.find(({ outId }) => outId === out_id);
 		const holder = this.members.find((member) => sameText(member.account, account));
@@ -164,10 +161,9 @@ export class ServiceModel {
 		const couldSignIn = known !== undefined && this.isEnabled(member);
 		Object.assign(member, { outId: out_id, name, account });
 		const { member_email: email, member_phone: phone, member_title: title, expire, state } = params;
-		Object.assign(member, email === undefined ? {} : { email });
-		Object.assign(member, phone === undefined ? {} : { phone }, title === undefined ? {} : { title });
+		const given = Object.entries({ email, phone, title, leader }).filter(([, value]) => value !== undefined);
+		Object.assign(member, Object.fromEntries(given));
 		if (expire !== undefined) member.expire = Number(expire);
-		if (leader !== undefined) member.leader = leader;
 		if (state === '0' && couldSignIn) this.removed.push(member.outId);
 		if (state === '0') member.enabled = false;
 		if (ids) Object.assign(member, { groups: new Set(ids), top: ids.length === 0 });
@@ -176,8 +172,7 @@ export class ServiceModel {
 
 	private leaderOf({ leader_out_id: outId, leader_account: account }: Params): string | undefined {
 		if (outId !== undefined) return this.member(outId).id;
-		if (account === undefined) return undefined;
-		return account === '' ? '' : this.memberByAccount(account).id;
+		return account ? this.memberByAccount(account).id : account;
 	}
 
 	private leaveTop(member: ModelMember): void {

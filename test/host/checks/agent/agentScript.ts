@@ -14,7 +14,7 @@ const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readon
 	Read_File: [/^Download a file .*text file.*link/, ['Path']],
 	Write_File: [/^Create a file from text .*Store text/, ['Text', 'Name', 'Folder']],
 	Share_File: [/link.*File Library/, ['Path']],
-	Delete_For_Good: [/^Delete .*refuses to, unless the owner of the workflow has turned on Allow Permanent/, ['Path']],
+	Delete_For_Good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
 };
 
 function requireTools({ tools }: Question): void {

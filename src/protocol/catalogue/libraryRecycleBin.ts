@@ -217,5 +217,5 @@ export const emptyBin = operation({
 		return {};
 	},
 	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
-	example: { dryRun: true, filters: { deletedBefore: '30' } },
+	example: { dryRun: true, filters: { folder: 'Reports' } },
 });

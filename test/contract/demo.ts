@@ -119,13 +119,16 @@ export async function startExamples(): Promise<{
 	};
 }
 
-/** An example that waits for a link which was made before in its execution, in the same library. */
-async function afterLink(
+/**
+ * An example that waits for a link which was made before in its execution, in the same library. Rejects with the error
+ * of a node.
+ */
+export async function afterLink(
 	engine: Engine,
-	wait: NodeSetup & { credentials: CredentialData },
-	items: readonly INodeExecutionData[],
+	wait: NodeSetup,
+	items: readonly INodeExecutionData[] = [{ json: {} }],
 ): Promise<RunResult> {
-	const { node, credentials, parameters: { authentication, library } = {} } = wait;
+	const { node, credentials = {}, parameters: { authentication, library } = {} } = wait;
 	const parameters = {
 		...reference().find(({ id }) => id === 'libraryReadingLink')?.example,
 		...(authentication ? { authentication, library } : {}),
@@ -140,7 +143,7 @@ async function afterLink(
 	];
 	const execution = engine.execution({ credentials, nodes, items: [...items] });
 	await execution.start();
-	const waiting = execution.itemsOf('Wait').map((json) => ({ json }));
+	const waiting = execution.outputOf('Wait');
 	return { items: waiting, outputs: [waiting] };
 }
 

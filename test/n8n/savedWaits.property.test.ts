@@ -46,7 +46,7 @@ const ITEM = {
 	pages: 2,
 	opened_at: null,
 	answered_at: null,
-	comment: '',
+	comment: 'Fine',
 	due_at: null,
 	still_waiting: true,
 };

@@ -47,7 +47,11 @@ const respondRecorded = (context: IWebhookFunctions, { outcome, answered_at: at,
 		const { recorded, yourComment } = TEXTS[frame.language];
 		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
 		const time = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
-		return refusalPage(frame, 'answered', [recorded[answer], time, comment && yourComment(comment)]);
+		return refusalPage(frame, 'answered', [
+			recorded[answer],
+			time,
+			comment === undefined ? '' : yourComment(comment),
+		]);
 	});
 
 /** GET: the reading page, or a page that says why there is none. Opening it changes nothing. Throws LibraryError. */

@@ -13,7 +13,8 @@ export type ReadingItem = {
 	viewer: string;
 	outcome: ReadingOutcome;
 	answered_at: string | null;
-	comment: string;
+	/** What the person wrote beside the decision; left out where that is nothing. */
+	comment?: string;
 	filename: string;
 	fullpath: string;
 	/**
@@ -59,7 +60,6 @@ export const newReadingItem = (request: ReadingRequest, due: Date | undefined): 
 	viewer: request.viewer,
 	outcome: 'pending',
 	answered_at: null,
-	comment: '',
 	filename: request.filename,
 	fullpath: request.fullpath,
 	changed: false,
@@ -128,7 +128,7 @@ export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: numbe
 		...withProgress(item, answer, filehash, at),
 		outcome: answer.outcome,
 		answered_at: new Date(at).toISOString(),
-		comment: answer.comment,
+		...(answer.comment === '' ? {} : { comment: answer.comment }),
 		changed: filehash !== item.filehash,
 		answered_filehash: filehash,
 		answered_version_number: version,

@@ -17,7 +17,7 @@ const REFUSED: ReadonlyArray<readonly [operation: RegExp, reason: RegExp]> = [
 	[/^entSetGroup$/, /cannot move a department below itself/],
 	[/^(library|user)F(ile|older)(Copy|CopyMany|Move)$/, /cannot move a folder into its own subfolder/],
 	[/^libraryFileRestoreVersion$/, /^Version: the history of |^File: ".*" is a folder/],
-	[/^(library|user)FolderMirror$/, /Target Folder: (is|contains) the source folder|is inside the source folder/],
+	[/^(library|user)FolderMirror$/, /^Target Folder (is|contains|is inside) the source folder/],
 	[/^partnerOrder$/, /not possible for a paid enterprise/],
 ];
 const isRefused = ({ second: { id } }: Pair, message: string): boolean =>

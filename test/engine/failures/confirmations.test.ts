@@ -31,8 +31,11 @@ afterAll(async () => await server.close());
 
 const json = (body: string): Reply => ({ body, headers: { 'content-type': 'application/json' } });
 const text = (body: string): Reply => ({ body, headers: { 'content-type': 'text/plain' } });
+/** What a look before a change finds: nothing that is in its way. */
+const MISSING: Reply = { status: 404, body: { error_code: 40402, error_msg: 'no such file' } };
 const run = async (entry: OperationEntry, reply: Reply | ((request: RecordedRequest) => Reply)) => {
-	answer = typeof reply === 'function' ? reply : () => reply;
+	const isChange = ({ path }: RecordedRequest): boolean => path === operations.get(entry.id)?.path;
+	answer = (request) => (!isChange(request) ? MISSING : typeof reply === 'function' ? reply(request) : reply);
 	return await nodes.run(entry.node, entry.example);
 };
 /** Everything that signs or proves a request: no error may repeat it. */

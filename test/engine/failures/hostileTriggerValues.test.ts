@@ -100,12 +100,15 @@ test.each(placesOf(new FileLibraryActivityTrigger(), ['pollTimes']))(
 
 /** n8n reads the path of the page, and the node whether it has a sandbox: anything but "false" is the safe answer. */
 const LEFT = ['options.path', 'options.sandbox'];
+/** What counts only while the page shows annotations. */
+const ANNOTATED = ['options.annotator', 'options.annotationRights'];
 
 test.each(placesOf(new FileLibraryPreviewTrigger(), LEFT))(
 	'File Library Preview Trigger: %s',
 	async (_name, field, mode) => {
 		const before = preview.emulator.requests.length;
-		for (const [name, parameters] of wrongParameters(field, mode, FILE)) {
+		const others = ANNOTATED.includes(field.path) ? { ...FILE, options: { annotation: 'on' } } : FILE;
+		for (const [name, parameters] of wrongParameters(field, mode, others)) {
 			const { status, body, log } = await preview.page(parameters);
 			expect([name, status]).toEqual([name, 500]);
 			expect(log.join()).toContain(`shown: ${field.label}`);

@@ -128,7 +128,7 @@ test('an upload goes on after a part that was not answered, a download after con
 		input,
 	);
 	expect(uploaded.error).toBeUndefined();
-	expect(uploaded.items[0]?.json).toMatchObject({ retries: 1 });
+	expect(uploaded.items[0]?.json).toMatchObject({ transfer: { retries: 1 } });
 	const { items, error } = await library.run(within(1, on('file', 'download', { file })));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ retries: 1, bytes_received: 10 });

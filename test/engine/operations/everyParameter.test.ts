@@ -1,6 +1,7 @@
 import { someCases } from '../../support/runs';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contractOf, IDENTITY, operations, resolve } from '../../contract/contract';
+import { afterLink } from '../../contract/demo';
 import { reference, type OperationEntry, type ParameterRow } from '../../contract/reference';
 import { by, withValue } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
@@ -34,8 +35,11 @@ const inputFor = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
 	isUpload(entry)
 		? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })]
 		: [{ json: {} }];
+const waits = ({ id }: OperationEntry): boolean => id === 'libraryReadingWait';
 const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
-	await nodes.run(entry.node, parameters, await inputFor(entry));
+	waits(entry)
+		? await afterLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters })
+		: await nodes.run(entry.node, parameters, await inputFor(entry));
 
 /** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
 async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {
@@ -67,7 +71,17 @@ async function paramsSent(
 async function expectNothingSent(entry: OperationEntry, parameters: Record<string, unknown>): Promise<void> {
 	const { error } = await run(entry, parameters);
 	expect(error).toBeUndefined();
-	expect(server.requests).toEqual([]);
+	const sent = server.requests.map(({ operation }) => operation);
+	expect(sent).toEqual(waits(entry) ? await sentForLink() : []);
+}
+
+/** The requests for the link that is made before a wait. */
+async function sentForLink(): Promise<string[]> {
+	server.reset();
+	const link = entries.find(({ id }) => id === 'libraryReadingLink');
+	if (link) await run(link, link.example);
+	expect(server.requests).not.toEqual([]);
+	return server.requests.map(({ operation }) => operation);
 }
 
 describe.each(entries.map((entry, at) => ({ id: entry.id, entry, at })))('$id', ({ entry, at }) => {

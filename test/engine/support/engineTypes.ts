@@ -128,7 +128,9 @@ export interface Execution {
 	readonly status: 'waiting' | 'finished';
 	/** When n8n resumes it. */
 	readonly waitTill: Date | undefined;
-	/** The latest items of a node. */
+	/** The latest output of a node. */
+	outputOf(title: string): INodeExecutionData[];
+	/** The fields of its items. */
 	itemsOf(title: string): IDataObject[];
 	/**
 	 * One request to the address of the waiting webhook. `between` happens after n8n has read the execution from its

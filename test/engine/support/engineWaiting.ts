@@ -4,6 +4,7 @@ import {
 	type IDataObject,
 	type IExecuteData,
 	type INode,
+	type INodeExecutionData,
 	type INodeParameters,
 	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
@@ -54,9 +55,12 @@ export class WaitingExecution implements Execution {
 		return waitTill ? new Date(waitTill) : undefined;
 	}
 
+	outputOf(title: string): INodeExecutionData[] {
+		return this.load().resultData.runData[title]?.at(-1)?.data?.main?.[0] ?? [];
+	}
+
 	itemsOf(title: string): IDataObject[] {
-		const items = this.load().resultData.runData[title]?.at(-1)?.data?.main?.[0] ?? [];
-		return items.map(({ json }) => json);
+		return this.outputOf(title).map(({ json }) => json);
 	}
 
 	async request(

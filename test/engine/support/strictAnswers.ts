@@ -18,11 +18,18 @@ const sampleOf = (schema: string): object => sample({ $ref: `#/components/schema
 /** The time of the only entry in the updates feed, Unix milliseconds. */
 const UPDATED_AT = 4_000_000_000_000;
 
-/** SHA1 of a content that every file had once, and that the service still has. */
+/** A content that every file had once, and that the service still has, as its SHA1 says. */
+const EARLIER = Buffer.from('article,price\nHammer,12.00\n');
 export const EARLIER_CONTENT = '1633ee0736582509b656acbe88e4b534cdc4221b';
 
 /** The folder that the examples of Mirror copy: it contains a file that no other folder has. */
 export const MIRRORED = 'Contracts';
+const OWN = `${MIRRORED}/own.txt`;
+const OWN_HASH = 'own';
+
+/** Content of every file that a test has not set. */
+export const contentOfAny = (path: string | undefined): Buffer =>
+	path === OWN ? EARLIER : Buffer.from('content of any file\n');
 
 /** The feed advances: a request from the answered time on answers nothing more. */
 function updatesAnswer({ fetch_dateline = '0', mode }: Record<string, string>): object {
@@ -44,15 +51,18 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 		filesize: server.contentOf(path).length,
 	}),
 	libraryFileList: ({ fullpath, start = '0' }) => {
-		const own = { ...sampleOf('FileEntryLibrary'), dir: 0, filename: 'own.txt', fullpath: `${fullpath}/own.txt` };
-		const list = [sampleOf('FileEntryLibrary'), { ...own, hash: 'own', filehash: EARLIER_CONTENT, filesize: 27 }];
+		const own = { ...sampleOf('FileEntryLibrary'), dir: 0, filename: 'own.txt', fullpath: OWN };
+		const list = [
+			sampleOf('FileEntryLibrary'),
+			{ ...own, hash: OWN_HASH, filehash: EARLIER_CONTENT, filesize: EARLIER.length },
+		];
 		return fullpath === MIRRORED ? { count: list.length, list: list.slice(Number(start)) } : undefined;
 	},
 	libraryFileHistory: () => ({
 		count: 1,
-		list: [{ ...sampleOf('HistoryEntry'), filehash: EARLIER_CONTENT, filesize: 27 }],
+		list: [{ ...sampleOf('HistoryEntry'), filehash: EARLIER_CONTENT, filesize: EARLIER.length }],
 	}),
-	libraryFileDownloadUrl: ({ fullpath = '' }) => ({
+	libraryFileDownloadUrl: ({ hash, fullpath = hash === OWN_HASH ? OWN : '' }) => ({
 		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
 	}),
 	libraryFileUpdates: updatesAnswer,

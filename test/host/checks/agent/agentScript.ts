@@ -10,9 +10,9 @@ const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */
 const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
-	Find_Files: [/^.*name, tag or content.*File Library/, ['Search_Text']],
-	Read_File: [/^Download a file .*text file.*link/, ['Path']],
-	Write_File: [/^Create a file from text .*Store text/, ['Text', 'Name', 'Folder']],
+	Find_Files: [/name, tag or content.*File Library/, ['Search_Text']],
+	Read_File: [/text.*link/, ['Path']],
+	Write_File: [/^Store text as a file in a File Library\.$/, ['Text', 'Name', 'Folder']],
 	Share_File: [/link.*File Library/, ['Path']],
 	Delete_For_Good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
 };

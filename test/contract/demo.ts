@@ -9,7 +9,6 @@ import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
-import type { CredentialData } from '../engine/support/credentialsHelper';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
 import type { NodeSetup } from '../engine/support/engineTypes';
 import { reference, type OperationEntry } from './reference';

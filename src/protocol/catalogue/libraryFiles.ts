@@ -314,11 +314,12 @@ export const downloadZip = operation({
 	input: {
 		folder: folderRef,
 		tag: listFolder.input.tag,
-		hashs: listFolder.input.hashs,
+		// The node itself looks for them, as in every list with subfolders.
+		hashs: { ...listFolder.input.hashs, composed: true },
 		...treeFilterFields,
 		...archiveFields,
 	},
-	compose: checkedFilters,
+	compose: (input) => ({ ...checkedFilters(input), ...(input.hashs ? { hashs: input.hashs.join(',') } : {}) }),
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),
 	example: { folder: FOLDER, binaryPropertyName: 'data' },

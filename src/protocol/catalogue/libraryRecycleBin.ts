@@ -210,11 +210,14 @@ export const emptyBin = operation({
 				'Maximum number of entries that one run may delete. ' +
 				'Applies in addition to the share; without this option there is no limit by number.',
 		}),
-		...operator,
+		// Sent by deletions only, which a dry run does not make.
+		operatorId: { ...operator.operatorId, composed: true },
+		operatorName: { ...operator.operatorName, composed: true },
 	},
 	compose: (input) => {
 		requireChoice(input);
-		return {};
+		const { operatorId: id, operatorName: name } = input;
+		return { ...(id === undefined ? {} : { op_id: String(id) }), ...(name === undefined ? {} : { op_name: name }) };
 	},
 	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
 	example: { dryRun: true, filters: { folder: 'Reports' } },

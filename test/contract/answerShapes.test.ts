@@ -37,7 +37,7 @@ const asSent = ({ simplify }: OperationEntry): Tolerance => (simplify ? {} : { n
 
 const tolerances: Partial<Record<ShapeName, (entry: OperationEntry) => Tolerance>> = {
 	'extra-keys': () => ({ more: true }),
-	'null-names': () => ({ except: ['modified_by', 'created_by'] }),
+	'null-names': () => ({ except: ['modified_by', 'created_by', 'deleted_by'] }),
 	'counts-as-text': asSent,
 	'numbers-as-text': asSent,
 	'empty-bodies': ({ id }) => (TELLS_MORE.includes(id) ? { except: ['hash', 'fullpath'] } : {}),

@@ -44,23 +44,18 @@ const EXPIRES = {
 	deadline: shownFor(
 		'expires',
 		['time'],
-		required(
-			date({
-				label: 'Expires At',
-				unit: 'seconds',
-				future: true,
-				composed: true,
-				help: 'When the link expires. Once this time has passed, the operation fails.',
-				whenEmpty: {
-					later: ({ expires = 'hours', days = 7 }) =>
-						expires === 'hours'
-							? 48 * HOUR_MS
-							: expires === 'days'
-								? Number(days) * 24 * HOUR_MS
-								: undefined,
-				},
-			}),
-		),
+		// Not required for n8n, which would ask for it wherever an expression chooses how long.
+		date({
+			label: 'Expires At',
+			unit: 'seconds',
+			future: true,
+			composed: true,
+			help: 'When the link expires. Once this time has passed, the operation fails.',
+			whenEmpty: {
+				later: ({ expires = 'hours', days = 7 }) =>
+					expires === 'hours' ? 48 * HOUR_MS : expires === 'days' ? Number(days) * 24 * HOUR_MS : undefined,
+			},
+		}),
 	),
 } as const;
 
@@ -183,6 +178,7 @@ export const createLink = operation({
 	},
 	compose: ({ expires, deadline }): Record<string, string> => {
 		if (expires === 'never') return { deadline: '-1' };
+		if (expires === 'time' && !deadline) throw missingError('Expires At');
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	output: returns<CreatedLink>(),

@@ -1,5 +1,5 @@
 import { reference, type OperationEntry } from '../../contract/reference';
-import { sweep, type SweptNode } from '../support/hostileSweep';
+import { fullExample, sweep, type SweptNode } from '../support/hostileSweep';
 import { usePerson } from '../support/person';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 
@@ -30,5 +30,5 @@ async function swept({ id, covers }: OperationEntry): Promise<SweptNode> {
 }
 
 test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', async (_id, entry) => {
-	expect(await sweep(await swept(entry), entry.example)).toEqual([]);
+	expect(await sweep(await swept(entry), fullExample(entry))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { OperationEntry } from '../../contract/reference';
 import { someCases } from '../../support/runs';
 import type { RunResult } from './engine';
 import { someDoubtful, someNonsense, someWays } from './drawnValues';
@@ -197,3 +198,7 @@ export async function sweep(node: SweptNode, example: Parameters): Promise<strin
 	}
 	return complaints;
 }
+
+/** The example of an operation, with its subfolders where it has that choice: some filters count only then. */
+export const fullExample = ({ example, fields }: Pick<OperationEntry, 'example' | 'fields'>): Parameters =>
+	fields.some(({ path }) => path === 'recursive') ? { ...example, recursive: true } : example;

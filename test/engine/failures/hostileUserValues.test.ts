@@ -1,5 +1,6 @@
 import { reference, type OperationEntry } from '../../contract/reference';
-import { fullExample, sweep, type SweptNode } from '../support/hostileSweep';
+import { sweep, type SweptNode } from '../support/hostileSweep';
+import { fullExample } from '../support/hostileValues';
 import { usePerson } from '../support/person';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 

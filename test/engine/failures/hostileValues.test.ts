@@ -1,5 +1,6 @@
 import { reference, type OperationEntry } from '../../contract/reference';
-import { fullExample, sweep, type SweptNode } from '../support/hostileSweep';
+import { sweep, type SweptNode } from '../support/hostileSweep';
+import { fullExample } from '../support/hostileValues';
 import { startNodes, type Nodes } from '../support/nodes';
 import { CLIENT, startStrictServer, type StrictServer } from '../support/strictServer';
 
@@ -25,7 +26,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	entSetGroup: ['at least one field to update: '],
 	// Nobody has made a link before.
 	libraryReadingWait: ['No reading link was made'],
-	directorySynchronize: ['Type: ', 'Directory 2, Account: ', 'Deletion Limit: '],
+	directorySynchronize: ['Type', 'Directory 2, Account', 'Deletion Limit'],
 	// This server keeps nothing, so a change that is made has no effect.
 	permissionTableApply: ['The service took the permissions'],
 };

@@ -1,5 +1,4 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { OperationEntry } from '../../contract/reference';
 import { someCases } from '../../support/runs';
 import type { RunResult } from './engine';
 import { someDoubtful, someNonsense, someWays } from './drawnValues';
@@ -150,22 +149,15 @@ async function sweepWay(
 	}
 	node.reset();
 	// What only the service's answers show to be wrong may follow requests.
-	const atOnce = [...refused].filter(([, message]) => startsWith(message, names)).map(([value]) => value);
+	const others = node.otherNames ?? [];
+	const isAtOnce = (message: string): boolean => startsWith(message, names) && !startsWith(message, others);
+	const atOnce = [...refused].filter(([, message]) => isAtOnce(message)).map(([value]) => value);
 	await enter(node, parameters, field, atOnce);
 	return [...complaints, ...node.sent().map((text) => `sent for values that are refused: ${text}`)];
 }
 
 /** What a workflow file may have where a locator should be. */
-const NO_LOCATORS = [
-	null,
-	7,
-	[],
-	{},
-	{ __rl: true },
-	{ __rl: true, mode: 'id' },
-	by('id', null),
-	by('constructor', 'x'),
-];
+const NO_LOCATORS = [null, 7, [], { __rl: true }, { __rl: true, mode: 'id' }, by('id', null), by('constructor', 'x')];
 
 /** Complaints about a locator that is none in the workflow itself, without an expression. */
 async function sweepLiterals(node: SweptNode, example: Parameters, field: FormField): Promise<string[]> {
@@ -174,9 +166,13 @@ async function sweepLiterals(node: SweptNode, example: Parameters, field: FormFi
 		node.reset();
 		const { error, items } = await node.run(parametersWith(example, field, literal), [itemOf(node, 'x')]);
 		const message = error?.message ?? items.find(({ json }) => json.error !== undefined)?.json.error;
-		const wrong = message === undefined ? node.problems()[0] : wrongError(String(message), namesOf(field));
+		const wrong =
+			message === undefined
+				? node.problems()[0]
+				: wrongError(String(message), [...namesOf(field), ...(node.otherNames ?? [])]);
 		if (wrong !== undefined) complaints.push(`${field.path} as ${JSON.stringify(literal)}: ${wrong}`);
-		if (message !== undefined && node.sent().length > 0)
+		const isOther = startsWith(String(message), node.otherNames ?? []);
+		if (message !== undefined && !isOther && node.sent().length > 0)
 			complaints.push(`${field.path}: sent ${node.sent().join()}`);
 	}
 	return complaints;
@@ -198,7 +194,3 @@ export async function sweep(node: SweptNode, example: Parameters): Promise<strin
 	}
 	return complaints;
 }
-
-/** The example of an operation, with its subfolders where it has that choice: some filters count only then. */
-export const fullExample = ({ example, fields }: Pick<OperationEntry, 'example' | 'fields'>): Parameters =>
-	fields.some(({ path }) => path === 'recursive') ? { ...example, recursive: true } : example;

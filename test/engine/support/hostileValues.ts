@@ -1,3 +1,4 @@
+import type { OperationEntry } from '../../contract/reference';
 /* Values that nobody means to enter and expressions resolve to all the same. */
 
 /** A name for the report, and the value. */
@@ -71,3 +72,10 @@ export const DOUBTFUL: readonly Hostile[] = [
 	['a mark that reorders text', 'a\u202eb'],
 	['composed and decomposed', 'e\u0301 é 合同 😀'],
 ];
+
+/** The example of an operation, with its subfolders where it has that choice: some filters count only then. */
+export const fullExample = ({
+	example,
+	fields,
+}: Pick<OperationEntry, 'example' | 'fields'>): Readonly<Record<string, unknown>> =>
+	fields.some(({ path }) => path === 'recursive') ? { ...example, recursive: true } : example;

@@ -79,7 +79,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/wire/paths.ts MAX_ENDING': 'which ending of a long name is kept',
 	'src/client/zip/archive.ts MAX_NAME_BYTES': 'what the ZIP format can say',
 	'src/n8n/operations/listing/downloadZip.ts MAX_LISTED': 'how many files an item lists; it says how many there are',
-	'src/n8n/operations/listing/downloadZip.ts MAX_IN_ROW': 'the same as that of plans',
 	'src/protocol/tree/glob.ts MOST_KEPT': 'how much of earlier comparisons is kept',
 	'src/protocol/tree/glob.ts MOST_NUMBERS': 'how much of earlier comparisons is kept',
 	'src/n8n/changeTrigger/poll.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',

@@ -1,7 +1,7 @@
 import { remove } from '../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { userDelete } from '../../protocol/catalogue/userPlaces';
-import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
+import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
@@ -86,10 +86,7 @@ async function verdictOn(
 	if (ifTaken === 'fail') {
 		// A service without case finds the thing itself under another spelling of its name.
 		if (!isCopied && isSame(existing, await infoIfExists(caller, source))) return SENT;
-		throw takenError(
-			`${quoted(name)} already exists`,
-			'Choose another name, or another setting of If the Name Is Taken.',
-		);
+		throw existsError(name, 'If the Name Is Taken');
 	}
 	const moved = await infoIfExists(caller, source);
 	if (isSame(existing, moved)) return isCopied ? { isSent: false, existing } : SENT;
@@ -103,6 +100,14 @@ async function verdictOn(
 
 const takenError = (message: string, hint: string): LibraryError =>
 	new LibraryError('conflict', message, { hint, retryable: false });
+
+/** That a name is taken, with the field in which another choice can be made. */
+export const existsError = (fullpath: string, field: string, operation?: string): LibraryError =>
+	new LibraryError('conflict', `${quoted(fullpath)} already exists`, {
+		hint: `Choose another name, or another setting of ${field}.`,
+		retryable: false,
+		...defined({ operation }),
+	});
 
 function isSame(one: JsonObject, other: JsonObject | undefined): boolean {
 	const [hash, path] = [filledText(one.hash), filledText(one.fullpath)];

@@ -55,10 +55,11 @@ export interface Run<C extends object> {
 	stoppedBy?: LibraryError;
 }
 
-/** Failures that are more likely about the service or the account than about one thing. */
 const GENERAL: ReadonlySet<ErrorKind> = new Set(['network', 'timeout', 'busy', 'auth']);
-/** As many of them in a row are taken for those of every change that is left: none of these is attempted. */
-const MAX_IN_ROW = 20;
+/** Whether a failure is more likely about the service or the account than about one thing. */
+export const isGeneral = ({ kind }: LibraryError): boolean => GENERAL.has(kind);
+/** As many of them in a row are taken for those of everything that is left: nothing more is attempted. */
+export const MAX_IN_ROW = 20;
 
 const notAttempted = (why: string): LibraryError =>
 	new LibraryError('conflict', `not attempted: ${why}`, { retryable: false });
@@ -96,7 +97,7 @@ export function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: Li
 		for (const change of changes) note(run, { change, status: 'skipped', details: { reason } });
 		return;
 	}
-	if (GENERAL.has(cause.kind)) run.general.push(cause);
+	if (isGeneral(cause)) run.general.push(cause);
 	const failures = changes.map((change) => ({ change, failure: failureOf(run, change, cause) }));
 	for (const { change, failure } of failures) note(run, { change, status: 'failed', failure });
 	if (run.options.continueOnFail && cause.kind !== 'aborted') return;

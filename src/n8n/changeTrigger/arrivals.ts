@@ -6,7 +6,7 @@ import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
 import { defined, fieldsIn, isJsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
@@ -45,8 +45,6 @@ const tooMany = (): LibraryError =>
 		hint: 'File Arrived and File Left remember what is in them. Choose smaller folders, or watch the library.',
 	});
 
-const isGone = (cause: unknown): boolean => isLibraryError(cause) && cause.code === 40402;
-
 /** What is in a folder, which may not be there. */
 async function treeOf(caller: Caller, folder: string, subfolders: boolean): Promise<readonly FeedEntry[]> {
 	const entries: FeedEntry[] = [];
@@ -57,7 +55,7 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean): Prom
 			if (entries.length > MAX_IDS) throw tooMany();
 		}
 	} catch (cause) {
-		if (!isGone(cause)) throw rethrown(cause);
+		if (!isNoSuchEntry(cause)) throw rethrown(cause);
 	}
 	return entries;
 }
@@ -68,7 +66,7 @@ async function idOf(caller: Caller, fullpath: string): Promise<string> {
 	try {
 		return textOf(fieldsIn(await call(caller, getInfo, { fullpath, attribute: '10' })).hash);
 	} catch (cause) {
-		if (isGone(cause)) return '';
+		if (isNoSuchEntry(cause)) return '';
 		throw rethrown(cause);
 	}
 }

@@ -9,7 +9,7 @@ import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } fr
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
+import { inputError, isNoSuchEntry, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
@@ -145,7 +145,7 @@ async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boole
 		if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
 		return toFullpath(textOf(info.fullpath));
 	} catch (cause) {
-		if (!isFirst && isLibraryError(cause) && cause.code === 40402) return undefined;
+		if (!isFirst && isNoSuchEntry(cause)) return undefined;
 		throw rethrown(cause);
 	}
 }

@@ -5,7 +5,7 @@ import { departmentWith, memberWith, type Subject } from '../../../src/protocol/
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { stepsOf } from '../../../src/protocol/permissionTable/rowDifference';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { callerWith } from '../../support/ports';
 
 /* The changes of a permission table: what is sent, in which order, and what becomes of each. */

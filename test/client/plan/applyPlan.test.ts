@@ -1,4 +1,4 @@
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { sharing } from '../../../src/protocol/plan/plan';
 import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';

@@ -4,7 +4,7 @@ import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifferen
 import type { Plan } from '../../../src/protocol/plan/plan';
 import type { Status, Subject } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
 
 /** A row made by hand, of item 0. */

@@ -1,7 +1,7 @@
 import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 /* Rows that are refused, with row and column, and what rows say together. */
 

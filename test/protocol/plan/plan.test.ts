@@ -2,7 +2,7 @@ import { outcomeItem, summaryItem, totalsOf } from '../../../src/protocol/plan/i
 import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 /* What a person reads about any plan. */
 

@@ -1,5 +1,5 @@
 import { planBin, type Recycled, recycledIn, timeBefore } from '../../../src/protocol/recycleBin/recycled';
-import { atOnce } from '../../support/atOnce';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;
 const entry = (fullpath: string, more: object = {}): Recycled =>

@@ -1,10 +1,10 @@
+import { operatorIn } from '../../../client/files/missingFolder';
 import { closing } from '../../../client/links/closeLinks';
 import type { closeLinks } from '../../../protocol/catalogue/libraryLink';
 import { simpleLink } from '../../../protocol/catalogue/simplify';
 import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone } from '../../../protocol/plan/plan';
-import { defined } from '../../../protocol/wire/json';
 import { concurrencyIn } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
 import type { Handler } from '../job';
@@ -20,10 +20,8 @@ function reasonOf(filter: LinkFilter): string {
  * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
  */
 const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => {
-	const { operatorId, operatorName, ...filter } = job.checked;
 	const { open, wanted, notes } = await selectLinks(job, caller);
-	const op_id = operatorId === undefined ? undefined : String(operatorId);
-	const reason = reasonOf(filter);
+	const reason = reasonOf(job.checked);
 	return await runPlan(job, {
 		plan: {
 			changes: wanted,
@@ -34,7 +32,7 @@ const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => 
 			describe: (link) => ({ action: 'close', type: 'link', reason, ...simpleLink(link) }),
 			totals: () => ({ links: open }),
 		},
-		making: closing(defined({ op_id, op_name: operatorName })),
+		making: closing(operatorIn(job.params)),
 		caller,
 		width: concurrencyIn(job.form),
 		verb: 'Closing',

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { sortedInTurns } from '../../../client/async/sortedInTurns';
+import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';
 import { variantOf, withSlots } from '../../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from '../../../client/zip/archive';
@@ -139,10 +140,6 @@ function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Conten
 	return { stream, counts: () => counts, size: () => written };
 }
 
-/** Failures in a row that may be those of every file, after which there is no use in going on. */
-const MAX_IN_ROW = 20;
-const GENERAL: ReadonlySet<string> = new Set(['network', 'timeout', 'busy', 'auth']);
-
 /** What becomes of a file that could not be read: it ends the archive, or is listed. */
 function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSignal) {
 	let inRow = 0;
@@ -153,7 +150,7 @@ function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSi
 			if (signal.aborted) throw abortedError(signal.reason);
 			if (!isLibraryError(cause)) throw cause;
 			const fullpath = joinPath(params.fullpath ?? '', path);
-			inRow = GENERAL.has(cause.kind) ? inRow + 1 : 0;
+			inRow = isGeneral(cause) ? inRow + 1 : 0;
 			if (checked.ifFileFails !== 'skip' || inRow >= MAX_IN_ROW)
 				throw reworded(cause, `${cause.message}; failed to add ${quoted(fullpath)} to the archive`);
 			failed.count++;

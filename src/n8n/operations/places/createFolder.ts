@@ -1,4 +1,5 @@
 import { infoIfExists, mountIn, placeOf, type Place } from '../../../client/files/fileCalls';
+import { existsError } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
@@ -26,7 +27,7 @@ export const handler: Handler<In<typeof createFolder>> = {
 		const requested = job.params.fullpath ?? '';
 		const { conflict = 'existing' } = job.checked;
 		const existing = await infoIfExists(caller, at(job, requested));
-		if (existing && conflict === 'fail') throw existsError(job);
+		if (existing && conflict === 'fail') throw existsError(requested, 'If the Folder Exists', job.op.id);
 		if (existing && conflict === 'existing' && numberOf(existing.dir) === 1)
 			return [outputItem({ ...placeOf(existing), ...mountOf(job.params), skipped: true })];
 		const isTaken = existing !== undefined && conflict === 'rename';
@@ -43,12 +44,6 @@ export const handler: Handler<In<typeof createFolder>> = {
 };
 
 const at = ({ params }: FolderJob, fullpath: string) => ({ ...mountIn(params), fullpath });
-
-const existsError = ({ op, params }: FolderJob): LibraryError =>
-	new LibraryError('conflict', `${quoted(params.fullpath ?? '')} already exists`, {
-		operation: op.id,
-		hint: 'Choose another name, or another setting of If the Folder Exists.',
-	});
 
 /** The first path with a number that no entry has: `name(2)` (client facts 5.8). */
 async function freePath(job: FolderJob, caller: Caller): Promise<string> {

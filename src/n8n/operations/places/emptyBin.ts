@@ -1,4 +1,5 @@
 import { emptying, readBin } from '../../../client/recycleBin/emptyBin';
+import { operatorIn } from '../../../client/files/missingFolder';
 import { inTurns } from '../../../client/async/inTurns';
 import type { emptyBin } from '../../../protocol/catalogue/libraryRecycleBin';
 import type { In } from '../../../protocol/operation/define';
@@ -14,8 +15,14 @@ import type { Handler } from '../job';
  * could be deleted.
  */
 const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
-	const { operatorId, operatorName, allEntries, deletionLimit, deletionLimitCount, ...filter } = job.checked;
-	const op_id = operatorId === undefined ? undefined : String(operatorId);
+	const {
+		operatorId: _id,
+		operatorName: _name,
+		allEntries,
+		deletionLimit,
+		deletionLimitCount,
+		...filter
+	} = job.checked;
 	const plan = planBin(await readBin(caller), {
 		filter,
 		reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
@@ -24,7 +31,7 @@ const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
 	});
 	return await runPlan(job, {
 		plan: await inTurns(plan),
-		making: emptying(defined({ op_id, op_name: operatorName })),
+		making: emptying(operatorIn(job.params)),
 		caller,
 		width: concurrencyIn(job.form),
 		verb: 'Deleting',

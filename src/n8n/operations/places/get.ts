@@ -1,12 +1,9 @@
 import type { get } from '../../../protocol/catalogue/libraryFiles';
 import type { In } from '../../../protocol/operation/define';
 import { subjectOfRead } from '../../../protocol/operation/subject';
-import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { isNoSuchEntry, rethrown } from '../../../protocol/wire/libraryError';
 import { type Handler, outputItem } from '../job';
 import { plainOperation } from '../plainOperation';
-
-/** The service's word for "there is no such file or folder"; a library that does not exist has another code. */
-const NO_SUCH_ENTRY = 40402;
 
 /**
  * The properties of a file or folder, with `exists: true`. Where the form wants it, one that does not exist is an item
@@ -18,8 +15,7 @@ export const handler: Handler<In<typeof get>> = {
 			const items = await plainOperation.run(job, caller);
 			return items.map(({ json, ...item }) => ({ ...item, json: { ...json, exists: true } }));
 		} catch (failure) {
-			const isMissing = isLibraryError(failure) && failure.code === NO_SUCH_ENTRY;
-			if (!isMissing || job.checked.ifMissing !== 'exists') throw rethrown(failure);
+			if (!isNoSuchEntry(failure) || job.checked.ifMissing !== 'exists') throw rethrown(failure);
 			return [outputItem({ ...subjectOfRead(job.op, job.params), exists: false })];
 		}
 	},

@@ -1,3 +1,4 @@
+import { operatorIn } from '../../../client/files/missingFolder';
 import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
 import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
 import { isoSeconds, simpleEntry } from '../../../protocol/catalogue/simplify';
@@ -16,12 +17,11 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 	automatic: ['filesize', 'overwrite', 'size', 'attribute'],
 	async run(job, caller) {
 		const { version } = job.checked;
-		const { filehash: _version, op_id, op_name, ...file } = job.params;
+		const { filehash: _version, op_id: _id, op_name: _name, ...file } = job.params;
 		const started = caller.clock.now();
 		const transfer = job.progress.begin('Restoring', baseName(file.fullpath ?? 'file'));
 		try {
-			const operator = defined({ op_id, op_name });
-			const order = { file, filehash: version.value, operator, onProgress: transfer.at };
+			const order = { file, filehash: version.value, operator: operatorIn(job.params), onProgress: transfer.at };
 			const result = await restore(caller, order);
 			return [outputItem({ ...itemOf(result), duration_ms: caller.clock.now() - started })];
 		} finally {

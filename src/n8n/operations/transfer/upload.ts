@@ -1,7 +1,8 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
-import { becameOf } from '../../../client/files/takenName';
+import { operatorIn } from '../../../client/files/missingFolder';
+import { becameOf, existsError } from '../../../client/files/takenName';
 import { chunkMemory } from '../../../client/upload/chunkReader';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult } from '../../../client/upload/state';
@@ -72,11 +73,7 @@ function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, ex
 			operation: op.id,
 			hint: 'Choose another file name or folder.',
 		});
-	if (checked.conflict === 'fail')
-		throw new LibraryError('conflict', `"${fullpath}" already exists`, {
-			operation: op.id,
-			hint: 'Choose another name, or another setting of If the File Exists.',
-		});
+	if (checked.conflict === 'fail') throw existsError(fullpath, 'If the File Exists', op.id);
 	if (existing.dir !== 0 && filledText(existing.filehash) === undefined)
 		throw new LibraryError('protocol', `The service does not say whether "${fullpath}" is a file`, {
 			operation: op.id,
@@ -86,14 +83,12 @@ function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, ex
 }
 
 /** Where a content is stored, and in whose name. */
-export function targetOf({ checked, params }: Job<StoreInput>, fullpath: string, overwrite: boolean): UploadTarget {
-	const { operatorId, operatorName } = checked;
-	const operator = { op_id: operatorId === undefined ? undefined : String(operatorId), op_name: operatorName };
+export function targetOf({ params }: Job<StoreInput>, fullpath: string, overwrite: boolean): UploadTarget {
 	return {
 		...defined({ mountId: params.mount_id }),
 		fullpath,
 		overwrite,
-		operator: defined(operator),
+		operator: operatorIn(params),
 	};
 }
 

@@ -16,12 +16,13 @@ import {
 	folderSourceRef,
 	LOCAL,
 	operator,
+	oneTag,
 	optionalNewName,
 	pathRef,
 	requiredNewName,
 	sourceRef,
 	subfolderRef,
-	tagList,
+	tagOfDeletion,
 	withFolder,
 } from './shared';
 import { ifFolderTaken, ifMissing, ifTaken } from './sharedChoices';
@@ -258,17 +259,14 @@ export const removeByTag = operation({
 	operation: 'deleteByTag',
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
-	forModel: 'Delete every file and folder in File Library that has any of these tags.',
+	forModel: 'Delete every file and folder in File Library that has this tag.',
 	summary:
-		'Delete all files and folders with certain tags; ' +
+		'Delete all files and folders with a certain tag; ' +
 		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
 	input: {
-		tags: tagList(
-			'Tags of what to delete, one per row. With several, the service decides whether one is enough.',
-			'e.g. obsolete',
-		),
+		tags: tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty({
 			...chosenFolder,
@@ -286,11 +284,12 @@ export const removeByTag = operation({
 		destroy,
 		...operator,
 	},
+	compose: oneTag,
 	caution: permanentIfChosen,
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '', path, destroy: permanently }) => ({
 		success: true,
-		tags: tag.split(';'),
+		tags: [tag],
 		path: undefined,
 		fullpath: path || '/',
 		permanently: permanently === '1',

@@ -9,7 +9,7 @@ import {
 import { inputError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
-import { by, LOCAL, operator, planFields, tagList } from './shared';
+import { by, LOCAL, oneTag, operator, planFields, tagOfDeletion } from './shared';
 import { simpleEntry } from './simplify';
 
 /* The recycle bin of a library. */
@@ -89,16 +89,14 @@ export const deleteForGoodByTag = operation({
 	operation: 'deleteByTag',
 	name: 'Delete Permanently by Tag',
 	action: 'Delete files from the recycle bin by tag',
-	summary: 'Permanently delete all files with certain tags from the recycle bin',
+	summary: 'Permanently delete all files with a certain tag from the recycle bin',
 	input: {
-		tags: tagList(
-			'Tags of the deleted files, one per row. With several, the service decides whether one is enough.',
-			'e.g. obsolete',
-		),
+		tags: tagOfDeletion('Tag of the deleted files'),
 		...operator,
 	},
+	compose: oneTag,
 	// Nobody knows whether there was anything to delete.
-	done: ({ tag = '' }) => ({ success: true, tags: tag.split(';') }),
+	done: ({ tag = '' }) => ({ success: true, tags: [tag] }),
 	example: { tags: ['obsolete'] },
 });
 

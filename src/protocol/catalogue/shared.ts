@@ -219,6 +219,29 @@ export const searchFolder = <const W extends string>(wire: W) =>
 export const tagList = (help: string, placeholder: string) =>
 	required.list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder });
 
+/**
+ * The tag of what is deleted. With several, the document does not say whether one of them is enough or all are needed,
+ * and nothing is deleted by a guess (G42).
+ */
+export const tagOfDeletion = (help: string) => ({
+	...tagList(
+		`${help}. Use one item for each of several tags: together they could mean one of them or all.`,
+		'e.g. obsolete',
+	),
+	composed: true as const,
+});
+
+/** The wire parameter of `tagOfDeletion`. Throws inputError for several tags. */
+export function oneTag({ tags }: { readonly tags: readonly string[] }): { tag: string } {
+	const [tag = '', ...more] = new Set(tags);
+	if (more.length === 0) return { tag };
+	throw inputError(
+		'Tags',
+		'must be one tag: whether what has only one of several is deleted too, the service does not say',
+		'Use one item for each tag, e.g. with Split Out before this node.',
+	);
+}
+
 /** What a search for files looks at. */
 export const searchScope = multi({
 	label: 'Search In',

@@ -162,9 +162,9 @@ test('files of a tag: only in a folder, or everywhere', async () => {
 		library.emulator.seedFile(path, path);
 		await jsonOf(on('tag', 'add', { file: by('path', path), tags: ['old'] }));
 	}
-	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old', 'none'], options });
+	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old'], options });
 	const [some] = await jsonOf(byTag({ folder: by('path', 'Docs') }));
-	expect(some).toEqual({ success: true, tags: ['old', 'none'], fullpath: 'Docs', permanently: false });
+	expect(some).toEqual({ success: true, tags: ['old'], fullpath: 'Docs', permanently: false });
 	expect([idAt('a.txt') === undefined, idAt('Docs/b.txt'), idAt('Docs/Sub/c.txt')]).toEqual([
 		false,
 		undefined,

@@ -69,8 +69,8 @@ const CASES: ComposedCase[] = [
 	[
 		'delete by tag in the whole library',
 		'libraryFileDelete',
-		on('file', 'deleteByTag', { tags: ['旧', 'draft'] }),
-		{ tag: '旧;draft', path: '', fullpath: undefined },
+		on('file', 'deleteByTag', { tags: ['旧 2'] }),
+		{ tag: '旧 2', path: '', fullpath: undefined },
 	],
 	[
 		'delete by one tag in a folder',

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { startTurns } from './longestTurn';
 import type { Cost, Task } from './types';
 
 /** How often memory is sampled where the system does not keep its peak, in ms. */
@@ -21,14 +22,16 @@ export class Meter {
 		globalThis.gc?.();
 		this.#idle ??= process.memoryUsage.rss();
 		const peak = this.memory ? startPeak() : undefined;
+		const turns = startTurns();
 		const cpu = process.cpuUsage();
 		const from = performance.now();
 		const other = await this.task.run();
 		const seconds = (performance.now() - from) / 1000;
 		const { user, system } = process.cpuUsage(cpu);
+		const { ms: turn, ownMs: ownTurn } = turns();
 		const memory = peak ? { peak: (peak() - this.#idle) / 1e6 } : {};
 		await this.task.after?.();
-		return { seconds, cpu: (user + system) / 1e6, ...memory, ...other };
+		return { seconds, cpu: (user + system) / 1e6, turn, ownTurn, ...memory, ...other };
 	}
 }
 
@@ -52,7 +55,7 @@ function startPeak(): () => number {
 	}
 }
 
-/** The better of two costs in each respect; of memory the higher one. */
+/** The better of two costs in each respect; of memory and of turns the higher one. */
 export function bestOf(before: Cost, now: Cost): Cost {
 	const of = <K extends keyof Cost>(key: K, choose: (...values: number[]) => number): Partial<Cost> => {
 		const values = [before[key], now[key]].filter((value) => value !== undefined);
@@ -62,6 +65,8 @@ export function bestOf(before: Cost, now: Cost): Cost {
 		seconds: Math.min(before.seconds, now.seconds),
 		...of('cpu', Math.min),
 		...of('peak', Math.max),
+		...of('turn', Math.max),
+		...of('ownTurn', Math.max),
 		...of('requests', Math.max),
 	};
 }

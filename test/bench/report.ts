@@ -14,6 +14,7 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	requests: { unit: ' requests', format: digits },
 	cpu: { unit: '', format: String },
 	peak: { unit: ' MB', format: String },
+	turn: { unit: ' ms a turn', format: String },
 	limit: { unit: ' of the limit', format: percent },
 	undici: { unit: ' × undici', format: String },
 	nextcloud: { unit: ' × Nextcloud', format: String },
@@ -65,6 +66,7 @@ function transferTables(title: string, rows: readonly Row[]): Table[] {
 		...more,
 		...others.map((who) => (each.others[who] ? format(each.others[who]) : '')),
 	];
+	const costs = rows.map((each) => [...row(each, cost), turnsOf(each), goalsOf(each)]);
 	return [
 		{
 			title: `${title}: MB/s`,
@@ -73,11 +75,17 @@ function transferTables(title: string, rows: readonly Row[]): Table[] {
 		},
 		{
 			title: `${title}: CPU s/GB, peak MB`,
-			head: ['', 'ours', ...names, 'goal'],
-			rows: rows.map((each) => [...row(each, cost), goalsOf(each)]),
+			head: ['', 'ours', ...names, LONGEST_TURN, 'goal'],
+			rows: costs,
 		},
 	];
 }
+
+const LONGEST_TURN = 'longest turn, ms';
+
+/** The longest turn, and behind it the longest one without garbage collection. */
+const turnsOf = ({ turnMs, ownTurnMs }: Pick<Rate, 'turnMs' | 'ownTurnMs'>): string =>
+	[turnMs, ownTurnMs].map((ms) => ms?.toFixed(0) ?? '').join(', ');
 
 const ofLimit = ({ value, others: { limit } }: Row): string => (limit ? percent(value / limit.value) : '');
 
@@ -89,7 +97,7 @@ function itemTable(title: string, rows: readonly Row[]): Table {
 		title,
 		head: [
 			...['', 'ours', 'takes', 'of the limit', ...(hasHelper ? ['× n8n helper'] : [])],
-			...['CPU', 'requests', ...(hasPeak ? ['peak MB'] : []), 'goal'],
+			...['CPU', 'requests', ...(hasPeak ? ['peak MB'] : []), LONGEST_TURN, 'goal'],
 		],
 		rows: rows.map((row) => {
 			const { name, unit, value, seconds, cpu, peakMB, requests, others } = row;
@@ -98,13 +106,13 @@ function itemTable(title: string, rows: readonly Row[]): Table {
 				...(hasHelper ? [others.helper ? digits(value / others.helper.value) : ''] : []),
 				...[cpu === undefined ? '' : `${digits(cpu)} ms`, digits(requests)],
 				...(hasPeak ? [peakMB?.toFixed(0) ?? ''] : []),
-				goalsOf(row),
+				...[turnsOf(row), goalsOf(row)],
 			];
 		}),
 	};
 }
 
-function growthCells({ line, points, fit }: Growth): string[] {
+function growthCells({ line, points, fit, ...turns }: Growth): string[] {
 	const [first, last] = [points[0], points.at(-1)];
 	return [
 		line,
@@ -112,6 +120,7 @@ function growthCells({ line, points, fit }: Growth): string[] {
 		`${digits(first?.seconds ?? 0)} … ${digits(last?.seconds ?? 0)} s`,
 		`${(fit.each * 1e3).toFixed(3)} ms each + ${(fit.fixed * 1e3).toFixed(1)} ms`,
 		fit.r2.toFixed(4),
+		turnsOf(turns),
 	];
 }
 
@@ -136,7 +145,11 @@ function tablesOf({ rows: all, growth, ...results }: Results): Table[] {
 	});
 	return [
 		...groups,
-		{ title: 'Growth', head: ['', 'from … to', 'takes', 'straight line', 'R²'], rows: growth.map(growthCells) },
+		{
+			title: 'Growth',
+			head: ['', 'from … to', 'takes', 'straight line', 'R²', LONGEST_TURN],
+			rows: growth.map(growthCells),
+		},
 		{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(results) },
 	];
 }

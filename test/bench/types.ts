@@ -14,6 +14,9 @@ export interface Cost {
 	readonly cpu?: number;
 	/** Peak of the resident memory above that of the same process before its first run, in MB (1e6 bytes). */
 	readonly peak?: number;
+	/** CPU of the longest turn of the event loop in ms, and of the longest one without garbage collection. */
+	readonly turn?: number;
+	readonly ownTurn?: number;
 	/** Requests that the server received. */
 	readonly requests?: number;
 }
@@ -59,7 +62,7 @@ export type Contestants<Benchmark> = Partial<
  * contestant stands for our rate in parts of theirs.
  */
 export interface Goal {
-	readonly of: 'value' | 'cpu' | 'peak' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
+	readonly of: 'value' | 'cpu' | 'peak' | 'turn' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
 	readonly least?: number;
 	readonly most?: number;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** CPU time of the main thread in ms: of Linux, which counts neither other threads nor other processes. */
-function threadMs(): number {
+export function threadMs(): number {
 	try {
 		return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
 	} catch {

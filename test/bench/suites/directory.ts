@@ -29,9 +29,10 @@ async function ours({ changes, ...world }: Synchronizing, { url }: Address): Pro
 		return found[0]?.json.changes;
 	};
 	await synchronize(inputOf({ members: 1, departments: 1 }), true);
+	const input = inputOf(world);
 	return {
 		run: async () => {
-			const made = await synchronize(inputOf(world), false);
+			const made = await synchronize(input, false);
 			if (made !== changes) throw new Error(`${String(made)} changes were made, ${changes} are right`);
 			return undefined;
 		},

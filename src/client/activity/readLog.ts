@@ -41,48 +41,64 @@ const notInOrder = (): LibraryError =>
 		hint: 'Report this to the operator of the service; the service may run a different version',
 	});
 
-/** How often a second is read until its pages fit together, and its most pages. */
-const [MAX_PASSES, MAX_PAGES] = [5, 1_000];
+/** Most pages of a second. */
+const MAX_PAGES = 1_000;
+/** Which part of a page the first page of each reading has, so that the borders of the pages lie elsewhere. */
+const FIRST_PAGES = [1, 1 / 2, 3 / 4, 1 / 4, 5 / 8, 3 / 8];
 
 /**
- * All entries of a second that has more than one page: read until the count agrees and no entry looks like one of
- * another page, or until two readings agree in their order too. A service whose order changes may show an entry on two
- * pages and another one on none.
+ * All entries of a second that has more than one page. A service whose order changes from page to page shows an entry
+ * twice and another one not at all. How many there are is certain, though, by the lengths of the pages; and equal ones
+ * that are on one page are different ones. So pages are read, with other borders each time, until what they prove is as
+ * many. Where equal entries are never on one page, two readings in the same order prove that the order is stable.
+ * Throws LibraryError busy where neither comes about.
  */
 async function readSecond(port: LogPort, second: number): Promise<readonly LogEntry[]> {
+	let known = new Map<string, readonly LogEntry[]>();
 	let before: string | undefined;
-	for (let pass = 0; pass < MAX_PASSES; pass++) {
-		const { entries, totals, isRepeated } = await pagesOfSecond(port, second);
-		const [total, ...others] = totals;
-		if (total === entries.length && others.length === 0 && !isRepeated) return entries;
-		const found = entries.map(({ key }) => key).join();
-		if (found === before) return entries;
-		before = found;
+	for (const part of FIRST_PAGES) {
+		const pages = await pagesOfSecond(port, second, Math.ceil(port.pageSize * part));
+		const entries = pages.flat();
+		for (const page of pages) known = withProven(known, page);
+		const proven = [...known.values()].flat();
+		if (proven.length === entries.length) return proven;
+		const order = entries.map(({ key }) => key).join();
+		if (order === before) return entries;
+		before = order;
+		// Some are not there any more, or look different by now.
+		if (proven.length > entries.length) known = new Map();
 	}
 	throw new LibraryError('busy', `The log kept changing in the second ${second} while it was read`, {
 		hint: 'The next poll reads it again',
 	});
 }
 
-async function pagesOfSecond(
-	port: LogPort,
-	second: number,
-): Promise<{ entries: readonly LogEntry[]; totals: ReadonlyArray<number | undefined>; isRepeated: boolean }> {
-	const entries: LogEntry[] = [];
-	const totals = new Set<number | undefined>();
-	const keys = new Set<string>();
-	let isRepeated = false;
-	for (let pages = 0; pages < MAX_PAGES; pages++) {
-		const page = await port.page({ from: second, before: second + 1, start: entries.length });
-		totals.add(page.total);
-		if (page.entries.some((entry) => entry.second !== second)) throw notInOrder();
-		isRepeated ||= page.entries.some(({ key }) => keys.has(key));
-		for (const entry of page.entries) {
-			entries.push(entry);
-			keys.add(entry.key);
-		}
-		if (page.entries.length === 0 || page.total === entries.length)
-			return { entries, totals: [...totals], isRepeated };
+/** Of each entry as many as the page shows, where that is more than was known. */
+function withProven(
+	known: ReadonlyMap<string, readonly LogEntry[]>,
+	page: readonly LogEntry[],
+): Map<string, readonly LogEntry[]> {
+	const shown = new Map<string, LogEntry[]>();
+	for (const entry of page) {
+		const equal = shown.get(entry.key);
+		if (equal) equal.push(entry);
+		else shown.set(entry.key, [entry]);
+	}
+	const isMore = ([key, { length }]: readonly [string, LogEntry[]]): boolean =>
+		length > (known.get(key)?.length ?? 0);
+	return new Map([...known, ...[...shown].filter(isMore)]);
+}
+
+/** The pages of a second, of which the first one has `size` entries. */
+async function pagesOfSecond(port: LogPort, second: number, size: number): Promise<Array<readonly LogEntry[]>> {
+	const pages: Array<readonly LogEntry[]> = [];
+	for (let start = 0; pages.length < MAX_PAGES;) {
+		const part = start === 0 && size < port.pageSize ? { size } : {};
+		const { entries, total } = await port.page({ from: second, before: second + 1, start, ...part });
+		if (entries.some((entry) => entry.second !== second)) throw notInOrder();
+		pages.push(entries);
+		start += entries.length;
+		if (entries.length === 0 || total === start) return pages;
 	}
 	throw notInOrder();
 }

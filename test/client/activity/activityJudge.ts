@@ -14,6 +14,8 @@ export const UNWANTED_ACT = 99;
  */
 export class ActivityJudge {
 	private readonly duties = new Map<Line, 'forbidden' | 'optional' | 'required'>();
+	/** The lines that are alike. */
+	private readonly lines = new Map<string, Line[]>();
 	private readonly reported = new Map<string, number>();
 	/** The libraries in which everything has to be reported. */
 	private readonly begun = new Set<string>();
@@ -28,6 +30,10 @@ export class ActivityJudge {
 	) {}
 
 	written(line: Line): void {
+		const content = contentOf(line);
+		const alike = this.lines.get(content);
+		if (alike) alike.push(line);
+		else this.lines.set(content, [line]);
 		const isRequired = this.startFrom === 'beginning' || this.begun.has(line.library);
 		this.duties.set(line, line.act === UNWANTED_ACT ? 'forbidden' : isRequired ? 'required' : 'optional');
 	}
@@ -39,8 +45,12 @@ export class ActivityJudge {
 
 	/** What was not read of a library before it was deleted, nobody can read any more. */
 	deleted(library: string): void {
-		for (const [line, duty] of this.duties)
-			if (line.library === library && duty === 'required') this.duties.set(line, 'optional');
+		this.purged([...this.duties.keys()].filter((line) => line.library === library));
+	}
+
+	/** Nor what is not kept any longer. */
+	purged(lines: readonly Line[]): void {
+		for (const line of lines) if (this.duties.get(line) === 'required') this.duties.set(line, 'optional');
 	}
 
 	beginPoll(): void {
@@ -71,8 +81,7 @@ export class ActivityJudge {
 
 	/** Throws unless everything that has to be reported was. */
 	checkComplete(): void {
-		for (const line of this.duties.keys()) {
-			const content = contentOf(line);
+		for (const content of this.lines.keys()) {
 			const least = this.count(content, ['required']);
 			const reported = this.reported.get(content) ?? 0;
 			if (reported < least) throw new Error(`missed: ${content}, ${reported} of ${least}, now ${this.world.now}`);
@@ -80,6 +89,7 @@ export class ActivityJudge {
 	}
 
 	private count(content: string, duties: readonly string[]): number {
-		return [...this.duties].filter(([line, duty]) => duties.includes(duty) && contentOf(line) === content).length;
+		const isOne = (line: Line): boolean => duties.includes(this.duties.get(line) ?? '');
+		return this.lines.get(content)?.filter(isOne).length ?? 0;
 	}
 }

@@ -26,11 +26,13 @@ export interface PlannedPoll {
 	readonly crash: boolean;
 	/** What is done between its requests. */
 	readonly during: readonly PlannedAct[];
+	/** The request before which the log loses its far end, see `PlannedEvent`. */
+	readonly purge: number;
 }
 
 /** What happens to a library or a member, chosen by a number. */
 export interface PlannedEvent {
-	readonly kind: 'add' | 'delete' | 'refuse' | 'allow' | 'rename';
+	readonly kind: 'add' | 'delete' | 'refuse' | 'allow' | 'rename' | 'purge';
 	readonly pick: number;
 }
 
@@ -43,6 +45,8 @@ export interface History {
 	readonly counts: boolean;
 	/** How many seconds too early the answers are dated. */
 	readonly datedEarly: number;
+	/** See `LogServiceOptions`. */
+	readonly orders?: readonly number[] | 'place';
 	readonly overlap: number;
 	readonly libraries: number;
 	readonly startFrom: 'now' | 'beginning';
@@ -59,18 +63,25 @@ export interface HistoryRanges {
 	/** At most the overlap; less than 0 for entries that are dated ahead. */
 	readonly late: (overlap: number) => fc.Arbitrary<number>;
 	readonly libraries: fc.Arbitrary<number>;
+	/** How many files there are; two when absent. */
+	readonly files?: number;
+	/** Whether a second often has more than a page. */
+	readonly isBusy?: boolean;
+	readonly orders?: fc.Arbitrary<readonly number[] | 'place'>;
 }
 
 /** No time passes between most acts: a second has many of them, and equal ones. */
 const wait = fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 2, 60, 4000);
 
-const actsLate = (late: fc.Arbitrary<number>): fc.Arbitrary<PlannedAct> =>
+const busyWait = fc.oneof({ arbitrary: fc.constant(0), weight: 30 }, wait);
+
+const actsIn = (late: fc.Arbitrary<number>, { files = 2, isBusy }: HistoryRanges): fc.Arbitrary<PlannedAct> =>
 	fc.record({
 		library: fc.nat(9),
 		act: fc.constantFrom(20, 20, 21, UNWANTED_ACT),
-		file: fc.nat(1),
+		file: fc.nat(files - 1),
 		member: fc.nat(1),
-		wait,
+		wait: isBusy ? busyWait : wait,
 		late,
 		rank: fc.nat(2),
 	});
@@ -83,26 +94,28 @@ const pollsWith = (act: fc.Arbitrary<PlannedAct>): fc.Arbitrary<PlannedPoll> =>
 		failAfter: fc.boolean(),
 		crash: fc.constantFrom(false, false, true),
 		during: fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, fc.array(act, { maxLength: 8 })),
+		purge: fc.oneof({ arbitrary: fc.constant(Infinity), weight: 4 }, fc.integer({ min: 1, max: 8 })),
 	});
 
 const event: fc.Arbitrary<PlannedEvent> = fc.record({
-	kind: fc.constantFrom('add', 'delete', 'refuse', 'allow', 'allow', 'rename'),
+	kind: fc.constantFrom('add', 'delete', 'refuse', 'allow', 'allow', 'rename', 'purge', 'purge'),
 	pick: fc.nat(9),
 });
 
 /** Random histories. */
 export const randomHistories = (ranges: HistoryRanges): fc.Arbitrary<History> =>
 	ranges.overlap.chain((overlap) => {
-		const act = actsLate(ranges.late(overlap));
+		const act = actsIn(ranges.late(overlap), ranges);
 		const step: fc.Arbitrary<Step> = fc.oneof(
-			{ arbitrary: fc.record({ acts: fc.array(act, { maxLength: 25 }) }), weight: 5 },
+			{ arbitrary: fc.record({ acts: fc.array(act, { maxLength: ranges.isBusy ? 60 : 25 }) }), weight: 5 },
 			{ arbitrary: fc.record({ poll: pollsWith(act) }), weight: 5 },
 			{ arbitrary: fc.record({ event }), weight: 1 },
 		);
 		return fc.record({
 			pageSize: ranges.pageSize,
 			counts: fc.boolean(),
-			datedEarly: fc.constantFrom(0, 0, 1, 50),
+			datedEarly: fc.constantFrom(0, 0, 1, 50, 3600),
+			...(ranges.orders ? { orders: ranges.orders } : {}),
 			overlap: fc.constant(overlap),
 			libraries: ranges.libraries,
 			startFrom: fc.constantFrom('now', 'now', 'beginning'),

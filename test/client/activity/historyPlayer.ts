@@ -21,7 +21,7 @@ export const activityReader: Reader = async (logs, saved, options) => {
 	return { state: JSON.stringify(state), found };
 };
 
-const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: [] } as const;
+const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: [], purge: Infinity } as const;
 /** Polls at the end after which a reader that still finds something is stuck. */
 const MAX_END_POLLS = 2_000;
 
@@ -29,6 +29,8 @@ const MAX_END_POLLS = 2_000;
 export class HistoryPlayer {
 	readonly judge: ActivityJudge;
 	private readonly world: LogWorld;
+	/** Whether the reader said that a log kept changing. */
+	saidBusy = false;
 	private saved: string | undefined;
 	private made = 0;
 
@@ -49,6 +51,7 @@ export class HistoryPlayer {
 			else await this.poll(step.poll);
 		}
 		this.world.refused.clear();
+		this.saidBusy = false;
 		let quiet = 0;
 		// Where the time of a poll is short, a round takes several polls, which may find nothing new.
 		const enough = this.history.end.requests === Infinity ? 2 : 20 + this.world.logs.size;
@@ -56,7 +59,7 @@ export class HistoryPlayer {
 			if (polls > MAX_END_POLLS) throw new Error('the reader never comes to the end');
 			quiet = (await this.poll({ ...UNDISTURBED, ...this.history.end })) > 0 ? 0 : quiet + 1;
 		}
-		this.judge.checkComplete();
+		if (!this.saidBusy) this.judge.checkComplete();
 	}
 
 	private act({ library, wait, late, act, file, member, rank }: PlannedAct): void {
@@ -79,6 +82,7 @@ export class HistoryPlayer {
 		const names = [...this.world.logs.keys()];
 		const name = names[pick % Math.max(1, names.length)];
 		if (kind === 'add') this.add();
+		else if (kind === 'purge') this.purge(pick);
 		else if (kind === 'rename') this.world.names.set(pick % 2, `Name ${pick} of ${this.world.written}`);
 		else if (name === undefined) return;
 		else if (kind === 'refuse') this.world.refused.add(name);
@@ -89,12 +93,19 @@ export class HistoryPlayer {
 		}
 	}
 
+	/** What is older than the overlap may be gone at any time. */
+	private purge(pick: number): void {
+		const age = this.history.overlap + ([0, 60, 5000][pick % 3] ?? 0);
+		this.judge.purged(this.world.purge(this.world.now - age));
+	}
+
 	/** Answers how many entries were reported. */
 	private async poll(plan: PlannedPoll): Promise<number> {
 		let requests = 0;
 		const during = [...plan.during];
 		const before = (): void => {
 			requests++;
+			if (requests === plan.purge) this.purge(requests);
 			const act = during.shift();
 			if (act) this.act(act);
 			if (requests === plan.fail && !plan.failAfter) throw new LibraryError('network', 'lost');
@@ -118,6 +129,7 @@ export class HistoryPlayer {
 			return found.length;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
+			this.saidBusy ||= cause.kind === 'busy';
 			return 0;
 		}
 	}

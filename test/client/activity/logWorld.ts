@@ -1,4 +1,4 @@
-import { readEntry } from '../../../src/client/activity/logEntry';
+import { type LogEntry, readEntry } from '../../../src/client/activity/logEntry';
 import type { LogPage, LogPort, LogQuery } from '../../../src/client/activity/port';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
@@ -31,6 +31,11 @@ export interface LogServiceOptions {
 	readonly counts: boolean;
 	/** How many seconds too early its answers are dated. */
 	readonly datedEarly?: number;
+	/**
+	 * In which order it shows the lines of one second, as a number for each of the first requests; the last one stays.
+	 * `place`: always in another one for another place in the list, as databases do. Always in the same when absent.
+	 */
+	readonly orders?: readonly number[] | 'place';
 }
 
 /** The logs of the libraries of an enterprise. */
@@ -38,6 +43,8 @@ export class LogWorld {
 	/** The clock of the service, Unix seconds. */
 	now = 1_790_000_000;
 	written = 0;
+	private pages = 0;
+	private readonly entries = new WeakMap<Line, LogEntry>();
 	/** The logs of the libraries that there are. */
 	readonly logs = new Map<string, Line[]>();
 	/** Libraries whose logs the service refuses. */
@@ -51,6 +58,17 @@ export class LogWorld {
 		const made = { ...line, library, second: this.now - late, written: ++this.written };
 		this.logs.get(library)?.push(made);
 		return this.logs.has(library) ? made : undefined;
+	}
+
+	/** What happened before a second is not kept any longer. */
+	purge(before: number): readonly Line[] {
+		const purged = [...this.logs.values()].flat().filter(({ second }) => second < before);
+		for (const [name, lines] of this.logs)
+			this.logs.set(
+				name,
+				lines.filter(({ second }) => second >= before),
+			);
+		return purged;
 	}
 
 	/** The log of a library; `before` runs before each of its requests, `after` with what it answered. */
@@ -72,21 +90,37 @@ export class LogWorld {
 	private page(library: string, { from, before = Infinity, start, size, newestFirst }: LogQuery): LogPage {
 		const log = this.logs.get(library);
 		if (!log || this.refused.has(library)) throw new LibraryError(log ? 'auth' : 'notFound', 'refused');
+		const { orders = [] } = this.options;
+		const order = orders === 'place' ? start + 1 : (orders[Math.min(this.pages++, orders.length - 1)] ?? 0);
+		const placeOf = ({ rank, written }: Line): number => (order === 0 ? rank : shuffled(written, order));
 		const lines = log
 			.filter(({ second }) => second >= from && second < before)
-			.sort((a, b) => a.second - b.second || a.rank - b.rank || a.written - b.written);
+			.sort((a, b) => a.second - b.second || placeOf(a) - placeOf(b) || a.written - b.written);
 		if (newestFirst) lines.reverse();
 		const shown = lines.slice(start, start + Math.min(size ?? Infinity, this.options.pageSize));
 		return {
-			entries: shown.map((line) => readEntry('library', this.fieldsOf(line))),
+			entries: shown.map((line) => this.entryOf(line)),
 			total: this.options.counts ? lines.length : undefined,
 			// The answer may have been kept for a while on its way.
 			at: this.now - (this.options.datedEarly ?? 0),
 		};
 	}
 
-	private fieldsOf({ second, act, hash, member, path }: Line): Record<string, unknown> {
+	/** The entry of a line, which is read thousands of times. */
+	private entryOf(line: Line): LogEntry {
+		const { second, act, hash, member, path } = line;
 		const name = this.names.get(member) ?? `Member ${member}`;
-		return { dateline: second, act, hash, member_id: member, fullpath: path, display_name: name };
+		const known = this.entries.get(line);
+		if (known?.fields.display_name === name) return known;
+		const fields = { dateline: second, act, hash, member_id: member, fullpath: path, display_name: name };
+		const entry = readEntry('library', fields);
+		this.entries.set(line, entry);
+		return entry;
 	}
 }
+
+/** The place of a line in an order: any number that looks random. */
+const shuffled = (written: number, order: number): number => {
+	const mixed = Math.imul(written ^ (order * 0x9e3779b1), 0x85ebca6b);
+	return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35) >>> 0;
+};

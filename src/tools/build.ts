@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -6,13 +6,15 @@ import { NODE_NAMES, nodeForm } from '../n8n/form/nodeForms';
 import { bundledPage, PAGE_FILES } from '../n8n/previewPage/bundledPage';
 import { chosen, editionOf, PROJECT as root, projectManifest } from './editions';
 import { formFile } from './formFile';
+import { IMPORTED, licensesOf, REPLACED, SEPARATE, separateFile, separately } from './libraries';
 
 /*
  * `npm run build`, apart from what is only copied (gulpfile.js). n8n loads all nodes of all packages when it starts, so
  * what is loaded then is one small file (nodes.js) and the forms as data (forms/*.json); what nodes do is another file
- * (runtime.js), which is loaded when one of them first works. Source maps without the sources name the files and lines
- * of stack traces: n8n reads them. With a folder, the files are written there instead of dist; `--edition` chooses one,
- * and `--sources FILE` writes the list of the source files that it is made of.
+ * (runtime.js), which is loaded when one of them first works, and libraries that send requests are files that it loads
+ * at the first one. Source maps without the sources name the files and lines of stack traces: n8n reads them. With a
+ * folder, the files are written there instead of dist; `--edition` chooses one, and `--sources FILE` writes the list of
+ * the source files that it is made of.
  */
 
 const { values, positionals } = parseArgs({
@@ -20,7 +22,8 @@ const { values, positionals } = parseArgs({
 	options: { edition: { type: 'string', default: 'full' }, sources: { type: 'string' } },
 });
 const [dist = path.join(root, 'dist')] = positionals;
-const { n8n, dependencies = {} } = projectManifest() as ReturnType<typeof projectManifest> & {
+const edition = editionOf(values.edition);
+const { n8n } = projectManifest() as ReturnType<typeof projectManifest> & {
 	readonly n8n: { readonly nodes: string[]; readonly credentials: string[] };
 };
 
@@ -28,29 +31,35 @@ const { n8n, dependencies = {} } = projectManifest() as ReturnType<typeof projec
 const entries = [...n8n.nodes, ...n8n.credentials].map((file) => path.posix.relative('dist', file));
 const classOf = (file: string): string => path.posix.basename(file).split('.')[0] ?? '';
 
-const OPTIONS = {
+const COMMON = {
 	absWorkingDir: root,
 	bundle: true,
 	platform: 'node',
 	format: 'cjs',
 	target: 'node20',
-	external: ['n8n-workflow', ...Object.keys(dependencies)],
-	plugins: [chosen(editionOf(values.edition))],
-	// compress-commons asks for streams and checksums, and its records need none.
-	alias: Object.fromEntries(
-		['readable-stream', 'crc32-stream', 'crc-32', 'stream', 'util', 'zlib'].map((name) => [
-			name,
-			path.join(root, 'src/client/zip/noStreams.ts'),
-		]),
-	),
 	legalComments: 'none',
-	sourcemap: 'linked',
-	sourcesContent: false,
 	metafile: true,
-	// As in the modules that the files are made of.
-	banner: { js: "'use strict';" },
 	logLevel: 'warning',
 } as const satisfies BuildOptions;
+
+const OPTIONS = {
+	...COMMON,
+	external: ['n8n-workflow'],
+	plugins: [chosen(edition), separately],
+	alias: Object.fromEntries([...REPLACED].map((name) => [name, path.join(root, 'src/client/zip/noStreams.ts')])),
+	sourcemap: 'linked',
+	sourcesContent: false,
+	// As in the modules that the files are made of.
+	banner: { js: "'use strict';" },
+} as const satisfies BuildOptions;
+
+const SEPARATE_PARTS = Object.entries(SEPARATE)
+	.filter(([name]) => IMPORTED[edition].includes(name))
+	.map(([name, contents]) => ({
+		...COMMON,
+		stdin: { contents, resolveDir: root, sourcefile: `${name}.js` },
+		outfile: path.join(dist, separateFile(name)),
+	}));
 
 function write(name: string, text: string): void {
 	const file = path.join(dist, name);
@@ -71,18 +80,6 @@ function sourcesOf(metafiles: readonly Metafile[]): string[] {
 	return [...inputs].filter((file) => /^(src|nodes|credentials)\//.test(file)).sort();
 }
 
-/** The licenses of the packages that some of these files are of. */
-function licensesOf(files: readonly string[]): string {
-	const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
-	const texts = [...folders].sort().map((folder) => {
-		const place = path.resolve(root, folder);
-		const [license] = readdirSync(place).filter((file) => /^licen[cs]e/i.test(file));
-		if (license === undefined) throw new Error(`${folder} has no license`);
-		return `${path.basename(folder)}\n\n${readFileSync(path.join(place, license), 'utf8').trim()}\n`;
-	});
-	return texts.join('\n----\n\n');
-}
-
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, JSON.stringify(formFile(nodeForm(node))));
 	for (const file of PAGE_FILES)
@@ -94,9 +91,11 @@ async function main(): Promise<void> {
 		outfile: path.join(dist, 'nodes.js'),
 	};
 	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
-	const made = await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
-	if (values.sources) writeFileSync(values.sources, sourcesOf(made.map(({ metafile }) => metafile)).join('\n'));
-	write('licenses.txt', licensesOf(made.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+	const own = [nodes, runtime].map((part) => ({ ...OPTIONS, ...part }));
+	const built = await Promise.all([...own, ...SEPARATE_PARTS].map(async (part) => await build(part)));
+	const made = built.map(({ metafile }) => metafile);
+	if (values.sources) writeFileSync(values.sources, sourcesOf(made).join('\n'));
+	write('licenses.txt', licensesOf(made.flatMap(({ inputs }) => Object.keys(inputs))));
 }
 
 void main();

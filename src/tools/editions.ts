@@ -32,7 +32,6 @@ export const chosen = (edition: Edition): Plugin => ({
 export interface Manifest {
 	readonly name: string;
 	readonly version: string;
-	readonly dependencies?: Readonly<Record<string, string>>;
 	readonly [field: string]: unknown;
 }
 
@@ -45,7 +44,7 @@ export const projectManifest = (): Manifest =>
  * that `latest` stays what it was; no dependencies, and nothing that only the project needs.
  */
 function leanManifest(project: Manifest): Manifest {
-	const { dependencies: _, devDependencies: __, scripts: ___, allowScripts: ____, ...rest } = project;
+	const { devDependencies: _, scripts: __, allowScripts: ___, ...rest } = project;
 	return { ...rest, version: `${project.version}-lean`, publishConfig: { tag: 'lean' } };
 }
 

@@ -20,6 +20,7 @@ run(process.execPath, [
 	...['--import', 'tsx', 'src/tools/build.ts', dist],
 	...['--edition', 'lean', '--sources', `${folder}.sources`],
 ]);
+run(process.execPath, ['--import', 'tsx', 'src/tools/sbom.ts', dist, '--edition', 'lean']);
 // What gulp copies into dist for the full edition.
 for (const from of ['icons', 'nodes']) {
 	const isAsset = (file: string): boolean =>

@@ -55,7 +55,7 @@ export interface Results {
 }
 
 /** What the package must not exceed. */
-export const PACKAGE_GOALS = { loadMs: 20, heapMB: 4, tarballKB: 560 } as const;
+export const PACKAGE_GOALS = { loadMs: 20, heapMB: 4, tarballKB: 800 } as const;
 
 /** What every row must reach: the event loop belongs to n8n and to what else it runs. In ms of CPU. */
 const TURN_GOAL: Goal = { of: 'turn', most: 100 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { read, ROOT } from './imports';
 
-/* What `npm run build` makes of the source: nodes.js, the forms, runtime.js and their source maps. */
+/* What `npm run build` makes of the source: nodes.js, the forms, runtime.js, their source maps, and the libraries. */
 
 const { n8n } = JSON.parse(read('package.json')) as { n8n: { nodes: string[]; credentials: string[] } };
 const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('dist', file));
@@ -51,13 +51,21 @@ const FAIL = `
 	const { FileLibrary } = require('./nodes.js');
 	new FileLibrary().execute.call({}).catch(({ stack }) => console.log(stack));`;
 
+/** What the libraries offer to what loads them as the package does, and all that is loaded for them. */
+const LIBRARIES = `
+	Promise.all(['undici', 'form-data'].map((name) => import('./libraries/' + name + '.js'))).then(([undici, form]) => {
+		new form.default().append('name', 'value');
+		const loaded = Object.keys(require.cache).map((file) => require('path').relative('.', file));
+		console.log(JSON.stringify({ undici: Object.keys(undici), loaded }));
+	});`;
+
 /** The parts of a source map that matter for what is shipped. */
 interface SourceMap {
 	readonly sources: readonly string[];
 	readonly sourcesContent?: unknown;
 }
 
-function lookAtBuilt(): { seen: Seen; stack: string; maps: SourceMap[] } {
+function lookAtBuilt() {
 	// Below the project, so that n8n-workflow is found.
 	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
@@ -67,13 +75,15 @@ function lookAtBuilt(): { seen: Seen; stack: string; maps: SourceMap[] } {
 		const maps = ['nodes.js.map', 'runtime.js.map'].map(
 			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
 		);
-		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps };
+		const libraries = JSON.parse(node(dist, '--eval', LIBRARIES)) as Record<'undici' | 'loaded', string[]>;
+		const licenses = readFileSync(path.join(dist, 'licenses.txt'), 'utf8');
+		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps, libraries, licenses };
 	} finally {
 		rmSync(dist, { recursive: true });
 	}
 }
 
-const { seen, stack, maps } = lookAtBuilt();
+const { seen, stack, maps, libraries, licenses } = lookAtBuilt();
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -119,6 +129,22 @@ test('source maps name files of the source, without what is in them', () => {
 		expect(sources.filter((file) => !ours.test(file) && !bundled.test(file))).toEqual([]);
 		expect(sourcesContent).toBeUndefined();
 	}
+});
+
+test('the libraries are files of the package, complete in themselves', () => {
+	expect(libraries.undici).toEqual(expect.arrayContaining(['Agent', 'EnvHttpProxyAgent', 'buildConnector']));
+	expect(libraries.loaded).toEqual(['libraries/undici.js', 'libraries/form-data.js']);
+});
+
+test('every package in the files is in the list of components, and its license in the package', () => {
+	const titles = licenses.split(/^----$/m).map((text) => text.trim().split('\n')[0] ?? '');
+	const { components } = JSON.parse(node(ROOT, '--import', 'tsx', 'src/tools/sbom.ts', '--print', ROOT)) as {
+		components: Array<{ name: string }>;
+	};
+	// What undici contains of others.
+	const inside = ['llhttp, in undici', 'undici/lib/web/fetch'];
+	expect(titles).toEqual([...components.map(({ name }) => name), ...inside].sort());
+	expect(licenses.match(/hereby granted/g)).toHaveLength(titles.length);
 });
 
 test('a form that JSON would change is refused', () => {

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { read, ROOT } from './imports';
 
-/* What comes with the package: the files of the tarball, and the packages that npm installs beside it. */
+/* What comes with the package: the files of the tarball, and the packages that the build puts into it. */
 
 interface Locked {
 	readonly version: string;
 	readonly license: string;
-	readonly dev?: true;
-	readonly hasInstallScript?: true;
 }
 interface Bom {
 	readonly metadata: { readonly component: { readonly 'bom-ref': string } };
@@ -28,26 +26,30 @@ const manifest = JSON.parse(read('package.json')) as {
 	name: string;
 	version: string;
 	scripts: Record<string, string>;
-	dependencies: Record<string, string>;
+	devDependencies: Record<string, string>;
 };
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 /** Runs `npm run sbom` for the package in a folder, as of 2026-03-04T05:06:07Z. */
-const sbom = (folder: string): string =>
-	execFileSync(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/tools/sbom.ts'), '--print', folder], {
-		cwd: ROOT,
-		encoding: 'utf8',
-		env: { ...process.env, SOURCE_DATE_EPOCH: '1772600767' },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-/** By npm's own marks in the lock, not by the way from one package to the next. */
-const shipped = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && !dev);
-/** What the build puts into the package: its files name these packages (build.test.ts). */
-const BUNDLED = ['compress-commons', 'is-stream', 'normalize-path'];
-const listed = Object.entries(lock.packages).filter(
-	([place, { dev }]) => place !== '' && (!dev || BUNDLED.includes(place.replace(/^node_modules\//, ''))),
-);
-const namesOf = (places: ReadonlyArray<[string, unknown]>): string[] =>
-	places.map(([place]) => place.replace(/^.*node_modules\//, ''));
+const sbom = (folder: string, edition = 'full'): string =>
+	execFileSync(
+		process.execPath,
+		['--import', 'tsx', path.join(ROOT, 'src/tools/sbom.ts'), '--print', folder, '--edition', edition],
+		{
+			cwd: ROOT,
+			encoding: 'utf8',
+			env: { ...process.env, SOURCE_DATE_EPOCH: '1772600767' },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
+/** The packages that our source imports; build.test.ts compares what they bring with the files of the build. */
+const IMPORTED = ['compress-commons', 'form-data', 'undici'];
+/** The rows of the table under "Supply chain" in docs/security.md: package, licence, what for. */
+const rows = [
+	...(/^## Supply chain$([^]*?)^## /m.exec(read('docs/security.md'))?.[1] ?? '').matchAll(
+		/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$/gm,
+	),
+].map(([, name = '', license = '', purpose = '']) => ({ name, license: license.trim(), purpose: purpose.trim() }));
+const locked = (name: string): Locked | undefined => lock.packages[`node_modules/${name}`];
 
 describe('the tarball', () => {
 	const [packed] = JSON.parse(
@@ -69,28 +71,17 @@ describe('the tarball', () => {
 	test('is made with the list of components', () => expect(manifest.scripts.prepack).toMatch(/&& npm run sbom$/));
 });
 
-describe('runtime dependencies', () => {
-	test('run nothing when they are installed, nor does the package', () => {
-		expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+describe('what is installed', () => {
+	test('is the package alone, without a script of its own', () => {
+		expect(Object.keys(manifest)).not.toContain('dependencies');
+		expect(Object.keys(manifest.devDependencies)).toEqual(expect.arrayContaining(IMPORTED));
 		for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
 			expect(manifest.scripts).not.toHaveProperty(name);
 	});
 
-	test('are the two that were decided on, and what these require', () => {
-		expect(Object.keys(manifest.dependencies)).toEqual(['form-data', 'undici']);
-		expect(namesOf(shipped)).toContain('combined-stream');
-	});
-
-	/** The rows of the table under "Supply chain" in docs/security.md: package, licence, what for. */
-	const rows = [
-		...(/^## Supply chain$([^]*?)^## /m.exec(read('docs/security.md'))?.[1] ?? '').matchAll(
-			/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$/gm,
-		),
-	].map(([, name = '', license = '', purpose = '']) => ({ name, license: license.trim(), purpose: purpose.trim() }));
-
-	test('are each explained in docs/security.md, with their licences', () => {
-		const licenses = Object.fromEntries(listed.map(([place, { license }]) => [namesOf([[place, '']])[0], license]));
-		expect(Object.fromEntries(rows.map(({ name, license }) => [name, license]))).toEqual(licenses);
+	test('the packages in it are each explained in docs/security.md, with their licences', () => {
+		expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(IMPORTED));
+		for (const { name, license } of rows) expect([name, license]).toEqual([name, locked(name)?.license]);
 		expect(rows.filter(({ purpose }) => purpose.split(' ').length < 3)).toEqual([]);
 	});
 });
@@ -99,11 +90,13 @@ describe('the list of components (CycloneDX)', () => {
 	const text = sbom(ROOT);
 	const bom = JSON.parse(text) as Bom;
 
-	test('contains exactly the runtime dependencies, in the versions of the lock, with licences and checksums', () => {
-		const expected = listed.map(([place, { version, license }]) => [namesOf([[place, '']])[0], version, license]);
+	test('contains exactly these packages, in the versions of the lock, with licences and checksums', () => {
+		const names = rows.map(({ name }) => name).sort();
 		expect(bom.components.map(({ name, version, licenses }) => [name, version, licenses[0]?.license.id])).toEqual(
-			expected,
+			names.map((name) => [name, locked(name)?.version, locked(name)?.license]),
 		);
+		const lean = JSON.parse(sbom(ROOT, 'lean')) as Bom;
+		expect(lean.components.map(({ name }) => name)).toEqual(['compress-commons', 'is-stream', 'normalize-path']);
 		for (const { hashes, purl, name, version } of bom.components) {
 			expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
 			expect(purl).toBe(`pkg:npm/${name}@${version}`);
@@ -115,9 +108,7 @@ describe('the list of components (CycloneDX)', () => {
 		expect(bom.dependencies.map(({ ref }) => ref)).toEqual(refs);
 		expect(new Set(bom.dependencies.flatMap(({ dependsOn }) => dependsOn))).toEqual(new Set(refs.slice(1)));
 		expect(bom.dependencies[0]?.dependsOn).toEqual(
-			['compress-commons', ...Object.keys(manifest.dependencies)].map(
-				(name) => `pkg:npm/${name}@${lock.packages[`node_modules/${name}`]?.version}`,
-			),
+			IMPORTED.map((name) => `pkg:npm/${name}@${locked(name)?.version}`),
 		);
 	});
 
@@ -137,11 +128,13 @@ describe('the list of components (CycloneDX)', () => {
 			...{ version, license: 'MIT', integrity: `sha512-${Buffer.alloc(64).toString('base64')}`, dependencies },
 		});
 		const nested = {
-			'': { dependencies: { a: '1', '@s/b': '1' } },
-			'node_modules/a': entry('1.0.0', { c: '2' }),
-			'node_modules/a/node_modules/c': entry('2.0.0', { '@s/b': '1' }),
+			'': {},
+			'node_modules/undici': entry('1.0.0', { c: '2' }),
+			'node_modules/undici/node_modules/c': entry('2.0.0', { '@s/b': '1' }),
 			'node_modules/@s/b': entry('1.0.0', { c: '1' }),
-			'node_modules/c': entry('1.0.0', { a: '1' }),
+			'node_modules/c': entry('1.0.0', { undici: '1' }),
+			'node_modules/form-data': entry('1.0.0'),
+			'node_modules/compress-commons': entry('1.0.0'),
 		};
 		const folder = mkdtempSync(path.join(tmpdir(), 'sbom-'));
 		const of = (packages: object): string => {
@@ -152,12 +145,12 @@ describe('the list of components (CycloneDX)', () => {
 		try {
 			const { dependencies } = JSON.parse(of(nested)) as Bom;
 			expect(Object.fromEntries(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))).toMatchObject({
-				'pkg:npm/a@1.0.0': ['pkg:npm/c@2.0.0'],
+				'pkg:npm/undici@1.0.0': ['pkg:npm/c@2.0.0'],
 				'pkg:npm/%40s/b@1.0.0': ['pkg:npm/c@1.0.0'],
 				'pkg:npm/c@2.0.0': ['pkg:npm/%40s/b@1.0.0'],
-				'pkg:npm/c@1.0.0': ['pkg:npm/a@1.0.0'],
+				'pkg:npm/c@1.0.0': ['pkg:npm/undici@1.0.0'],
 			});
-			expect(() => of({ '': { dependencies: { gone: '1' } } })).toThrow(/no gone/);
+			expect(() => of({ '': {} })).toThrow(/no compress-commons/);
 		} finally {
 			rmSync(folder, { recursive: true });
 		}

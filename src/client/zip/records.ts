@@ -1,5 +1,3 @@
-// The build puts it into the package.
-// eslint-disable-next-line import-x/no-extraneous-dependencies
 import { ZipArchiveEntry, ZipArchiveOutputStream } from 'compress-commons';
 
 /** An entry of an archive. */

@@ -1,3 +1,5 @@
+import { REPLACED } from '../libraries';
+
 interface LockEntry {
 	readonly version?: string;
 	readonly license?: string;
@@ -10,7 +12,7 @@ export interface Lock {
 	readonly packages: Readonly<Record<string, LockEntry>>;
 }
 
-interface RuntimePackage {
+interface BundledPackage {
 	readonly name: string;
 	readonly version: string;
 	/** As the package states it, e.g. `MIT`. */
@@ -34,12 +36,15 @@ function placeOf({ packages }: Lock, name: string, from: string): string {
 
 const nameAt = (place: string): string => place.slice(place.lastIndexOf(IN_MODULES) + IN_MODULES.length);
 
+/** What a package at `place` requires itself, without what the build replaces. */
+const requirementsAt = (lock: Lock, place: string): string[] =>
+	Object.keys(lock.packages[place]?.dependencies ?? {}).filter((name) => !REPLACED.has(name));
+
 /** The places of everything that is required from `place`, itself first. */
 function collect(lock: Lock, place: string, found: Set<string>): void {
 	if (found.has(place)) return;
 	found.add(place);
-	for (const name of Object.keys(lock.packages[place]?.dependencies ?? {}))
-		collect(lock, placeOf(lock, name, place), found);
+	for (const name of requirementsAt(lock, place)) collect(lock, placeOf(lock, name, place), found);
 }
 
 function stated(value: string | undefined, what: string, place: string): string {
@@ -52,19 +57,14 @@ const keyAt = (lock: Lock, place: string): string =>
 
 /** The packages that a package at `place` requires itself, as `name@version`. */
 const requiredAt = (lock: Lock, place: string): string[] =>
-	Object.keys(lock.packages[place]?.dependencies ?? {})
+	requirementsAt(lock, place)
 		.map((name) => keyAt(lock, placeOf(lock, name, place)))
 		.sort();
 
-/** What the build puts into our package: compress-commons without its streams and checksums (build.ts). */
-const BUNDLED = ['compress-commons', 'is-stream', 'normalize-path'];
-
-/** What npm installs with our package, and what is in it, by name. Throws Error for a gap in the lock. */
-function runtimePackages(lock: Lock): RuntimePackage[] {
+/** What the package consists of besides our own code, by name. Throws Error for a gap in the lock. */
+function bundledPackages(lock: Lock, imported: readonly string[]): BundledPackage[] {
 	const places = new Set<string>();
-	collect(lock, '', places);
-	places.delete('');
-	for (const name of BUNDLED) if (lock.packages[`${IN_MODULES}${name}`]) places.add(`${IN_MODULES}${name}`);
+	for (const name of imported) collect(lock, placeOf(lock, name, ''), places);
 	return [...places].sort().map((place) => {
 		const { version, license, integrity } = lock.packages[place] ?? {};
 		const [, sha512] = /(?:^| )sha512-(\S+)/.exec(stated(integrity, 'checksum', place)) ?? [];
@@ -91,7 +91,7 @@ export interface Manifest {
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 const purlOf = (key: string): string => purl(key.slice(0, key.lastIndexOf('@')), key.slice(key.lastIndexOf('@') + 1));
 
-const component = ({ name, version, license, sha512 }: RuntimePackage) => ({
+const component = ({ name, version, license, sha512 }: BundledPackage) => ({
 	type: 'library',
 	'bom-ref': purl(name, version),
 	name,
@@ -103,16 +103,16 @@ const component = ({ name, version, license, sha512 }: RuntimePackage) => ({
 });
 
 /**
- * The components of our package as CycloneDX 1.6: itself, and everything that npm installs with it, in the versions it
- * was tested with. The same input gives the same text. `made` is when the package was built.
+ * The components of our package as CycloneDX 1.6: itself, and everything that the build puts into it, in the versions
+ * it was tested with. The same input gives the same text. `imported` are the packages that our source imports, `made`
+ * is when the package was built.
  */
-export function bomOf({ name, version, description, license, homepage, repository }: Manifest, lock: Lock, made: Date) {
-	const packages = runtimePackages(lock);
+export function bomOf(
+	{ name, version, description, license, homepage, repository }: Manifest,
+	{ lock, imported, made }: { readonly lock: Lock; readonly imported: readonly string[]; readonly made: Date },
+) {
+	const packages = bundledPackages(lock, imported);
 	const self = purl(name, version);
-	const listed = new Set(packages.map((entry) => `${entry.name}@${entry.version}`));
-	const bundled = packages
-		.filter((entry) => entry.name === BUNDLED[0])
-		.map((entry) => purl(entry.name, entry.version));
 	return {
 		$schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
 		bomFormat: 'CycloneDX',
@@ -137,10 +137,10 @@ export function bomOf({ name, version, description, license, homepage, repositor
 		},
 		components: packages.map(component),
 		dependencies: [
-			{ ref: self, dependsOn: [...requiredAt(lock, '').map(purlOf), ...bundled].sort() },
+			{ ref: self, dependsOn: imported.map((each) => purlOf(keyAt(lock, placeOf(lock, each, '')))).sort() },
 			...packages.map((entry) => ({
 				ref: purl(entry.name, entry.version),
-				dependsOn: entry.dependsOn.filter((key) => listed.has(key)).map(purlOf),
+				dependsOn: entry.dependsOn.map(purlOf),
 			})),
 		],
 	};

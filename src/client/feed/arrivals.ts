@@ -1,45 +1,15 @@
 import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
 import { textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
-import { entryIdIn, fingerprintOf, ID_LENGTH } from './fingerprint';
+import { type ArrivalPort, type ArrivalState, idOf, idsIn, textIn } from './arrivalState';
 
 /*
  * Files that arrive in watched folders and leave them. The feed shows where an entry is, not where it was: so the IDs
  * of what is in the folders are remembered. What is in a folder that moves is not in the feed: it is listed.
  */
 
-/** What is in the watched folders. Plain JSON, which is saved between polls: 7 bytes for each file and folder. */
-export interface ArrivalState {
-	/** Which folders these are. */
-	readonly places: string;
-	/** The IDs of the watched folders themselves, see `ArrivalPort.roots`. */
-	readonly roots: string;
-	/** The short IDs of all files and folders in them, one after the other. */
-	readonly ids: string;
-	/** Those of what the last list did not show any more, until the feed has shown why. */
-	readonly missing: string;
-}
-
-/** The watched folders, as they are asked about. Every method throws LibraryError. */
-export interface ArrivalPort {
-	/** Whether a path is in one of them. */
-	contains(fullpath: string): boolean;
-	/** Whether a path is that of one of them, or of a folder above. */
-	leadsTo(fullpath: string): boolean;
-	/** All files and folders in them; nothing of a folder that is not there. */
-	list(): Promise<readonly FeedEntry[]>;
-	/** All files and folders below another folder; none where it is not there. */
-	listBelow(fullpath: string): Promise<readonly FeedEntry[]>;
-	/** A text that changes when one of the folders is there no more, or another one in its place. */
-	roots(): Promise<string>;
-}
-
-const idOf = (entry: FeedEntry): string => entryIdIn(fingerprintOf(entry));
-const idsIn = (text: string): Set<string> =>
-	new Set(
-		Array.from({ length: text.length / ID_LENGTH }, (_, at) => text.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)),
-	);
-const textIn = (ids: Iterable<string>): string => [...ids].join('');
+/** How often a folder that moves on while it is listed is listed again. */
+const MAX_TRIES = 5;
 
 /** The state for which everything that is in the folders now, and is wanted, has arrived before. */
 export async function startArrivals(
@@ -99,9 +69,9 @@ class Follower {
 	private roots: string;
 	private readonly found: FeedChange[] = [];
 	private readonly others: FeedChange[] = [];
-	/** Folders that came with their contents, and those that left with theirs. */
+	/** Folders that came with their contents, and those that left with theirs, by their IDs as they were seen last. */
 	private readonly came: FeedChange[] = [];
-	private readonly left: FeedChange[] = [];
+	private readonly left = new Map<string, FeedChange>();
 	private hasHidden = false;
 	private leads = false;
 	private mayHaveMoved = false;
@@ -135,21 +105,23 @@ class Follower {
 		// It may have been elsewhere in between, so that what changed in it was not recognized.
 		const isOld = change.isNew !== true;
 		if (this.port.leadsTo(textOf(change.entry.fullpath)) || (isThere && isOld)) this.leads = true;
-		if (isThere === was) this.mayHaveMoved ||= !isThere && isOld;
-		else if (!isThere) this.left.push(change);
+		const id = idOf(change.entry);
 		// What is in a new folder has entries of its own.
-		else if (isOld) this.came.push(change);
+		if (isThere && !was && isOld) this.came.push(change);
+		if (isThere) this.left.delete(id);
+		else if (was || this.gone.has(id) || this.left.has(id)) this.left.set(id, change);
+		else this.mayHaveMoved ||= isOld;
 	}
 
 	/** Whether the feed leaves open what is in the folders. */
 	async mustList(): Promise<boolean> {
-		if (this.hasHidden || this.leads || this.came.length + this.left.length > 0) return true;
+		if (this.hasHidden || this.leads || this.came.length + this.left.size > 0) return true;
 		if (!this.mayHaveMoved) return false;
 		return (await this.port.roots()) !== this.before.roots;
 	}
 
 	async list(): Promise<void> {
-		for (const change of this.left) await this.takeDeparture(change);
+		for (const change of this.left.values()) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
 		const listed = new Set<string>();
 		for (const entry of await this.port.list()) {
@@ -168,11 +140,26 @@ class Follower {
 	/** The files of a folder that left, from where it is now; the folder itself where it was deleted. */
 	private async takeDeparture(change: FeedChange): Promise<void> {
 		if (isDeleted(change.entry)) return void this.found.push({ ...change, place: 'left' });
-		for (const entry of await this.port.listBelow(textOf(change.entry.fullpath))) {
-			// It may have become the watched folder itself.
-			if (this.port.contains(textOf(entry.fullpath)) || !this.ids.delete(idOf(entry))) continue;
-			if (!isFolder(entry)) this.found.push({ entry, after: change.after, place: 'left', within: change.entry });
+		let isFound = false;
+		let listed: string | undefined;
+		let fullpath: string | undefined = textOf(change.entry.fullpath);
+		// It may have moved on, or a folder above it, since the feed showed it.
+		for (let tries = 0; fullpath !== undefined && fullpath !== listed && tries < MAX_TRIES; tries++) {
+			for (const entry of await this.port.listBelow(fullpath))
+				isFound = this.takeDeparted(entry, change) || isFound;
+			listed = fullpath;
+			fullpath = await this.port.pathOf(change.entry);
 		}
+		// The next poll shows what became of it.
+		if (!isFound) this.ids.add(idOf(change.entry));
+	}
+
+	/** An entry below a folder that left; false for one that was not in the watched folders, or is there still. */
+	private takeDeparted(entry: FeedEntry, { entry: within, after }: FeedChange): boolean {
+		const id = idOf(entry);
+		if (this.port.contains(textOf(entry.fullpath)) || !(this.ids.delete(id) || this.gone.delete(id))) return false;
+		if (!isFolder(entry)) this.found.push({ entry, after, place: 'left', within });
+		return true;
 	}
 
 	result(): Followed {

@@ -1,11 +1,11 @@
-import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivals';
+import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import { digestOf } from '../../client/feed/fingerprint';
 import { call, type Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
-import { defined, fieldsIn, isJsonObject, textOf } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 
@@ -32,9 +32,11 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 			return entries;
 		},
 		listBelow: async (fullpath) => await treeOf(caller, fullpath, true),
+		pathOf: async ({ hash }) => filledText((await infoOf(caller, { hash: textOf(hash) }))?.fullpath),
 		roots: async () => {
 			const ids: string[] = [];
-			for (const folder of folders) ids.push(await idOf(caller, folder));
+			for (const folder of folders)
+				ids.push(folder === '' ? '/' : textOf((await infoOf(caller, { fullpath: folder }))?.hash));
 			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
 		},
 	};
@@ -60,13 +62,12 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean): Prom
 	return entries;
 }
 
-/** The stable ID of a folder; empty where it is not there. */
-async function idOf(caller: Caller, fullpath: string): Promise<string> {
-	if (fullpath === '') return '/';
+/** What the service says of an entry; undefined where there is none. */
+async function infoOf(caller: Caller, params: Readonly<Record<string, string>>): Promise<JsonObject | undefined> {
 	try {
-		return textOf(fieldsIn(await call(caller, getInfo, { fullpath, attribute: '10' })).hash);
+		return fieldsIn(await call(caller, getInfo, { ...params, attribute: '10' }));
 	} catch (cause) {
-		if (isNoSuchEntry(cause)) return '';
+		if (isNoSuchEntry(cause)) return undefined;
 		throw rethrown(cause);
 	}
 }

@@ -1,10 +1,5 @@
-import {
-	arrivalFilter,
-	type ArrivalPort,
-	type ArrivalState,
-	followArrivals,
-	startArrivals,
-} from '../../client/feed/arrivals';
+import { arrivalFilter, followArrivals, startArrivals } from '../../client/feed/arrivals';
+import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import type { ReadOptions } from '../../client/feed/state';
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { MAX_FINGERPRINTS } from '../../client/feed/processed';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import type { ArrivalState } from '../../client/feed/arrivals';
+import type { ArrivalState } from '../../client/feed/arrivalState';
 import type { FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
 import { startFeed } from '../../client/feed/state';

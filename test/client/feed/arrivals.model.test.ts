@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import {
-	type ArrivalPort,
-	type ArrivalState,
-	arrivalFilter,
-	followArrivals,
-	startArrivals,
-} from '../../../src/client/feed/arrivals';
+import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
+import type { ArrivalPort, ArrivalState } from '../../../src/client/feed/arrivalState';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { type FeedState, startFeed } from '../../../src/client/feed/state';
 import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import { histories, type Planned, type Poll, type Step } from './arrivalHistory';
+import { ArrivalJudge } from './arrivalJudge';
 import { FeedWorld } from './feedWorld';
 import { shown, type WorldFile } from './worldEntry';
 import { worldPort } from './worldPort';
@@ -27,22 +23,12 @@ const entryOf = (file: WorldFile): FeedEntry => shown(file, true).entry;
 const pathOf = (file: WorldFile): string => String(entryOf(file).fullpath);
 const isInside = (file: WorldFile): boolean => !file.deleted && pathOf(file).startsWith(WATCHED);
 
-/** How often a file came in and went out, since the last poll that nothing disturbed. */
-interface Passages {
-	wasInside: boolean;
-	ins: number;
-	outs: number;
-	arrived: number;
-	left: number;
-}
-
 class Player {
 	private readonly world = new FeedWorld({ pageSize: 8 });
-	private readonly passages = new Map<WorldFile, Passages>();
+	readonly judge = new ArrivalJudge(this.world.files, isInside);
 	private state!: { feed: FeedState; arrivals: ArrivalState };
 	private requests = 0;
 	private plan: Poll = { fail: Infinity, crash: false, during: [] };
-	told = 0;
 
 	async play(steps: readonly Step[]): Promise<void> {
 		for (const [at, name] of ['P', 'W', 'O', 'S'].entries())
@@ -51,7 +37,7 @@ class Player {
 		this.world.now += 60_000;
 		const feed = await startFeed(this.port(), { from: 'now' });
 		this.state = { feed, arrivals: await startArrivals(this.arrivalPort(), 'P/W', () => true) };
-		this.settle();
+		this.judge.settle();
 		await this.poll(this.plan);
 		for (const step of steps) {
 			if ('kind' in step) this.operate(step);
@@ -74,24 +60,22 @@ class Player {
 	private operate({ kind, pick, wait }: Planned): void {
 		this.world.now += wait;
 		this.world.happened = (file, how) => {
+			this.judge.hasDoubt ||= file.folder && (kind === 'delete' || kind === 'restore');
 			if (how === 'operation' && kind === 'rename') file.name = ['W', 'P', `n${pick}`][pick % 3] ?? '';
 		};
+		const watched = this.watched();
 		this.world.operate(kind, pick);
-		for (const file of this.world.files) {
-			const before = this.passages.get(file) ?? { wasInside: false, ins: 0, outs: 0, arrived: 0, left: 0 };
-			const now = isInside(file);
-			const was = before.wasInside !== ((before.ins + before.outs) % 2 === 1);
-			this.passages.set(file, {
-				...before,
-				ins: before.ins + Number(now && !was),
-				outs: before.outs + Number(!now && was),
-			});
-		}
+		this.judge.hasDoubt ||= this.watched() !== watched;
+		this.judge.look();
 	}
 
-	private settle(): void {
-		for (const file of this.world.files)
-			this.passages.set(file, { wasInside: isInside(file), ins: 0, outs: 0, arrived: 0, left: 0 });
+	/** The IDs of the folders that have the watched path. */
+	private watched(): string {
+		const isThere = (file: WorldFile): boolean => file.folder && !file.deleted && `${pathOf(file)}/` === WATCHED;
+		return this.world.files
+			.filter(isThere)
+			.map(({ hash }) => hash)
+			.join();
 	}
 
 	private async request<T>(answer: () => T): Promise<T> {
@@ -122,13 +106,12 @@ class Player {
 			leadsTo: (path) => WATCHED.startsWith(`${path}/`),
 			list: async () => await this.request(() => below(WATCHED)),
 			listBelow: async (path) => await this.request(() => below(`${path}/`)),
-			roots: async () =>
-				await this.request(() =>
-					this.world.files
-						.filter((file) => file.folder && !file.deleted && `${pathOf(file)}/` === WATCHED)
-						.map(({ hash }) => hash)
-						.join(),
-				),
+			pathOf: async ({ hash }) =>
+				await this.request(() => {
+					const found = this.world.files.find((file) => file.hash === hash && !file.deleted);
+					return found && pathOf(found);
+				}),
+			roots: async () => await this.request(() => this.watched()),
 		};
 	}
 
@@ -142,33 +125,12 @@ class Player {
 			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes);
 			if (plan.crash) return;
 			this.state = { feed: read.state, arrivals: followed.state };
-			for (const { entry, place } of followed.found) this.tell(entry, place === 'arrived');
+			for (const { entry, place } of followed.found) this.judge.tell(entry.hash, place === 'arrived');
 		} catch (cause) {
 			if (!(cause instanceof LibraryError)) throw cause;
 			return;
 		}
-		if (plan.during.length === 0) this.check();
-	}
-
-	private tell(entry: FeedEntry, arrives: boolean): void {
-		const file = this.world.files.find(({ hash }) => hash === entry.hash);
-		const passages = file && this.passages.get(file);
-		if (!passages) throw new Error(`invented: ${String(entry.hash)}`);
-		if (file.folder && arrives) throw new Error('a folder arrived');
-		if (arrives) passages.arrived++;
-		else passages.left++;
-		this.told++;
-	}
-
-	private check(): void {
-		for (const [file, { wasInside, ins, outs, arrived, left }] of this.passages) {
-			if (file.folder) continue;
-			const what = `${file.hash} ${wasInside} in ${ins} out ${outs}, told ${arrived} and ${left}`;
-			if (arrived > ins) throw new Error(`repeated: ${what}`);
-			if (left > outs + Number(!wasInside && ins === 0)) throw new Error(`left twice: ${what}`);
-			if (isInside(file) && !wasInside && arrived === 0) throw new Error(`missed: ${what}`);
-		}
-		this.settle();
+		if (plan.during.length === 0) this.judge.check();
 	}
 }
 
@@ -178,7 +140,7 @@ test('nothing arrives twice, and nothing that arrives is missed', async () => {
 		fc.asyncProperty(histories, async (steps) => {
 			const player = new Player();
 			await player.play(steps);
-			told += player.told;
+			told += player.judge.told;
 		}),
 		{ numRuns: runs(2000) },
 	);

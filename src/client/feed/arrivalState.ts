@@ -1,0 +1,42 @@
+import type { FeedEntry } from '../../protocol/feed/change';
+import { entryIdIn, fingerprintOf, ID_LENGTH } from './fingerprint';
+
+/* What is known of watched folders, and how they are asked about. */
+
+/** What is in the watched folders. Plain JSON, which is saved between polls: 7 bytes for each file and folder. */
+export interface ArrivalState {
+	/** Which folders these are. */
+	readonly places: string;
+	/** The IDs of the watched folders themselves, see `ArrivalPort.roots`. */
+	readonly roots: string;
+	/** The short IDs of all files and folders in them, one after the other. */
+	readonly ids: string;
+	/** Those of what the last list did not show any more, until the feed has shown why. */
+	readonly missing: string;
+}
+
+/** The watched folders, as they are asked about. Every method throws LibraryError. */
+export interface ArrivalPort {
+	/** Whether a path is in one of them. */
+	contains(fullpath: string): boolean;
+	/** Whether a path is that of one of them, or of a folder above. */
+	leadsTo(fullpath: string): boolean;
+	/** All files and folders in them; nothing of a folder that is not there. */
+	list(): Promise<readonly FeedEntry[]>;
+	/** All files and folders below another folder; none where it is not there. */
+	listBelow(fullpath: string): Promise<readonly FeedEntry[]>;
+	/** Where an entry of the feed is now; undefined where it is not there any more. */
+	pathOf(entry: FeedEntry): Promise<string | undefined>;
+	/** A text that changes when one of the folders is there no more, or another one in its place. */
+	roots(): Promise<string>;
+}
+
+/** The short ID of an entry. */
+export const idOf = (entry: FeedEntry): string => entryIdIn(fingerprintOf(entry));
+/** The IDs of a text of them. */
+export const idsIn = (text: string): Set<string> =>
+	new Set(
+		Array.from({ length: text.length / ID_LENGTH }, (_, at) => text.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)),
+	);
+/** IDs as a text. */
+export const textIn = (ids: Iterable<string>): string => [...ids].join('');

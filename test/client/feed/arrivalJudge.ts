@@ -1,0 +1,75 @@
+import type { WorldFile } from './worldEntry';
+
+/** How often a file came in and went out, since the last poll that nothing disturbed. */
+interface Passages {
+	wasInside: boolean;
+	ins: number;
+	outs: number;
+	arrived: number;
+	left: number;
+	/** Departures before that poll which were not told, as of a file in a folder that was deleted. */
+	untold: number;
+}
+
+const NONE: Passages = { wasInside: false, ins: 0, outs: 0, arrived: 0, left: 0, untold: 0 };
+
+/** Judges what a reader tells of files that come into a folder and leave it, by what really happened to them. */
+export class ArrivalJudge {
+	private readonly passages = new Map<WorldFile, Passages>();
+	/** Whether a folder was deleted or came back, or the watched folder went: then not every departure can be told. */
+	hasDoubt = false;
+	told = 0;
+
+	constructor(
+		private readonly files: readonly WorldFile[],
+		private readonly isInside: (file: WorldFile) => boolean,
+	) {}
+
+	/** Looks where every file is now. */
+	look(): void {
+		for (const file of this.files) {
+			const before = this.passages.get(file) ?? NONE;
+			const now = this.isInside(file);
+			const was = before.wasInside !== ((before.ins + before.outs) % 2 === 1);
+			this.passages.set(file, {
+				...before,
+				ins: before.ins + Number(now && !was),
+				outs: before.outs + Number(!now && was),
+			});
+		}
+	}
+
+	/** Begins anew, with the files where they are. */
+	settle(): void {
+		this.hasDoubt = false;
+		for (const file of this.files) {
+			const { outs, left } = this.passages.get(file) ?? NONE;
+			this.passages.set(file, { ...NONE, wasInside: this.isInside(file), untold: Math.max(0, outs - left) });
+		}
+	}
+
+	/** Takes an arrival or a departure that is told. Throws for that of no file, and for the arrival of a folder. */
+	tell(hash: unknown, arrives: boolean): void {
+		const file = this.files.find((each) => each.hash === hash);
+		const passages = file && this.passages.get(file);
+		if (!passages) throw new Error(`invented: ${String(hash)}`);
+		if (file.folder && arrives) throw new Error('a folder arrived');
+		if (arrives) passages.arrived++;
+		else passages.left++;
+		this.told++;
+	}
+
+	/** Throws where something was told twice, or not at all. */
+	check(): void {
+		for (const [file, { wasInside, ins, outs, arrived, left, untold }] of this.passages) {
+			if (file.folder) continue;
+			const isInside = this.isInside(file);
+			const what = `${file.hash} ${wasInside} in ${ins} out ${outs}, told ${arrived} and ${left}`;
+			if (arrived > ins) throw new Error(`repeated: ${what}`);
+			if (left > outs + untold) throw new Error(`left twice: ${what}`);
+			if (isInside && !wasInside && arrived === 0) throw new Error(`missed: ${what}`);
+			if (wasInside && !isInside && !this.hasDoubt && left === 0) throw new Error(`missed departure: ${what}`);
+		}
+		this.settle();
+	}
+}

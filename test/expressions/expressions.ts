@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { leastOf, msOf } from '../support/cpu';
 import { read, sourcesIn } from '../structure/imports';
 
 /** A regular expression of the shipped code. */
@@ -56,32 +57,20 @@ export function search({ regex }: Expression, text: string): void {
 	text.replace(regex, '');
 }
 
-/** CPU time in ms, the least of some tries: other threads only ever add to it. */
-function cpuMs(work: () => unknown, tries = 3): number {
-	let least = Infinity;
-	for (let left = tries; left > 0; left--) {
-		const start = process.cpuUsage();
-		work();
-		const { user, system } = process.cpuUsage(start);
-		least = Math.min(least, (user + system) / 1000);
-	}
-	return least;
-}
-
 /**
  * How many times as much CPU time a text of 16 times the length takes: about 16 where it grows straight, 256 where it
  * grows with the square. What takes less than a millisecond counts as one.
  */
 export function growth(work: (text: string) => unknown, shape: Shape, length: number): number {
 	const [short, long] = [textOf(shape, length), textOf(shape, 16 * length)];
-	const first = cpuMs(() => work(long), 1);
+	const first = msOf(() => work(long));
 	// Almost all are done at once.
 	if (first < 20) return first;
 	return (
-		cpuMs(() => work(long)) /
+		leastOf(() => msOf(() => work(long))) /
 		Math.max(
 			1,
-			cpuMs(() => work(short)),
+			leastOf(() => msOf(() => work(short))),
 		)
 	);
 }

@@ -1,13 +1,4 @@
-import { readFileSync } from 'node:fs';
-
-/** CPU time of the main thread in ms: of Linux, which counts neither other threads nor other processes. */
-export function threadMs(): number {
-	try {
-		return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
-	} catch {
-		return process.cpuUsage().user / 1000;
-	}
-}
+import { threadMs } from './cpu';
 
 /** What a task cost others in its process. */
 export interface Turns<T> {

@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { atOnce, parsedInPieces } from '../../../src/protocol/wire/parseJson';
 import { anyJson } from '../../support/arbitraries';
+import { leastOf, longestStepMs } from '../../support/cpu';
 import { property } from '../../support/property';
 
 /** A text read by JSON.parse, which takes it as a whole. */
@@ -68,18 +69,5 @@ test.each<[string, string]>([
 	['numbers with many digits', `[${Array(200_000).fill('0.1234567890123456789e-300').join()}]`],
 	['one text of 8 MiB', JSON.stringify(['\u4e2d'.repeat((8 * MB) / 3 - 2)])],
 ])('no piece of %s takes long', (_, text) => {
-	// Other threads of a busy machine only ever add time.
-	const tries = [1, 2, 3].map(() => longestPiece(text));
-	expect(Math.min(...tries)).toBeLessThan(100);
+	expect(leastOf(() => longestStepMs(parsedInPieces(text)))).toBeLessThan(100);
 });
-
-/** The most CPU time in ms between two interruptions. */
-function longestPiece(text: string): number {
-	const work = parsedInPieces(text);
-	for (let [longest, isDone] = [0, false as boolean | undefined]; ;) {
-		const start = process.cpuUsage();
-		isDone = work.next().done;
-		longest = Math.max(longest, process.cpuUsage(start).user / 1000);
-		if (isDone) return longest;
-	}
-}

@@ -6,6 +6,7 @@ import {
 	shownPath,
 	toFullpath,
 } from '../../../src/protocol/wire/paths';
+import { soon } from '../../support/check';
 
 test.each([
 	['a//b', 'Folder: "a//b" has an empty part between two slashes'],
@@ -61,10 +62,10 @@ test.each([
 
 test('65,000 slashes in the middle of a path take no time', () => {
 	const path = `a${'/'.repeat(65_000)}b`;
-	const before = process.cpuUsage();
-	for (let times = 0; times < 100; times++) expect(toFullpath(`/${path}//`)).toBe(path);
-	// Once took two seconds.
-	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+	// A hundred of them once took two seconds.
+	soon(() => {
+		for (let times = 0; times < 100; times++) expect(toFullpath(`/${path}//`)).toBe(path);
+	});
 });
 
 test('a name of thousands of numbers is not compared with all that it may have been made of', () => {

@@ -1,6 +1,7 @@
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import { scrubber } from '../../../src/protocol/wire/scrub';
 import { answer, NOW, refused } from './decodeFixtures';
+import { soon } from '../../support/check';
 
 /* Answers that cannot be used: what they say is shown, without secrets, and what it means for a change. */
 
@@ -162,8 +163,6 @@ test('the name of an unknown coding is shown short, on one line and without secr
 
 test('a page of nothing but unfinished titles is read at once', () => {
 	const page = `<html>${'<title'.repeat(100_000)}`;
-	const before = process.cpuUsage();
-	expect(refused('op', answer(200, page), NOW).message).toContain('a web page instead');
 	// It took a minute and a half.
-	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+	expect(soon(() => refused('op', answer(200, page), NOW)).message).toContain('a web page instead');
 });

@@ -36,6 +36,8 @@ export class FileLibraryTokenApi implements ICredentialType {
 			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
 			url: '/m-api/1/account/mount',
 			method: 'GET',
+			// The status says all; n8n reads no more of the answer, however long it is.
+			encoding: 'stream',
 		},
 		rules: testRules({
 			401: refusedSignature('Client ID and Client Secret', 'the access token or the signature'),

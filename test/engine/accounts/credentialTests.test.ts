@@ -15,6 +15,7 @@ import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibrar
 import { demoAuthorization, demoEnterprise, demoPartner, startEmulator, type Emulator } from '../../emulator';
 import { freePort } from '../../host/process/freePort';
 import { watchTurns } from '../../support/longestTurn';
+import { sendEndless } from '../support/endlessAnswer';
 import { startCore, type N8nCore } from '../support/n8nCore';
 
 /* What a person reads below "Test" of a credential, with n8n's own context and request helper. */
@@ -143,22 +144,13 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 	});
 
 	test('an answer of 400 MB is not read', async () => {
-		let sent = 0;
-		answered = (response) => {
-			const piece = Buffer.alloc(1024 * 1024, ' ');
-			response.on('error', () => undefined);
-			const more = (): void => {
-				while (sent < 400 && !response.destroyed)
-					if ((sent++, !response.write(piece))) return void response.once('drain', more);
-				response.end();
-			};
-			more();
-		};
+		let sent = (): number => 0;
+		answered = (response) => void (sent = sendEndless(response));
 		const { result, mostMB } = await watchTurns(
 			async () => await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${portOf(website)}` })),
 		);
 		expect(result.status).toBe('Error');
-		expect([sent < 40, mostMB < 100]).toEqual([true, true]);
+		expect([sent() < 40, mostMB < 100]).toEqual([true, true]);
 	});
 });
 

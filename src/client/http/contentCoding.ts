@@ -63,8 +63,10 @@ function decodingError(cause: unknown, coding: string, where: string): LibraryEr
 	});
 }
 
+/** What an error says of a body that cannot be decompressed, and what to do about it. */
+export const undecodable = (why: string): string => `the answer is compressed and can't be decompressed (${why})`;
+export const UNDECODABLE_HINT =
+	'Turn off compression in the service or in the proxy in front of it; this node asks for none';
+
 const unreadable = (where: string, why: string): LibraryError =>
-	new LibraryError('protocol', `${where}: the answer is compressed and can't be decompressed (${why})`, {
-		retryable: false,
-		hint: 'Turn off compression in the service or in the proxy in front of it; this node asks for none',
-	});
+	new LibraryError('protocol', `${where}: ${undecodable(why)}`, { retryable: false, hint: UNDECODABLE_HINT });

@@ -1,12 +1,13 @@
 import { defined } from '../../protocol/wire/json';
 import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { UNDECODABLE_HINT, undecodable } from './contentCoding';
 
 /** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
 /** What a failed transfer means for the user. */
 interface FailureMeaning {
-	readonly kind: 'network' | 'timeout';
+	readonly kind: 'network' | 'timeout' | 'protocol';
 	readonly what: string;
 	readonly hint: string;
 	readonly retryable: boolean;
@@ -82,6 +83,9 @@ export const neverSent = (error: LibraryError): boolean =>
 export const stayedSilent = ({ code }: LibraryError): boolean =>
 	code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
 
+/** A body that an edition's own connections could not decompress. */
+const DECODER_CODES = /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ZSTD_)/;
+
 function codeOf(cause: unknown): string | undefined {
 	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;
 	return undefined;
@@ -101,9 +105,12 @@ function refusedTunnel(cause: unknown): FailureMeaning | undefined {
 function meaningOf(code: string | undefined): FailureMeaning {
 	const known = code === undefined ? undefined : MEANINGS[code];
 	if (known) return known;
-	return code !== undefined && CERTIFICATE_CODES.test(code)
-		? network(`the server's certificate is not trusted (${code})`, TLS_HINT, false)
-		: network(`the transfer failed${code ? ` (${code})` : ''}`, REACH_HINT);
+	if (code === undefined) return network('the transfer failed', REACH_HINT);
+	if (CERTIFICATE_CODES.test(code))
+		return network(`the server's certificate is not trusted (${code})`, TLS_HINT, false);
+	if (DECODER_CODES.test(code))
+		return { kind: 'protocol', what: undecodable(code), hint: UNDECODABLE_HINT, retryable: false };
+	return network(`the transfer failed (${code})`, REACH_HINT);
 }
 
 /**

@@ -5,6 +5,8 @@ const CODES: Readonly<Record<string, string>> = {
 	// The time limit of axios: no answer began.
 	ECONNABORTED: 'UND_ERR_HEADERS_TIMEOUT',
 	ERR_STREAM_PREMATURE_CLOSE: 'ECONNRESET',
+	// A compressed answer that ended early.
+	Z_BUF_ERROR: 'ECONNRESET',
 };
 
 /** The names of the errors by which n8n's protection against forged requests refuses an address. */

@@ -18,6 +18,8 @@ export interface RequestRecord {
 	note: string;
 	/** Number of the connection: requests with equal numbers shared a socket. */
 	readonly connection: number;
+	/** How many requests of its port were being answered when it had come, itself included. */
+	readonly underWay: number;
 }
 
 /** The latest requests, oldest first. */

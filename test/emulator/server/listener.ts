@@ -18,7 +18,7 @@ function connectionOf(socket: Socket): number {
 	return number;
 }
 
-function newRecord(world: World, req: IncomingMessage, path: string): RequestRecord {
+function newRecord(world: World, req: IncomingMessage, path: string, underWay: number): RequestRecord {
 	const record: RequestRecord = {
 		atMs: world.now(),
 		method: req.method ?? '',
@@ -29,6 +29,7 @@ function newRecord(world: World, req: IncomingMessage, path: string): RequestRec
 		status: 0,
 		note: '',
 		connection: connectionOf(req.socket),
+		underWay,
 	};
 	world.requests.add(record);
 	return record;
@@ -59,14 +60,16 @@ async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery
 
 /** The listener of one port; `role` limits what it serves when ports are separate. */
 function createListener(world: World, role: PortRole): RequestListener {
+	let underWay = 0;
 	return (req: IncomingMessage, res: ServerResponse) => {
 		const startedAt = performance.now();
 		const [path = '/', rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
-		const record = newRecord(world, req, path);
+		const record = newRecord(world, req, path, ++underWay);
 		// The emulator's time, not the machine's: clients with a wrong clock correct themselves by it.
 		res.sendDate = false;
 		res.setHeader('Date', new Date(world.serverNow()).toUTCString());
 		res.on('close', () => {
+			underWay--;
 			if (res.headersSent && res.writableFinished) record.status = res.statusCode;
 			const elapsed = Math.round(performance.now() - startedAt);
 			world.options.log(`${record.method} ${path} ${record.status || 'reset'} ${elapsed} ms`);

@@ -109,7 +109,7 @@ const SHAPES = [
 	...['\ud800', '\0', '\ufeff', '合', ';filename=', '1', 'a.', '="', '"token', 'http://', '\r\n ', '=?', '0.', '*a'],
 ].map((piece): Shape => ['', piece, '\0x']);
 
-/** `npm test` feeds each function a fifth of the shapes, `npm run test:all` all of them. */
+/** `npm test` feeds each function a tenth of the shapes, `npm run test:all` all of them. */
 const SHARE = process.env.FEED_RUNS === undefined ? 5 : 1;
 
 test.each(Object.entries(PARSERS).map(([name, parse], nth) => ({ name, parse, nth })))('$name', ({ parse, nth }) => {

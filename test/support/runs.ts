@@ -1,10 +1,10 @@
-/** The share of the random cases that are played: FEED_RUNS, or a fifth in `npm test`; all of them are 1. */
-export const RUNS_FACTOR = Number(process.env.FEED_RUNS ?? 0.2);
+/** The share of the random cases that are played: FEED_RUNS, or a tenth in `npm test`; all of them are 1. */
+export const RUNS_FACTOR = Number(process.env.FEED_RUNS ?? 0.1);
 
 /** How many random cases a property plays that plays `count` in `npm run test:all`. */
 export const runs = (count: number): number => Math.ceil(count * RUNS_FACTOR);
 
-/** Of cases that come one by one, each which is played: the fifth in `npm test`, every one in `npm run test:all`. */
+/** Of cases that come one by one, each which is played: the tenth in `npm test`, every one in `npm run test:all`. */
 export const EVERY = Math.max(1, Math.round(1 / RUNS_FACTOR));
 
 /** The same share of cases that are listed, beginning at `offset`. */

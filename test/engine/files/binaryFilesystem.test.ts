@@ -1,3 +1,4 @@
 import { testBinaryMode } from '../support/binaryCases';
 
-testBinaryMode('filesystem');
+// The parts that uploads have where nothing is chosen.
+testBinaryMode('filesystem', 10);

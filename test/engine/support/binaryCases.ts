@@ -5,7 +5,8 @@ import { by, startLibrary, type Library } from './library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */
 
-const SIZES = [0, 1, 10_000_000, 10_000_001, 25_000_000];
+/** Bytes, in parts of an upload. */
+const SIZES = [0, 1e-6, 1, 1.000_001, 2.5];
 const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
 const DOWNLOAD = { resource: 'file', operation: 'download' };
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
@@ -26,7 +27,11 @@ class BinaryScene {
 	emulator!: Emulator;
 	library!: Library;
 
-	constructor(readonly mode: BinaryMode) {}
+	/** `chunkSize` is that of the parts of an upload, in MB. */
+	constructor(
+		readonly mode: BinaryMode,
+		readonly chunkSize: number,
+	) {}
 
 	async start(): Promise<void> {
 		this.emulator = await startEmulator();
@@ -39,26 +44,28 @@ class BinaryScene {
 	}
 }
 
-/** Declares the tests of one binary mode. */
-export function testBinaryMode(mode: BinaryMode): void {
-	const scene = new BinaryScene(mode);
+/** Declares the tests of one binary mode, with parts of so many MB. */
+export function testBinaryMode(mode: BinaryMode, chunkSize = 1): void {
+	const scene = new BinaryScene(mode, chunkSize);
+	const sizes = SIZES.map((parts) => Math.round(parts * chunkSize * 1_000_000));
 	beforeAll(async () => await scene.start());
 	afterAll(async () => await scene.emulator.close());
 
-	test.each(SIZES)('%d bytes up and down again, the same SHA1', async (size) => await roundTrip(scene, size));
+	test.each(sizes)('%d bytes up and down again, the same SHA1', async (size) => await roundTrip(scene, size));
 	test('several binary fields of one item become several files', async () => await severalFields(scene));
 	test('by web form', async () => await webForm(scene));
 	test('content the service already has is not sent again', async () => await sameContent(scene));
 	test('a stopped execution leaves no session behind', async () => await stopped(scene));
 }
 
-async function roundTrip({ emulator, library, mode }: BinaryScene, size: number): Promise<void> {
+async function roundTrip({ emulator, library, mode, chunkSize }: BinaryScene, size: number): Promise<void> {
 	const bytes = bytesOf(size);
 	const path = `合同 2026/é+b%20&x ${size}.bin`;
 	const fileName = path.split('/')[1];
 	const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
 	expect((input.binary?.data?.id ?? 'default').startsWith(mode)).toBe(true);
-	const up = await library.run({ ...UPLOAD, folder: by('path', '合同 2026'), fileName }, [input]);
+	const form = { ...UPLOAD, folder: by('path', '合同 2026'), fileName, options: { chunkSize } };
+	const up = await library.run(form, [input]);
 	expect(up.error).toBeUndefined();
 	expect(up.items).toHaveLength(1);
 	const stored = { fullpath: path, filename: fileName, filehash: sha1(bytes), filesize: size };

@@ -91,6 +91,10 @@ const HIDDEN_CHANGES_HINT =
 	'Then set On Too Many Simultaneous Changes to Report and Continue: ' +
 	'an item with these numbers then takes the place of what is hidden, and the other changes follow.';
 
+/** What an item says that stands for changes that the feed hides. */
+export const hiddenText = ({ ms, shown, counted }: Pick<Burst, 'ms' | 'shown' | 'counted'>): string =>
+	`${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them.`;
+
 /** The error for an incomplete burst, with its numbers. */
 export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	const total = counted === undefined ? 'More' : String(counted);

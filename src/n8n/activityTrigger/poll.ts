@@ -6,6 +6,7 @@ import { activityStateIn } from '../../client/activity/storedState';
 import { inParallel } from '../../client/async/parallel';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
+import { defined, textOf } from '../../protocol/wire/json';
 import { type LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';
@@ -15,7 +16,7 @@ import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watche
 const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
 	// What was parsed from JSON is what n8n allows in an item.
 	const json = simpleActivity(kind, fields, library) as IDataObject;
-	return { json: isAhead ? { ...json, dated_ahead: true } : json };
+	return { json: isAhead ? { ...json, content: `${textOf(json.content)} (dated ahead)`.trim() } : json };
 };
 
 const UNREADABLE = {
@@ -23,9 +24,17 @@ const UNREADABLE = {
 	management: 'The management log could not be read and is tried again at each poll',
 } as const;
 
-const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => ({
-	json: { event: 'unreadable', log: kind, ...library, message: `${UNREADABLE[kind]}: ${message}` },
-});
+const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => {
+	const { org_name: orgName, org_id: orgId } = library;
+	return {
+		json: {
+			event: 'unreadable',
+			...defined({ org_name: orgName }),
+			content: `${UNREADABLE[kind]}: ${message}`,
+			...defined({ org_id: orgId }),
+		},
+	};
+};
 
 /** Most items of a test event, the entries of each log that are looked at, and the logs that are read at a time. */
 const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];

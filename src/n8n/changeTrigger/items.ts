@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
+import { hiddenText } from '../../client/feed/burst';
 import { openDownload } from '../../client/download/download';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
@@ -118,22 +119,21 @@ export interface BuiltItems {
 	readonly retryDownloads: ClassifiedChange[];
 }
 
+const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
+
 /** The item of a change, without content and without signed links, with which anyone could read the file. */
 function changeItem({ change: { entry, hidden, isAhead }, event, how }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
-		const { ms, shown, counted } = hidden;
-		const message =
-			`${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them. ` +
-			'The others were not reported.';
-		return { json: { event, message, time: new Date(ms).toISOString(), shown, counted: counted ?? null } };
+		const message = `${hiddenText(hidden)} The others were not reported.`;
+		return { json: { event, modified: new Date(hidden.ms).toISOString(), message } };
 	}
-	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor.
-	const { cursor: _cursor, ...fields } = simpleChange(entry) as IDataObject;
-	const ahead = isAhead ? { dated_ahead: true } : {};
-	const way = how ? { how } : {};
+	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor,
+	// and the event says what was deleted.
+	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;
 	// Of what is deleted the feed shows where it was.
-	const before = event === 'left' && isDeleted(entry) ? { previous_fullpath: textOf(entry.fullpath) } : {};
-	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...way, ...before, ...ahead } };
+	const before = event === 'left' && isDeleted(entry) ? textOf(entry.fullpath) : undefined;
+	const further = { how, previous_fullpath: before, message: isAhead ? DATED_AHEAD : undefined, hash, filehash };
+	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...defined(further) } };
 }
 
 const PARALLEL_DOWNLOADS = 4;
@@ -180,7 +180,8 @@ async function itemWithContent(
 		if (cause.kind === 'aborted') return { retry: classified };
 		const tries = (classified.tries ?? 0) + 1;
 		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { retry: { ...classified, tries } };
-		return { item: { json: { ...item.json, download_error: cause.message, download_tries: tries } }, change };
+		const message = `The content could not be downloaded, tried in ${tries} polls: ${cause.message}`;
+		return { item: { json: { ...item.json, message } }, change };
 	}
 }
 

@@ -7,13 +7,14 @@ import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
 import type { HandlerName } from '../../protocol/catalogue';
 import { shown } from '../../protocol/operation/check/text';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { cancelSignalOf } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { itemsWithoutSecrets } from '../context/runSecrets';
+import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
 import { formOf, type Form, concurrencyIn } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
@@ -56,8 +57,13 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const resumed = first && (await handlerOf(first).resume?.(context));
 	if (resumed) return resumed;
 	const results = first?.oncePerRun ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
-	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);
+	if (isToolCall(context)) return itemsForModel(results, hintsOf(context));
+	return orNothingFound(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
+
+/** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
+const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
+	op !== undefined && isListing(op) && (op.simplify === undefined || form.get('simplify', 0) !== false);
 
 async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	const results = await inParallel(

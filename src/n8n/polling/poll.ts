@@ -6,6 +6,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
 import { withoutSecretsIn, itemsWithoutSecrets } from '../context/runSecrets';
+import { withSameColumns } from '../context/sameColumns';
 
 /* What one polling trigger differs in from another. */
 
@@ -104,7 +105,7 @@ export async function poll<T extends PollSettings, S>(
 		const run: PollRun<T> = { context, settings, caller, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);
-		return items.length === 0 ? null : [await itemsWithoutSecrets(context, items)];
+		return items.length === 0 ? null : [await withSameColumns(await itemsWithoutSecrets(context, items))];
 	} catch (cause) {
 		throw toPollError(context, signal.aborted ? pollTimeout(budgetMs, cause) : cause);
 	}

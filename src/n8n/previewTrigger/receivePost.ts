@@ -28,14 +28,14 @@ async function renew(
 
 const itemOf = ({ file, viewer, loadId }: PageClaims, { event, finished, extent, time }: ViewerEvent): IDataObject => ({
 	event,
-	finished,
-	filename: file.filename,
-	fullpath: file.fullpath,
-	hash: file.hash,
 	viewer,
+	filename: file.filename,
 	[event]: { ...extent },
+	finished,
 	time: new Date(time).toISOString(),
 	received_at: new Date(systemClock.now()).toISOString(),
+	fullpath: file.fullpath,
+	hash: file.hash,
 	load_id: loadId,
 });
 

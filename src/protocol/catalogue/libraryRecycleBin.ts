@@ -10,7 +10,7 @@ import { inputError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
 import { by, LOCAL, oneTag, operator, planFields, tagOfDeletion } from './shared';
-import { simpleEntry } from './simplify';
+import { simpleRecycled } from './simplify';
 
 /* The recycle bin of a library. */
 
@@ -39,7 +39,7 @@ export const listRecycled = operation({
 	input: {},
 	output: lists<RecycledEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
-	simplify: simpleEntry,
+	simplify: simpleRecycled,
 	example: { returnAll: true },
 });
 

@@ -1,7 +1,7 @@
 import { defined, filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from './answers/common';
-import type { ExternalLink, FeedEntry, FileInfo } from './answers/file';
+import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { LibraryStatistics } from './answers/enterprise';
 import { linkPermission } from '../links/links';
@@ -91,21 +91,19 @@ export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numbe
 /** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
 export const shownPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
 
-/** A file or folder of any answer; fields that only some answers have may be missing. */
-type AnyEntry = FileInfo & { create_member_id?: unknown; last_member_id?: unknown };
-
-/** What the item of a file or folder shows, with the fields that say nothing. */
-const entryFields = (entry: Unverified<AnyEntry>) => ({
+/**
+ * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
+ * the IDs of people, which no operation of a node with files takes.
+ */
+export const simpleEntry = simplifier<FileInfo>((entry) => ({
 	filename: entry.filename,
 	fullpath: shownPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	modified: isoSeconds(entry.last_dateline),
 	modified_by: entry.last_member_name,
-	modified_by_id: entry.last_member_id,
 	created: isoSeconds(entry.create_dateline),
 	created_by: entry.create_member_name,
-	created_by_id: entry.create_member_id,
 	tags: tagsOf(entry),
 	metadata: metadataOf(entry),
 	file_count: entry.file_count,
@@ -113,15 +111,25 @@ const entryFields = (entry: Unverified<AnyEntry>) => ({
 	files_size: entry.files_size,
 	hash: entry.hash,
 	filehash: entry.filehash,
-});
+}));
 
-/** A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links. */
-export const simpleEntry = simplifier<AnyEntry>(entryFields);
+/** An entry of the recycle bin. Its latest change is the deletion (G41). */
+export const simpleRecycled = simplifier<RecycledEntry>((entry) => {
+	const { filename, fullpath, modified, modified_by: deletedBy, ...rest } = simpleEntry(entry);
+	return { filename, fullpath, deleted: modified, deleted_by: deletedBy, ...rest };
+});
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
 export const simpleChange = simplifier<FeedEntry>((entry) => ({
-	...entryFields(entry),
+	filename: entry.filename,
+	fullpath: shownPath(entry.fullpath),
+	modified: isoSeconds(entry.last_dateline),
+	modified_by: entry.last_member_name,
+	type: entryType(entry.dir),
+	filesize: entry.filesize,
 	deleted: flagOf(entry.cmd, (cmd) => cmd === 0),
+	hash: entry.hash,
+	filehash: entry.filehash,
 	cursor: entry.cursor,
 }));
 
@@ -136,14 +144,13 @@ function recordDetails(property: unknown): JsonObject | undefined {
 export const simpleVersion = simplifier<Version>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
-	act: entry.act,
+	member_name: entry.member_name,
 	fullpath: shownPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
-	member_name: entry.member_name,
-	member_id: entry.member_id,
-	ip: propertiesOf(entry.property).ip,
 	details: recordDetails(entry.property),
+	act: entry.act,
+	member_id: entry.member_id,
 	hid: entry.hid,
 	hash: entry.hash,
 	filehash: entry.filehash,
@@ -155,11 +162,11 @@ const linkName = simplifier<ExternalLink>((entry) => ({
 	link: entry.link,
 }));
 const linkTerms = simplifier<ExternalLink>((entry) => ({
-	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
-	has_password: flagOf(entry.password, (password) => password === 1),
 	auth: linkPermission(entry),
-	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	has_password: flagOf(entry.password, (password) => password === 1),
+	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	filesize: entry.filesize,
+	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
 }));
 
 /**

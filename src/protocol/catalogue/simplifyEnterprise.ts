@@ -80,24 +80,39 @@ function simpleMemberLibrary(entry: unknown): unknown {
 }
 
 /** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
-export const simpleMember = simplifier<MemberInfo>(({ member_name, state, expire, groups, orgs, ...rest }) => ({
-	member_name,
-	...rest,
-	groups: listOf(groups, renamed('group_id')),
-	orgs: listOf(orgs, simpleMemberLibrary),
-	enabled: flagOf(state, (code) => code === 1),
-	expires: isoSeconds(expire)?.slice(0, 10),
-}));
+export const simpleMember = simplifier<MemberInfo>(
+	({ member_name, account, member_email, state, expire, groups, orgs, out_id, member_id, ...rest }) => ({
+		member_name,
+		account,
+		member_email,
+		enabled: flagOf(state, (code) => code === 1),
+		...rest,
+		expires: isoSeconds(expire)?.slice(0, 10),
+		groups: listOf(groups, renamed('group_id')),
+		orgs: listOf(orgs, simpleMemberLibrary),
+		out_id,
+		member_id,
+	}),
+);
 
 /** A member of a library. What `state` means there the document does not show (F09), so it stays as it is. */
-export const simpleLibraryMember = simplifier<LibraryMember>(({ member_name, ...rest }) => ({ member_name, ...rest }));
+export const simpleLibraryMember = simplifier<LibraryMember>(
+	({ member_name, account, member_email, out_id, member_id, ...rest }) => ({
+		...{ member_name, account, member_email },
+		...rest,
+		...{ out_id, member_id },
+	}),
+);
 
 /** A department; its ID is `group_id`, which the list calls `id` (I11). 0 is the top level. */
-export const simpleDepartment = simplifier<Department>(({ id, group_id, name, ...rest }) => ({
-	name,
-	...rest,
-	group_id: group_id ?? id,
-}));
+export const simpleDepartment = simplifier<Department & { group_path?: unknown }>(
+	({ id, group_id, name, group_path, ...rest }) => ({
+		name,
+		group_path,
+		...rest,
+		group_id: group_id ?? id,
+	}),
+);
 
 /** Departments with their paths, by which some operations take them; none where a department above is not listed. */
 export function withGroupPaths(departments: readonly JsonObject[]): JsonObject[] {
@@ -140,12 +155,12 @@ export const simpleLibrary = simplifier<LibraryInfo & { initialized?: boolean }>
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
-	act: entry.act,
+	member_name: entry.display_name || entry.member_name,
 	fullpath: shownPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
-	member_name: entry.display_name || entry.member_name,
 	account: entry.member_account,
+	act: entry.act,
 	member_id: entry.member_id,
 	hash: entry.hash,
 	filehash: entry.filehash,
@@ -179,11 +194,13 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
  * a one-time password.
  */
 export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
-	({ id, name, trial, end_dateline: ends, ...rest }) => ({
+	({ id, name, trial, end_dateline: ends, member_count, member_limit, out_id, ...rest }) => ({
 		name,
+		ends: isoSeconds(ends),
+		...{ member_count, member_limit },
 		...rest,
 		trial: flagOf(trial, (code) => code === 1),
-		ends: isoSeconds(ends),
+		out_id,
 		ent_id: id,
 	}),
 );
@@ -195,27 +212,32 @@ export interface ActivityLibrary {
 	readonly org_name?: string;
 }
 
-/** The item of an entry of a library log: what Library Log: Get Many says of it, with the event and the library. */
-const libraryActivity = (library: ActivityLibrary) =>
+/** What the log says of an entry; of one with a code that the document does not know, the code too. */
+const saidOf = (event: string, text: string, code: string): string =>
+	event === 'other' ? `${text} (code ${code})`.trim() : text;
+
+/** The item of an entry of a library log. */
+const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) =>
 	simplifier<LibraryLogEntry>((entry) => {
-		const { date, action, act, ...rest } = simpleLibraryLog(entry);
+		const event = eventOf('library', textOf(entry.act));
+		const { date, action, member_name: member, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
 		return {
-			event: eventOf('library', textOf(act)),
-			time: date,
-			log: 'library',
-			...library,
-			...rest,
-			act,
-			act_name: action,
+			...{ event, time: date, member, fullpath, org_name: orgName, type, filesize },
+			content: saidOf(event, textOf(action), textOf(entry.act)),
+			...{ member_id: rest.member_id, org_id: orgId, hash: rest.hash },
 		};
 	});
 
-/** The item of an entry of the management log: what Management Log: Get Many says of it, with the event. */
+/** The item of an entry of the management log. */
 const managementActivity = simplifier<ManagementLogEntry>((entry) => {
-	const { date, ...rest } = simpleManagementLog(entry);
-	return { event: eventOf('management', textOf(entry.type)), time: date, log: 'management', ...rest };
+	const event = eventOf('management', textOf(entry.type));
+	const { date, admin, content, ip } = simpleManagementLog(entry);
+	return { event, time: date, member: admin, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
-/** The item of an entry of a log, as the service sent it. */
+/**
+ * The item of an entry of a log: what happened, when, by whom and to what, and what the log says of it. Both logs have
+ * the same columns, so that a table with entries of both can be read.
+ */
 export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
 	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

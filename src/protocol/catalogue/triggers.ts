@@ -151,7 +151,7 @@ export const changeTrigger = operation({
 			'Download Content',
 			false,
 			'Whether to download the content of files that were not deleted into a binary field. ' +
-				'A download that fails is tried again at the next two polls, then reported with a download_error.',
+				'A download that fails is tried again at the next two polls, then reported with a message.',
 		),
 		binaryPropertyName: text({
 			...LOCAL,

@@ -39,13 +39,18 @@ function kindsOfBoth(one: Schema, other: Schema): Kind[] {
 }
 
 function fieldsOfBoth(one: Schema, other: Schema): Record<string, Schema> {
-	const names = new Set([...Object.keys(one.properties ?? {}), ...Object.keys(other.properties ?? {})]);
-	return Object.fromEntries(
-		[...names].map((name) => [name, merged(one.properties?.[name], other.properties?.[name])]),
-	);
+	const names = Object.keys(one.properties ?? {});
+	// Each behind the one that it follows in the other schema, as in a table of both.
+	let after = -1;
+	for (const name of Object.keys(other.properties ?? {})) {
+		const at = names.indexOf(name);
+		if (at < 0) names.splice(++after, 0, name);
+		else after = at;
+	}
+	return Object.fromEntries(names.map((name) => [name, merged(one.properties?.[name], other.properties?.[name])]));
 }
 
-/** What two schemas say together: all fields of both, those of the first one first. */
+/** What two schemas say together: all fields of both, in the order of the first one. */
 function merged(one: Schema = {}, other: Schema = {}): Schema {
 	const kinds = kindsOfBoth(one, other);
 	const [first] = kinds;

@@ -28,7 +28,7 @@ function fieldsOf(value: unknown, at = ''): Array<readonly [path: string, value:
 /** The wire forms that people do not read: `dir`, codes for yes and no, Unix times, "unlimited" as a number. */
 const WIRE = /(^|_)(dateline|deadline|dir|cmd|lock)$|^(capacity|size_total|size_org_total)$/;
 const isWireForm = (key: string, value: unknown): boolean =>
-	WIRE.test(key) && !(typeof value === 'number' && value >= 0 && /^(capacity|size)/.test(key));
+	WIRE.test(key) && !((value === null || Number(value) >= 0) && /^(capacity|size)/.test(key));
 
 function problemsIn(item: object): string[] {
 	return fieldsOf(item).flatMap(([path, value]) => {
@@ -83,7 +83,7 @@ test('the triggers', async () => {
 	expect(found.length).toBeGreaterThan(20);
 	expect([...new Set(found.flatMap(problemsIn))]).toEqual([]);
 	for (const item of changes.map(({ json }) => json))
-		expect(Object.keys(item).slice(0, 4)).toEqual(['event', 'filename', 'fullpath', 'type']);
+		expect(Object.keys(item).slice(0, 4)).toEqual(['event', 'filename', 'fullpath', 'modified']);
 });
 
 test('names come before IDs and hashes', async () => {

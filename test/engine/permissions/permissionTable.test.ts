@@ -18,6 +18,7 @@ test('a table has a row for each folder and person, with where the permissions c
 			hash: expect.any(String) as string,
 			type: 'member',
 			member_id: 14,
+			group_id: null,
 			granted_names: ['View', 'Download or Open File'],
 			granted: ['ls', 'dl'],
 			denied: ['rm'],

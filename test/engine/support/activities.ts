@@ -113,4 +113,6 @@ export const memberRows = (mode: string, ...values: string[]) => ({
 
 /** Items in words, e.g. `downloaded a.txt`. */
 export const activities = (items: INodeExecutionData[] | null): string[] =>
-	(items ?? []).map(({ json }) => `${String(json.event)} ${String(json.fullpath ?? json.content ?? json.org_id)}`);
+	(items ?? []).map(({ json: { event, fullpath, content, org_id: library } }) =>
+		[event, event === 'unreadable' ? library : (fullpath ?? content)].join(' '),
+	);

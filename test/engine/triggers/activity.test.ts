@@ -62,9 +62,9 @@ describe('nothing lost, nothing twice', () => {
 		t.write({ path: 'ahead.txt', ago: -86_400 });
 		t.write({ path: 'a.txt' });
 		const items = (await trigger.poll()) ?? [];
-		expect(items.map(({ json }) => [json.fullpath, json.dated_ahead])).toEqual([
-			['a.txt', undefined],
-			['ahead.txt', true],
+		expect(items.map(({ json }) => [json.fullpath, json.content])).toEqual([
+			['a.txt', 'download'],
+			['ahead.txt', 'download (dated ahead)'],
 		]);
 		for (let hour = 0; hour < 25; hour++) {
 			t.clock.advance(3_600_000);

@@ -56,8 +56,8 @@ describe('a log that cannot be read', () => {
 		const trigger = t.activate({ libraries: libraryRows(999_999, SALES.id) });
 		const [report, ...more] = (await trigger.poll()) ?? [];
 		expect(more).toEqual([]);
-		expect(report?.json).toMatchObject({ event: 'unreadable', log: 'library', org_id: 999_999 });
-		expect(report?.json.message).toMatch(/could not be read and is tried again at each poll: ./);
+		expect(report?.json).toMatchObject({ event: 'unreadable', org_id: 999_999 });
+		expect(report?.json.content).toMatch(/could not be read and is tried again at each poll: ./);
 		t.write({ path: 'a.txt', mountId: SALES.mountId });
 		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
 		expect(await trigger.poll()).toBeNull();

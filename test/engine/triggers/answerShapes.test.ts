@@ -49,7 +49,7 @@ test.each(choices)('%s: File Library Activity Trigger reports what people did, o
 		'downloaded 合 同/"a".txt',
 		expect.stringMatching(/^management.* Changed the permission of 合 同$/),
 	]);
-	const download = items?.find(({ json }) => json.log === 'library');
+	const download = items?.find(({ json }) => json.fullpath);
 	expect(download?.json).toMatchObject({ fullpath: '合 同/"a".txt', filesize: 5, org_id: expect.any(Number) });
 	expect(await trigger.poll()).toBeNull();
 	await t.close();

@@ -54,14 +54,14 @@ describe('a token belongs to one page', () => {
 		expect(Object.keys(items?.[0]?.json ?? {})).toEqual([
 			...[
 				'event',
-				'finished',
-				'filename',
-				'fullpath',
-				'hash',
 				'viewer',
+				'filename',
 				'page',
+				'finished',
 				'time',
 				'received_at',
+				'fullpath',
+				'hash',
 				'load_id',
 			],
 		]);

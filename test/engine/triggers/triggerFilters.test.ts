@@ -163,9 +163,8 @@ describe('content', () => {
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
 		expect(polls.map(paths)).toEqual([['good.txt'], [], ['bad.txt'], []]);
 		const bad = polls[2]?.[0];
-		expect(bad?.json.download_error).toBeTruthy();
-		expect(bad?.json.download_tries).toBe(3);
-		expect(String(bad?.json.download_error)).not.toMatch(/key=|sign=|\/download\//);
+		expect(bad?.json.message).toMatch(/^The content could not be downloaded, tried in 3 polls: ./);
+		expect(String(bad?.json.message)).not.toMatch(/key=|sign=|\/download\//);
 	});
 
 	test('a download that succeeds at the next poll', async () => {

@@ -17,8 +17,6 @@ test('the item: the fields of the entry, its event and its type, nothing else', 
 		filename: 'a.txt',
 		filesize: 5,
 		filehash: 'aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d',
-		deleted: false,
-		created_by: 'ann',
 		modified_by: 'ann',
 		modified: new Date(Math.floor(t.clock.now() / 1000) * 1000).toISOString(),
 	});

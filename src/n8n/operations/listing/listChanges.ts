@@ -1,4 +1,4 @@
-import type { Burst } from '../../../client/feed/burst';
+import { type Burst, hiddenText } from '../../../client/feed/burst';
 import type { ListedChange } from '../../../client/feed/listedChange';
 import { cursorAt, listChanges as changesFrom } from '../../../client/feed/listChanges';
 import { feedPort } from '../../../client/feed/port';
@@ -40,9 +40,7 @@ function itemOf(change: ListedChange, isSimple: boolean): JsonObject {
 }
 
 /** Stands for changes that the feed hides, as the trigger's item does. */
-function hiddenItem({ ms, shown, counted }: Burst): JsonObject {
-	const message =
-		`${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them. ` +
-		'The others are not in this list.';
-	return { event: 'incomplete', message, time: new Date(ms).toISOString(), shown, counted: counted ?? null };
-}
+const hiddenItem = (burst: Burst): JsonObject => ({
+	modified: new Date(burst.ms).toISOString(),
+	message: `${hiddenText(burst)} The others are not in this list.`,
+});

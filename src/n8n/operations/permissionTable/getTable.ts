@@ -10,6 +10,7 @@ import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/c
 import { rowItem } from '../../../protocol/permissionTable/tableRow';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { joinPath } from '../../../protocol/wire/paths';
+import { withSameColumns } from '../../context/sameColumns';
 import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
 import { CONCURRENCY } from '../../form/fixedProperties';
 import { readCollection, readCount } from '../../form/readForm';
@@ -73,7 +74,7 @@ const getTable: Handler['run'] = async (job, caller) => {
 	const places = await placesIn(input, { caller, reader, width });
 	const request = { places, subjects: subjectsIn(input.people ?? []), width };
 	const rows = await readTable(reader, people, request);
-	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
+	return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
 };
 
 /** All that is particular to Get Table. The rows of a table name people and folders, and contain what is sent. */

@@ -167,7 +167,7 @@ const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined 
 const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Download): string =>
 	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
-const OF_CURRENT = ['modified', 'modified_by', 'modified_by_id'];
+const OF_CURRENT = ['modified', 'modified_by'];
 
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
 function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): JsonObject {

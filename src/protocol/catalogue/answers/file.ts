@@ -81,8 +81,8 @@ export type CreatedFolder = { hash: string; fullpath: string };
 /** The result of a copy. A queued copy has a `queue_id` (text: client facts 5.12), and may have no entry yet (G20). */
 export type CopyResult = { hash?: string; fullpath?: string; queue_id?: string };
 
-/** What the items of links have besides: what the link allows. */
-export type LinkItem = { auth?: string };
+/** What the items of links have besides: until when the link works (null: until it is closed), and what it allows. */
+export type LinkItem = { expires_at?: string | null; auth?: string };
 
 /** Items of copies by library authorization: what was asked for, besides what the service answers. */
 export type CopiedItem = {

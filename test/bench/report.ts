@@ -124,7 +124,7 @@ function growthCells({ line, points, fit, ...turns }: Growth): string[] {
 	];
 }
 
-function packageCells({ package: cost }: Pick<Results, 'package'>): string[][] {
+function packageCells(cost: NonNullable<Results['package']>): string[][] {
 	const cellsOf = (name: string, key: keyof typeof PACKAGE_GOALS, unit: string): string[] => [
 		name,
 		`${digits(cost[key])} ${unit}`,
@@ -137,7 +137,7 @@ function packageCells({ package: cost }: Pick<Results, 'package'>): string[][] {
 	];
 }
 
-function tablesOf({ rows: all, growth, ...results }: Results): Table[] {
+function tablesOf({ rows: all, growth, package: cost }: Results): Table[] {
 	const groups = GROUPS.filter((group) => group !== 'Growth').flatMap((group) => {
 		const rows = all.filter((row) => row.group === group);
 		if (rows.length === 0) return [];
@@ -150,7 +150,7 @@ function tablesOf({ rows: all, growth, ...results }: Results): Table[] {
 			head: ['', 'from … to', 'takes', 'straight line', 'R²', LONGEST_TURN],
 			rows: growth.map(growthCells),
 		},
-		{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(results) },
+		...(cost ? [{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(cost) }] : []),
 	];
 }
 

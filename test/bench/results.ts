@@ -51,7 +51,8 @@ export interface Results {
 	};
 	readonly rows: readonly Row[];
 	readonly growth: readonly Growth[];
-	readonly package: PackageCost;
+	/** Absent where only some rows were wanted. */
+	readonly package?: PackageCost;
 }
 
 /** What the package must not exceed. */
@@ -117,12 +118,13 @@ function growthOf(measured: readonly MeasuredRow[]): Growth[] {
 }
 
 /** The results of a whole run in one object. */
-export function resultsOf(level: Level, measured: readonly MeasuredRow[], cost: PackageCost): Results {
+export function resultsOf(level: Level, measured: readonly MeasuredRow[], cost?: PackageCost): Results {
 	const machine = {
 		cores: cpus().length,
 		arch: process.arch,
 		memoryGB: Math.round(totalmem() / 1e9),
 		node: process.version,
 	};
-	return { level, machine, rows: measured.map(({ row }) => row), growth: growthOf(measured), package: cost };
+	const rows = measured.map(({ row }) => row);
+	return { level, machine, rows, growth: growthOf(measured), ...defined({ package: cost }) };
 }

@@ -10,7 +10,7 @@ export interface Polling extends Pick<FeedWorld, 'changes'> {
 }
 
 /** Largest state that a poll may leave, in characters of JSON (src/client/feed/state.ts). */
-const STATE_BOUND = 130_000;
+const STATE_BOUND = 300_000;
 
 type Activate = (staticData: IDataObject) => Activation;
 

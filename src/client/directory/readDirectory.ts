@@ -7,6 +7,7 @@ import type {
 	WantedDirectory,
 } from '../../protocol/directory/comparison';
 import { textOf } from '../../protocol/wire/json';
+import { mapInTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';
 import { pages } from '../paging/pages';
@@ -68,9 +69,7 @@ export async function readDirectory(
 	const named = await readUnlisted(caller, wanted, [...listed.values()], width);
 	const placesRead = needsPlaces(wanted, rules);
 	const memberships: Memberships = placesRead ? await readMemberships(caller, departments, width) : new Map();
-	const members = [...listed, ...[...named].filter(([id]) => !listed.has(id))].map(([id, member]) => ({
-		...member,
-		departments: memberships.get(id) ?? [],
-	}));
+	const known = [...listed, ...[...named].filter(([id]) => !listed.has(id))];
+	const members = await mapInTurns(known, ([id, member]) => ({ ...member, departments: memberships.get(id) ?? [] }));
 	return { departments, members, placesRead };
 }

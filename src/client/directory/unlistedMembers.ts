@@ -1,10 +1,17 @@
 import { getMember } from '../../protocol/catalogue/enterpriseMember';
 import { getMembers } from '../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../protocol/catalogue/simplifyEnterprise';
-import { accountKey, type CurrentMember, type WantedDirectory } from '../../protocol/directory/comparison';
+import {
+	accountKey,
+	type CurrentMember,
+	type WantedDirectory,
+	type WantedMember,
+} from '../../protocol/directory/comparison';
+import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { textOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
 import { memberOf, type MemberEntry } from './directoryEntries';
@@ -50,33 +57,43 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
 
 /** External IDs that the input names and that belong to nobody who is known. */
-function unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
-	const outIds = new Set(known.map(({ outId }) => outId));
-	const named = members.flatMap(({ outId, leader }) => [
-		outId,
-		...(leader && leader.by !== 'account' ? [leader.value] : []),
-	]);
-	return [...new Set(named)].filter((outId) => canBeListed(outId) && !outIds.has(outId));
+function* unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
+	const outIds = new Set<string>();
+	yield* inSteps(known, ({ outId }) => outIds.add(outId));
+	const unknown = new Set<string>();
+	yield* inSteps(members, ({ outId, leader }) => {
+		for (const named of [outId, leader && leader.by !== 'account' ? leader.value : ''])
+			if (canBeListed(named) && !outIds.has(named)) unknown.add(named);
+	});
+	return unknown;
 }
 
 /** Accounts of supervisors that belong to nobody who is known. */
-function unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
-	const leaders = members.flatMap(({ leader }) => (leader && leader.value !== '' ? [leader] : []));
-	if (leaders.length === 0) return [];
-	const outIds = new Set([...known, ...members].map(({ outId }) => outId));
-	const accounts = new Set([...known, ...members].map(({ account = '' }) => accountKey(account)));
-	const unknown = leaders.filter(
-		({ by, value }) =>
-			by !== 'outId' && !accounts.has(accountKey(value)) && !(by === 'either' && outIds.has(value)),
-	);
-	return [...new Set(unknown.map(({ value }) => value))];
+function* unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
+	const [outIds, accounts, unknown] = [new Set<string>(), new Set<string>(), new Set<string>()];
+	if (!members.some(({ leader }) => leader && leader.value !== '')) return unknown;
+	for (const some of [known, members])
+		yield* inSteps<CurrentMember | WantedMember>(some, ({ outId, account = '' }) => {
+			outIds.add(outId);
+			accounts.add(accountKey(account));
+		});
+	yield* inSteps(members, ({ leader }) => {
+		if (!leader || leader.value === '' || leader.by === 'outId') return;
+		const { by, value } = leader;
+		if (!accounts.has(accountKey(value)) && !(by === 'either' && outIds.has(value))) unknown.add(value);
+	});
+	return unknown;
 }
 
 /** Accounts that members are to get and that nobody has who is known. */
-function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
-	const taken = new Set(known.map(({ account }) => accountKey(account)));
-	const wanted = members.map(({ account = '' }) => account);
-	return wanted.filter((account) => canBeListed(account) && !taken.has(accountKey(account)));
+function* freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<string[]> {
+	const taken = new Set<string>();
+	yield* inSteps(known, ({ account }) => taken.add(accountKey(account)));
+	const free: string[] = [];
+	yield* inSteps(members, ({ account = '' }) => {
+		if (canBeListed(account) && !taken.has(accountKey(account))) free.push(account);
+	});
+	return free;
 }
 
 /** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
@@ -93,14 +110,14 @@ export async function readUnlisted(
 	listed: readonly CurrentMember[],
 	width: number,
 ): Promise<Map<string, CurrentMember>> {
-	const requested = new Set(unknownOutIds(wanted, listed));
+	const requested = await inTurns(unknownOutIds(wanted, listed));
 	const entries = await lookUp(caller, 'out_ids', [...requested], width);
 	const found = new Map<string, CurrentMember>();
 	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
 	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
 	const known = [...listed, ...found.values()];
-	const taken = await takenAccounts(caller, freeAccounts(wanted, known), width);
-	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
+	const taken = await takenAccounts(caller, await inTurns(freeAccounts(wanted, known)), width);
+	const accounts = [...new Set([...taken, ...(await inTurns(unknownSupervisors(wanted, known)))])];
 	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
 	for (const entry of holders.flat()) add(entry);
 	return found;

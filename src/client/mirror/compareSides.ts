@@ -1,8 +1,8 @@
 import type { MirrorFilter } from '../../protocol/mirror/compareTrees';
 import { wantedBy } from '../../protocol/mirror/compareTrees';
-import { inSteps, type Steps } from '../../protocol/mirror/mirrorTree';
 import { planMirror } from '../../protocol/mirror/planMirror';
 import type { MirrorEntry, MirrorPlan } from '../../protocol/mirror/types';
+import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { excludedBy } from '../../protocol/tree/entryFilter';
 import { defined } from '../../protocol/wire/json';
 import { isWithinPath } from '../../protocol/wire/paths';

@@ -1,5 +1,6 @@
-import { inSteps, requireArchiveOutside, requireDisjoint, type Steps } from '../../protocol/mirror/mirrorTree';
+import { requireArchiveOutside, requireDisjoint } from '../../protocol/mirror/mirrorTree';
 import type { MirrorEntry } from '../../protocol/mirror/types';
+import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { filledText, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { nextTurn } from '../../client/async/inTurns';
+import { mapInTurns } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/shared';
 import { changeItem, countedIn, outcomeItem, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
@@ -27,31 +27,20 @@ const pairedIn = <C extends object>(
 });
 
 /** What nothing can be done about, which is no failure. */
-const impossible = <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Shown[] =>
-	(plan.impossible ?? []).map((change) => ({
+const impossible = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> =>
+	await mapInTurns(plan.impossible ?? [], (change) => ({
 		json: changeItem(plan, change, 'skipped'),
 		...pairedIn(job, plan, change),
 	}));
 
-/** What becomes of each entry of a list, in the order of the list; other executions go on meanwhile. */
-export async function eachInTurns<T, R>(list: readonly T[], makeOf: (entry: T) => R): Promise<R[]> {
-	const made: R[] = [];
-	for (const entry of list) {
-		made.push(makeOf(entry));
-		const wait = nextTurn();
-		if (wait) await wait;
-	}
-	return made;
-}
-
 /** The changes of a plan that is not made. */
 export async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> {
 	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
-	const changes = await eachInTurns(countedIn(plan), (change) => ({
+	const changes = await mapInTurns(countedIn(plan), (change) => ({
 		json: changeItem(plan, change, status),
 		...pairedIn(job, plan, change),
 	}));
-	return [...changes, ...impossible(job, plan)];
+	return [...changes, ...(await impossible(job, plan))];
 }
 
 /** The changes of a plan that was made. */
@@ -61,7 +50,7 @@ export async function outcomeItems<C extends object>(
 	outcomes: ReadonlyArray<Outcome<C>>,
 ): Promise<Shown[]> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
-	const changes = await eachInTurns(counted, (outcome) => {
+	const changes = await mapInTurns(counted, (outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
 		const says = (failure: LibraryError): string =>
 			outcome.status === 'skipped'
@@ -69,7 +58,7 @@ export async function outcomeItems<C extends object>(
 				: toNodeError(job.context, failure, paired.pairedWith ?? job.item).message;
 		return { json: outcomeItem(plan, outcome, says), failure: outcome.failure, ...paired };
 	});
-	return [...changes, ...impossible(job, plan)];
+	return [...changes, ...(await impossible(job, plan))];
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
@@ -89,11 +78,11 @@ export const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise t
 	});
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */
-export function stoppedError<C extends object>(
+export async function stoppedError<C extends object>(
 	plan: Plan<C>,
 	failure: LibraryError,
 	outcomes: ReadonlyArray<Outcome<C>>,
-): LibraryError {
+): Promise<LibraryError> {
 	const planned = plan.changes.length;
 	const isDone = ({ status }: Outcome<C>): boolean => status === 'done';
 	const [done, failed] = [outcomes.filter(isDone), outcomes.filter((outcome) => !isDone(outcome))];
@@ -102,9 +91,10 @@ export function stoppedError<C extends object>(
 		'Run the node again to make the rest: what has been made is recognized and left as it is. The changes that ' +
 		'were made are listed in the data of this error; with On Error set to continue they are items.';
 	const made = `${done.length} of ${planned} changes had already been made and were not undone`;
-	const items = (some: ReadonlyArray<Outcome<C>>): JsonObject[] => some.map((one) => outcomeItem(plan, one));
+	const items = async (some: ReadonlyArray<Outcome<C>>): Promise<JsonObject[]> =>
+		await mapInTurns(some, (one) => outcomeItem(plan, one));
 	return reworded(failure, `${failure.message}; ${made}`, {
 		hint,
-		data: { done: items(done), failed: items(failed), not_attempted: planned - outcomes.length },
+		data: { done: await items(done), failed: await items(failed), not_attempted: planned - outcomes.length },
 	});
 }

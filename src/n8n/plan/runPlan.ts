@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
@@ -9,7 +10,7 @@ import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
 import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
-import { blockedError, eachInTurns, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
+import { blockedError, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
 /** A plan, and what carries it out. */
 export interface PlannedJob<C extends object> {
@@ -46,11 +47,11 @@ export async function runPlan<C extends object>(
 	const isMade = !dryRun && !isBlocked;
 	const outcomes = isMade ? await carryOut(job, planned) : [];
 	const shown = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
-	const summary = summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes });
+	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
 	showHints(job, summary);
 	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
-	if (job.checked.planOutput !== 'summary') return await eachInTurns(shown, (one) => itemOf(job, one));
+	if (job.checked.planOutput !== 'summary') return await mapInTurns(shown, (one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	const made = `${summary.done} of ${summary.changes} changes were made`;
 	const failure = first && reworded(first, `${made}; the first failure: ${first.message}`);
@@ -87,8 +88,8 @@ async function carryOut<C extends object>(
 		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
 		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),
 	});
-	const outcomes = plan.changes.flatMap((change) => made.get(change) ?? []);
-	if (stoppedBy) throw stoppedError(plan, stoppedBy, outcomes);
+	const outcomes = (await mapInTurns(plan.changes, (change) => made.get(change) ?? [])).flat();
+	if (stoppedBy) throw await stoppedError(plan, stoppedBy, outcomes);
 	const [first] = outcomes.some(({ status }) => status === 'done') ? [] : outcomes;
 	if (first?.failure && !job.context.continueOnFail())
 		throw reworded(first.failure, `${first.failure.message}; none of ${plan.changes.length} changes could be made`);

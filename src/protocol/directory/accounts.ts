@@ -1,3 +1,4 @@
+import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
 import { type Comparison } from './bothDirectories';
@@ -49,14 +50,14 @@ function refuseOutsider({ from }: WantedMember, account: string, holder: Current
 const named = ({ name, outId }: { name: string; outId: string }): string => `${quoted(name)} (${outId})`;
 
 /** The members by the key of their account; two may have one account in two spellings. */
-function holdersOf(members: readonly CurrentMember[]): ReadonlyMap<string, readonly CurrentMember[]> {
+function* holdersOf(members: readonly CurrentMember[]): Steps<ReadonlyMap<string, readonly CurrentMember[]>> {
 	const holders = new Map<string, CurrentMember[]>();
-	for (const member of members) {
+	yield* inSteps(members, (member) => {
 		const key = accountKey(member.account);
 		const same = holders.get(key);
 		if (same) same.push(member);
 		else holders.set(key, [member]);
-	}
+	});
 	return holders;
 }
 
@@ -91,16 +92,20 @@ function circleBlock(circle: readonly string[], byOutId: MembersById): string {
  * Plans the accounts of all wanted members. `deleted` are the members whom the same run deletes before. Throws
  * LibraryError input for a new member without an account, and for the account of a member without an external ID.
  */
-export function planAccounts({ current, wanted, existing }: Comparison, deleted: ReadonlySet<string>): AccountPlan {
-	const holders = holdersOf(current.members);
-	const accounts = new Map(
-		wanted.members.map((member) => [member.outId, accountOf(member, existing.get(member.outId))]),
-	);
+export function* planAccounts(
+	{ current, wanted, existing }: Comparison,
+	deleted: ReadonlySet<string>,
+): Steps<AccountPlan> {
+	const holders = yield* holdersOf(current.members);
+	const accounts = yield* mapOfInSteps(wanted.members, (member) => [
+		member.outId,
+		accountOf(member, existing.get(member.outId)),
+	]);
 	const [heldBy, inherited] = [new Map<string, string>(), new Map<string, CurrentMember>()];
 	const blocks: string[] = [];
-	for (const member of wanted.members) {
+	yield* inSteps(wanted.members, (member) => {
 		const account = accounts.get(member.outId) ?? '';
-		if (existing.get(member.outId)?.account === account) continue;
+		if (existing.get(member.outId)?.account === account) return;
 		for (const holder of holders.get(accountKey(account)) ?? []) {
 			refuseOutsider(member, account, holder);
 			const then = accounts.get(holder.outId) ?? holder.account;
@@ -112,7 +117,7 @@ export function planAccounts({ current, wanted, existing }: Comparison, deleted:
 						'Change one of the two in the input, or delete that member',
 				);
 		}
-	}
+	});
 	return {
 		accounts,
 		heldBy,

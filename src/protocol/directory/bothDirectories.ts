@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { isExternal } from './comparison';
 import { departmentTree, type DepartmentTree } from './departmentTree';
 import type { DirectoryRules, CurrentDirectory, CurrentMember, WantedDirectory } from './comparison';
@@ -13,10 +14,10 @@ export interface Comparison {
 }
 
 /** Compares two directories. Throws what `departmentTree` throws. */
-export const compare = (current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules): Comparison => ({
-	current,
-	wanted,
-	rules,
-	existing: new Map(current.members.filter(isExternal).map((member) => [member.outId, member])),
-	tree: departmentTree(current.departments, wanted),
-});
+export function* compare(current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules): Steps<Comparison> {
+	const existing = new Map<string, CurrentMember>();
+	yield* inSteps(current.members, (member) => {
+		if (isExternal(member)) existing.set(member.outId, member);
+	});
+	return { current, wanted, rules, existing, tree: departmentTree(current.departments, wanted) };
+}

@@ -1,3 +1,4 @@
+import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
 import { type Comparison } from './bothDirectories';
@@ -31,29 +32,33 @@ function placesNow({ departments, listed }: CurrentMember, { current, tree }: De
 const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources): string[] =>
 	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => tree.pathAfter(outId)));
 
+type WantedById = ReadonlyMap<string, WantedMember>;
 /** Names of those who have an email address in the end, by its key. */
-function ownersOfEmails({ current, wanted, deleted }: DetailSources): ReadonlyMap<string, ReadonlyMap<string, string>> {
+type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function* ownersOfEmails({ current, wanted, deleted }: DetailSources, wantedById: WantedById): Steps<Owners> {
 	const owners = new Map<string, Map<string, string>>();
-	const wantedById = new Map(wanted.members.map((member) => [member.outId, member]));
 	const add = (id: string, name: string, email: string): void => {
 		if (email.trim() === '') return;
 		const key = accountKey(email);
 		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
 	};
-	for (const member of current.members) {
+	yield* inSteps(current.members, (member) => {
 		const { outId, name, account, email } = member;
 		if (isExternal(member)) {
 			if (!deleted.has(outId)) add(outId, name, wantedById.get(outId)?.email ?? email);
 		} else add(`account ${account}`, name, email);
-	}
-	for (const { outId, name, email } of wanted.members) if (email) add(outId, name, email);
+	});
+	yield* inSteps(wanted.members, ({ outId, name, email }) => {
+		if (email) add(outId, name, email);
+	});
 	return owners;
 }
 
 function warningOf(
 	{ out_id: outId, action, values, differences }: DirectoryChange,
 	{ accounts }: DetailSources,
-	emails: ReturnType<typeof ownersOfEmails>,
+	emails: Owners,
 ): string | undefined {
 	const warnings: string[] = [];
 	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
@@ -66,10 +71,10 @@ function warningOf(
 	return warnings.length === 0 ? undefined : warnings.join('. ');
 }
 
-function memberDetails(sources: DetailSources): DetailsOf {
+function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
 	const { existing, wanted, tree } = sources;
-	const wantedById = new Map(wanted.members.map((member) => [member.outId, member]));
-	const emails = ownersOfEmails(sources);
+	const wantedById = yield* mapOfInSteps(wanted.members, (member) => [member.outId, member]);
+	const emails = yield* ownersOfEmails(sources, wantedById);
 	return (change) => {
 		const { action, out_id: outId, department } = change;
 		const [now, then] = [existing.get(outId), wantedById.get(outId)];
@@ -90,24 +95,27 @@ function memberDetails(sources: DetailSources): DetailsOf {
 }
 
 /** Members who are in a department when it is deleted, by the external ID of the department. */
-function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readonly FallingMember[]> {
+function* membersByDepartment(sources: DetailSources): Steps<ReadonlyMap<string, readonly FallingMember[]>> {
 	const { current, wanted, tree, deleted, deletedDepartments } = sources;
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
 	// Whoever is moved elsewhere by the same plan has left by then.
-	const moved = new Set(wanted.members.filter(({ departments }) => departments).map(({ outId }) => outId));
-	for (const member of current.members) {
+	const moved = new Set<string>();
+	yield* inSteps(wanted.members, ({ departments, outId }) => {
+		if (departments) moved.add(outId);
+	});
+	yield* inSteps(current.members, (member) => {
 		const { outId, name, account, departments } = member;
-		if (isExternal(member) && (deleted.has(outId) || moved.has(outId))) continue;
+		if (isExternal(member) && (deleted.has(outId) || moved.has(outId))) return;
 		const staying = departments.filter((place) => !deletedDepartments.has(place));
 		const falling = { out_id: outId, name, account, remains_in: known(staying.map(tree.pathAfter)) };
 		for (const place of departments) found.get(place)?.push(falling);
-	}
+	});
 	return found;
 }
 
-function departmentDetails(sources: DetailSources): DetailsOf {
+function* departmentDetails(sources: DetailSources): Steps<DetailsOf> {
 	const { tree, deletedDepartments } = sources;
-	const removed = deletedDepartments.size > 0 ? membersByDepartment(sources) : undefined;
+	const removed = deletedDepartments.size > 0 ? yield* membersByDepartment(sources) : undefined;
 	return ({ out_id: outId, action }) => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
 		if (action === 'delete') return defined({ path: before, members_removed: removed?.get(outId) });
@@ -116,7 +124,7 @@ function departmentDetails(sources: DetailSources): DetailsOf {
 }
 
 /** Adds what a reviewer needs to a change. */
-export function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
-	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
+export function* withDetails(sources: DetailSources): Steps<(change: DirectoryChange) => DirectoryChange> {
+	const [ofMember, ofDepartment] = [yield* memberDetails(sources), yield* departmentDetails(sources)];
 	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
 }

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import { type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
 import { type Comparison } from './bothDirectories';
@@ -125,12 +126,10 @@ export function departmentChanges(comparison: Comparison): DepartmentChanges {
  * A department that contains one that stays, or that a wanted member is to be in, stays too: deleting it would also
  * delete what is inside it.
  */
-export function missingDepartments({ current, wanted, tree, rules }: Comparison): DirectoryChange[] {
+export function* missingDepartments({ current, wanted, tree, rules }: Comparison): Steps<DirectoryChange[]> {
 	if (!rules.deleteMissingDepartments || wanted.departments.length === 0) return [];
-	const wantedIds = new Set([
-		...wanted.departments.map(({ outId }) => outId),
-		...wanted.members.flatMap(({ departments }) => departments ?? []),
-	]);
+	const wantedIds = new Set(wanted.departments.map(({ outId }) => outId));
+	yield* inSteps(wanted.members, ({ departments }) => departments?.forEach((outId) => wantedIds.add(outId)));
 	const missing = current.departments.filter((one) => isExternal(one) && !wantedIds.has(one.outId));
 	const missingKeys = new Set(missing.map(({ id }) => id));
 	const staying = [

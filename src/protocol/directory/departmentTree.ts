@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './comparison';
 import { entryError } from './entryFields';
@@ -6,29 +7,37 @@ import { entryError } from './entryFields';
  * How many others have to come before each of `ids`: 0 for one that depends on none of the others, otherwise one more
  * than the highest of those it depends on. IDs that depend on themselves, directly or through others, are left out.
  */
-export function levelsOf(
+export function* levelsOf(
 	ids: Iterable<string>,
 	dependenciesOf: (id: string) => readonly string[],
-): ReadonlyMap<string, number> {
+): Steps<ReadonlyMap<string, number>> {
 	const all = new Set(ids);
 	const waiting = new Map<string, number>();
 	const dependents = new Map<string, string[]>();
-	for (const id of all) {
+	let ready: string[] = [];
+	yield* inSteps(all, (id) => {
 		const dependencies = dependenciesOf(id).filter((other) => all.has(other));
 		waiting.set(id, dependencies.length);
+		if (dependencies.length === 0) ready.push(id);
 		for (const other of dependencies) {
 			const known = dependents.get(other);
 			if (known) known.push(id);
 			else dependents.set(other, [id]);
 		}
-	}
+	});
 	const levels = new Map<string, number>();
-	let ready = [...all].filter((id) => waiting.get(id) === 0);
 	for (let level = 0; ready.length > 0; level++) {
-		for (const id of ready) levels.set(id, level);
-		const next = ready.flatMap((id) => dependents.get(id) ?? []);
-		for (const id of next) waiting.set(id, (waiting.get(id) ?? 0) - 1);
-		ready = [...new Set(next)].filter((id) => waiting.get(id) === 0);
+		const next: string[] = [];
+		const settled = (id: string): void => {
+			const left = (waiting.get(id) ?? 0) - 1;
+			waiting.set(id, left);
+			if (left === 0) next.push(id);
+		};
+		yield* inSteps(ready, (id) => {
+			levels.set(id, level);
+			dependents.get(id)?.forEach(settled);
+		});
+		ready = next;
 	}
 	return levels;
 }

@@ -1,3 +1,4 @@
+import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
 import { type CurrentMember, hasExpired, type WantedMember } from './comparison';
@@ -44,21 +45,21 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 	});
 
 /** The members whose state the input changes, in its order. */
-export function stateChanges(
+export function* stateChanges(
 	{ existing, wanted, rules: { now } }: Comparison,
 	{ accounts }: AccountPlan,
-): StateChanges {
+): Steps<StateChanges> {
 	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	let [expired, stayDisabled] = [0, 0];
-	for (const member of wanted.members) {
+	yield* inSteps(wanted.members, (member) => {
 		const found = existing.get(member.outId);
-		if (!found || member.enabled === found.enabled) continue;
+		if (!found || member.enabled === found.enabled) return;
 		const over = hasExpired(member.expires ?? found.expires, now);
 		if (member.enabled === false) disabled.push(disable(found, 'state differs', member));
 		else if (member.enabled === undefined) stayDisabled += found.enabled || hasExpired(found.expires, now) ? 0 : 1;
 		else if (over) expired++;
 		else enabled.push(enable(member, accounts.get(member.outId) ?? found.account));
-	}
+	});
 	return { disabled, enabled, expired, stayDisabled };
 }
 
@@ -73,18 +74,20 @@ const deletion = (member: CurrentMember): DirectoryChange =>
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
  */
-export function missingMemberChanges({ existing, wanted, rules: { missingMembers: rule } }: Comparison): {
+export function* missingMemberChanges({ existing, wanted, rules: { missingMembers: rule } }: Comparison): Steps<{
 	readonly deleted: readonly DirectoryChange[];
 	readonly disabled: readonly DirectoryChange[];
-} {
-	const described = new Set(wanted.members.map(({ outId }) => outId));
-	const missing =
-		described.size === 0 || rule === 'leave'
-			? []
-			: [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
-	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
-	const enabled = missing.filter((member) => member.enabled);
-	return { deleted: [], disabled: enabled.map((member) => disable(member, NOT_IN_INPUT)) };
+}> {
+	const [deleted, disabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
+	if (wanted.members.length === 0 || rule === 'leave') return { deleted, disabled };
+	const described = new Set<string>();
+	yield* inSteps(wanted.members, ({ outId }) => described.add(outId));
+	yield* inSteps(existing.values(), (member) => {
+		if (!member.listed || described.has(member.outId)) return;
+		if (rule === 'delete') deleted.push(deletion(member));
+		else if (member.enabled) disabled.push(disable(member, NOT_IN_INPUT));
+	});
+	return { deleted, disabled };
 }
 
 /*
@@ -103,40 +106,38 @@ export interface MemberChanges {
 }
 
 /** The changes by their level, so that whoever has an account gives it up first, and supervisors are created first. */
-function inLevels(
+function* inLevels(
 	changes: readonly DirectoryChange[],
 	{ heldBy }: AccountPlan,
 	targets: ReadonlyMap<string, MemberTarget>,
-): DirectoryChange[][] {
-	const levels = levelsOf(
-		changes.map(({ out_id: outId }) => outId),
-		(outId) => {
-			const { existing, supervisor } = targets.get(outId) ?? {};
-			const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
-			return waitsFor.filter((other) => other !== undefined);
-		},
-	);
+): Steps<DirectoryChange[][]> {
+	const levels = yield* levelsOf(yield* mapInSteps(changes, ({ out_id: outId }) => outId), (outId) => {
+		const { existing, supervisor } = targets.get(outId) ?? {};
+		const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
+		return waitsFor.filter((other) => other !== undefined);
+	});
 	const lists: DirectoryChange[][] = [];
 	// Those that are left out exchange their accounts; such a plan is blocked.
-	for (const change of changes) (lists[levels.get(change.out_id) ?? 0] ??= []).push(change);
+	yield* inSteps(changes, (change) => (lists[levels.get(change.out_id) ?? 0] ??= []).push(change));
 	return lists;
 }
 
 /** Members to create or update, in the order of the input as far as they do not depend on each other. */
-export function memberChanges(
+export function* memberChanges(
 	{ existing, wanted, rules }: Comparison,
 	accounts: AccountPlan,
 	plan: SupervisorPlan,
-): MemberChanges {
-	const targets = wanted.members.map((member) => targetOf(member, existing.get(member.outId), accounts, plan));
+): Steps<MemberChanges> {
+	const targets = new Map<string, MemberTarget>();
 	const writes: DirectoryChange[] = [];
 	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	for (const target of targets) {
+	yield* inSteps(wanted.members, (member) => {
+		const target = targetOf(member, existing.get(member.outId), accounts, plan);
+		targets.set(member.outId, target);
 		const change = target.existing ? update(target, target.existing) : creation(target);
 		if (change) writes.push(change);
 		else if (target.supervisor && rules.resend) resent.push(supervisorChange(target, target.supervisor, 'resend'));
 		if (target.later) supervisors.push(supervisorChange(target, target.later, 'update'));
-	}
-	const byId = new Map(targets.map((target) => [target.wanted.outId, target]));
-	return { writes: inLevels(writes, accounts, byId), supervisors, resent };
+	});
+	return { writes: yield* inLevels(writes, accounts, targets), supervisors, resent };
 }

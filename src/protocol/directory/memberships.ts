@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import type { CurrentMember, WantedMember } from './comparison';
 import type { Comparison } from './bothDirectories';
 import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
@@ -65,22 +66,22 @@ function fromTopLevel(
  * Joins and leaves of existing members, in the order of the input. A member whose departments the input leaves out
  * stays put.
  */
-export function membershipChanges({ existing, wanted }: Comparison): MembershipChanges {
+export function* membershipChanges({ existing, wanted }: Comparison): Steps<MembershipChanges> {
 	const joins: DirectoryChange[][][] = [];
 	const leaves: DirectoryChange[] = [];
-	for (const member of wanted.members) {
+	yield* inSteps(wanted.members, (member) => {
 		const found = existing.get(member.outId);
-		if (!found || !member.departments) continue;
+		if (!found || !member.departments) return;
 		const now = placesOf(found);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
 		const joined = then.filter((place) => !now.includes(place)).map((place) => change('join', member, place));
 		const [first, ...others] = joined;
 		if (now.includes(TOP_LEVEL) && first) {
 			joins.push(fromTopLevel(member, [first, ...others]));
-			continue;
+			return;
 		}
 		joins.push(...joined.map((join) => [[join]]));
 		leaves.push(...now.filter((place) => !then.includes(place)).map((place) => change('leave', member, place)));
-	}
+	});
 	return { joins, leaves };
 }

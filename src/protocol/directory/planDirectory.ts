@@ -1,5 +1,6 @@
 import { removalsIn, reasonsOfRemovals } from './removalLimits';
-import { type Plan } from '../plan/plan';
+import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
+import type { Plan, Step } from '../plan/plan';
 import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './comparison';
 import { compare, type Comparison } from './bothDirectories';
 import { type DirectoryChange, isResent, shownChange } from './directoryChange';
@@ -39,36 +40,37 @@ function shortened(reasons: readonly string[]): string[] {
  * the input that were not read, with the number of entries that have them.
  * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `reasons`.
  * Throws LibraryError input for unknown departments and supervisors, loops of departments, a new member without an
- * account, and an account of a member without an external ID.
+ * account, and an account of a member without an external ID. May be interrupted (`inTurns`).
  */
-export function planDirectory(
+export function* planDirectory(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
 	unknown: Readonly<Record<string, number>> = {},
-): Plan<DirectoryChange> {
-	const comparison = compare(current, wanted, rules);
-	for (const member of wanted.members) requireDepartments(member, comparison.tree);
-	const missing = missingMemberChanges(comparison);
+): Steps<Plan<DirectoryChange>> {
+	const comparison = yield* compare(current, wanted, rules);
+	yield* inSteps(wanted.members, (member) => requireDepartments(member, comparison.tree));
+	const missing = yield* missingMemberChanges(comparison);
 	const deleted = new Set(missing.deleted.map(({ out_id: outId }) => outId));
-	const accounts = planAccounts(comparison, deleted);
-	const supervisors = planSupervisors(comparison, accounts, deleted);
+	const accounts = yield* planAccounts(comparison, deleted);
+	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
 	const departments = departmentChanges(comparison);
-	const departmentDeletions = missingDepartments(comparison);
-	const states = stateChanges(comparison, accounts);
+	const departmentDeletions = yield* missingDepartments(comparison);
+	const states = yield* stateChanges(comparison, accounts);
 	const bare = inOrder({
 		departments: departments.levels,
 		memberDeletions: missing.deleted,
 		missingDisabled: missing.disabled,
-		members: memberChanges(comparison, accounts, supervisors),
+		members: yield* memberChanges(comparison, accounts, supervisors),
 		states,
-		memberships: membershipChanges(comparison),
+		memberships: yield* membershipChanges(comparison),
 		resent: departments.resent,
 		departmentDeletions,
 	});
 	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
-	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
-	const steps = bare.map((step) => step.map((chain) => chain.map((group) => group.map(detailed))));
+	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
+	const steps: Array<Step<DirectoryChange>> = [];
+	for (const step of bare) steps.push(yield* mapInSteps(step, (chain) => chain.map((group) => group.map(detailed))));
 	return asPlan(steps, comparison, { accounts, states, unknown });
 }
 

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { type InputRow, requiredIn, rowName, saidIn, textIn, trimmedIn, valueAt } from '../rows/inputRow';
 import { entryError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
 import { defined } from '../wire/json';
@@ -20,7 +21,7 @@ const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
-export function unknownFields(rows: readonly InputRow[], fields: EntryFields): Record<string, number> {
+export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): Steps<Record<string, number>> {
 	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
 	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
 		new Set([
@@ -29,19 +30,23 @@ export function unknownFields(rows: readonly InputRow[], fields: EntryFields): R
 		]);
 	const known = { member: knownOf('member'), department: knownOf('department') };
 	const found = new Map<string, number>();
-	for (const row of rows) {
+	yield* inSteps(rows, (row) => {
 		const ofType = known[typeIn(row, fields)];
 		for (const name of Object.keys(row.json)) {
 			if (ofType.has(name) || isEmpty(row.json[name])) continue;
 			found.set(name, (found.get(name) ?? 0) + 1);
 		}
-	}
+	});
 	return Object.fromEntries([...found].sort(([, a], [, b]) => b - a));
 }
 
 /** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
-export function unusedNames(rows: readonly InputRow[], fields: EntryFields): string[] {
-	return namesOfForm(fields).filter((name) => !rows.some(({ json }) => valueAt(json, name) !== undefined));
+export function* unusedNames(rows: readonly InputRow[], fields: EntryFields): Steps<string[]> {
+	const unused = new Set(namesOfForm(fields));
+	yield* inSteps(rows, ({ json }) => {
+		for (const name of unused) if (valueAt(json, name) !== undefined) unused.delete(name);
+	});
+	return [...unused];
 }
 
 /*
@@ -120,7 +125,7 @@ function requireUnique(
  * below themselves, and a supervisor who may be one of two members.
  * Accounts are the same without regard to case.
  */
-export function readWanted(rows: readonly InputRow[], fields: EntryFields): WantedDirectory {
+export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Steps<WantedDirectory> {
 	const departments: WantedDepartment[] = [];
 	const members: WantedMember[] = [];
 	const usedBy = {
@@ -128,23 +133,23 @@ export function readWanted(rows: readonly InputRow[], fields: EntryFields): Want
 		member: new Map<string, FirstUse>(),
 		account: new Map<string, FirstUse>(),
 	};
-	for (const row of rows) {
+	yield* inSteps(rows, (row) => {
 		const type = typeIn(row, fields);
 		const outId = outIdIn(row, fields);
 		const name = requiredIn(row, fields.name);
 		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
 		if (type === 'department') {
 			departments.push(departmentIn(row, fields, outId, name));
-			continue;
+			return;
 		}
 		const member = memberIn(row, fields, outId, name);
 		const { account } = member;
 		if (account !== undefined)
 			requireUnique(usedBy.account, accountKey(account), { row, value: account, field: 'account' });
 		members.push(member);
-	}
+	});
 	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
 	refuseLoops(departments, parents, ({ outId }) => outId);
-	refuseAmbiguous(members);
+	yield* refuseAmbiguous(members);
 	return { departments, members };
 }

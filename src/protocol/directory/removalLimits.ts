@@ -22,7 +22,7 @@ export interface PlannedRemovals {
 /** Members who can no longer sign in: those that are disabled, and those whose last day is moved into the past. */
 function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { now } }: Comparison): number {
 	const endsNow = ({ differences, out_id: outId }: DirectoryChange): boolean =>
-		existing.get(outId)?.enabled === true && hasExpired(differences?.expires?.to ?? '', now);
+		hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled === true;
 	const disabled = changes.filter((change) => change.action === 'disable' || endsNow(change));
 	return new Set(disabled.map(({ out_id: outId }) => outId)).size;
 }

@@ -1,3 +1,4 @@
+import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { accountKey, isExternal, type LeaderReference, type WantedMember } from './comparison';
@@ -39,15 +40,18 @@ const byOutId = (outId: string, isNew: boolean): Supervisor => ({
 /** Finds a supervisor; undefined where there is no such member. */
 type Find = (value: string) => Supervisor | undefined;
 
-function findByOutId({ existing, wanted }: Comparison): Find {
-	const created = new Set(wanted.members.map(({ outId }) => outId).filter((outId) => !existing.has(outId)));
+function* findByOutId({ existing, wanted }: Comparison): Steps<Find> {
+	const created = new Set<string>();
+	yield* inSteps(wanted.members, ({ outId }) => {
+		if (!existing.has(outId)) created.add(outId);
+	});
 	return (value) => (existing.has(value) || created.has(value) ? byOutId(value, created.has(value)) : undefined);
 }
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
-function findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Find {
-	const inTheEnd = new Map([...accounts].map(([outId, account]) => [accountKey(account), outId]));
-	const now = new Map(current.members.map((member) => [accountKey(member.account), member]));
+function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
+	const inTheEnd = yield* mapOfInSteps(accounts, ([outId, account]) => [accountKey(account), outId]);
+	const now = yield* mapOfInSteps(current.members, (member) => [accountKey(member.account), member]);
 	return (value) => {
 		const outId = inTheEnd.get(accountKey(value));
 		if (outId !== undefined) return find(outId);
@@ -74,14 +78,15 @@ function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryErr
  * Refuses a supervisor whose name is the external ID of one described member and the account of another. Throws
  * LibraryError input.
  */
-export function refuseAmbiguous(members: readonly WantedMember[]): void {
-	const outIds = new Set(members.map(({ outId }) => outId));
-	const byAccount = new Map(members.map(({ account = '', outId }) => [accountKey(account), outId]));
-	for (const { from, leader } of members) {
-		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) continue;
+export function* refuseAmbiguous(members: readonly WantedMember[]): Steps<void> {
+	const outIds = new Set<string>();
+	yield* inSteps(members, ({ outId }) => outIds.add(outId));
+	const byAccount = yield* mapOfInSteps(members, ({ account = '', outId }) => [accountKey(account), outId]);
+	yield* inSteps(members, ({ from, leader }) => {
+		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) return;
 		const other = byAccount.get(accountKey(leader.value));
 		if (other !== undefined && other !== leader.value) throw ambiguous(from, leader);
-	}
+	});
 }
 
 function supervisorOf(
@@ -107,21 +112,22 @@ function supervisorOf(
  * Finds all supervisors that the input names. Throws LibraryError input for one that neither exists nor is wanted, that
  * is to be deleted, and for a value that fits two members.
  */
-export function planSupervisors(
+export function* planSupervisors(
 	comparison: Comparison,
 	accounts: AccountPlan,
 	deleted: ReadonlySet<string>,
-): SupervisorPlan {
-	const findId = findByOutId(comparison);
-	const findAccount = findByAccount(comparison, accounts, findId);
+): Steps<SupervisorPlan> {
+	const findId = yield* findByOutId(comparison);
+	const findAccount = yield* findByAccount(comparison, accounts, findId);
 	const supervisors = new Map<string, Supervisor>();
-	for (const member of comparison.wanted.members) {
+	const created: string[] = [];
+	yield* inSteps(comparison.wanted.members, (member) => {
 		const { leader, outId } = member;
-		if (!leader) continue;
+		if (!leader) return;
 		supervisors.set(outId, supervisorOf(member, leader, resolve(leader, findId, findAccount), deleted));
-	}
-	const created = [...supervisors.keys()].filter((outId) => findId(outId)?.created !== undefined);
-	const levels = levelsOf(created, (outId) => {
+		if (findId(outId)?.created !== undefined) created.push(outId);
+	});
+	const levels = yield* levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;
 		return above === undefined ? [] : [above];
 	});

@@ -1,14 +1,6 @@
 import { baseName } from '../wire/paths';
-import {
-	inSteps,
-	type MirrorTree,
-	type Steps,
-	subtree,
-	type TreeNode,
-	treesOf,
-	wholly,
-	withFolders,
-} from './mirrorTree';
+import { inSteps, type Steps } from '../plan/inSteps';
+import { type MirrorTree, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import { compileEntryFilter, type EntryFilter } from '../tree/entryFilter';
 import type { Conflict, KeepFile, MirrorEntry, MirrorInput } from './types';
 

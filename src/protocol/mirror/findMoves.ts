@@ -1,6 +1,7 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
-import { inSteps, type Steps, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import { subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
 import { deletionOf } from './deletions';
 

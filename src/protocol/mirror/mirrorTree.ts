@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { parentPath } from '../wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError } from '../wire/libraryError';
@@ -24,21 +25,6 @@ const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const inPathOrder = <T extends { readonly path: string }>(list: readonly T[]): T[] =>
 	[...list].sort((a, b) => byText(a.path, b.path));
-
-/** A computation that can be interrupted where it yields: it may take as long as a tree is large. */
-export type Steps<R> = Generator<undefined, R>;
-
-/** How many entries are worked on between two yields: a millisecond or less. */
-const AT_ONCE = 200;
-
-/** Does something with each entry of a list. */
-export function* inSteps<T>(list: Iterable<T>, step: (entry: T) => void): Steps<void> {
-	let count = 0;
-	for (const entry of list) {
-		step(entry);
-		if (++count % AT_ONCE === 0) yield;
-	}
-}
 
 /** As many entries as are sorted without an interruption. */
 const SORTED_AT_ONCE = 4_000;

@@ -1,7 +1,8 @@
 import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
 import { defined } from '../wire/json';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
-import { inSteps, sortedByPath, type Steps, subtree, type TreeNode } from './mirrorTree';
+import { inSteps, type Steps } from '../plan/inSteps';
+import { sortedByPath, subtree, type TreeNode } from './mirrorTree';
 import { compareTrees, type Comparison } from './compareTrees';
 import { findMoves, type Pair, renamedByCase } from './findMoves';
 

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from './inSteps';
 import { defined, type JsonObject } from '../wire/json';
 import type { LibraryError } from '../wire/libraryError';
 import type { Described, Outcome, Plan } from './plan';
@@ -84,34 +85,40 @@ export const countedIn = <C extends object>({ changes, isRoutine }: Plan<C>): re
 	isRoutine ? changes.filter((change) => !isRoutine(change)) : changes;
 
 /** How often each action is planned, in the order of the first ones. */
-function byAction<C extends object>(plan: Plan<C>): Record<string, number> {
+function* byAction<C extends object>({ changes, isRoutine, describe }: Plan<C>): Steps<Record<string, number>> {
 	const counts: Record<string, number> = {};
-	for (const change of countedIn(plan)) {
-		const { action } = plan.describe(change);
+	yield* inSteps(changes, (change) => {
+		if (isRoutine?.(change)) return;
+		const { action } = describe(change);
 		counts[action] = (counts[action] ?? 0) + 1;
-	}
+	});
 	return counts;
 }
 
-function statusOf<C extends object>(plan: Plan<C>, outcomes: ReadonlyArray<Outcome<C>>, dryRun: boolean): PlanStatus {
-	if (plan.reasons.length > 0) return 'blocked';
+function statusOf<C extends object>(
+	{ reasons }: Plan<C>,
+	{ planned, outcomes, dryRun }: { planned: number; outcomes: ReadonlyArray<Outcome<C>>; dryRun: boolean },
+): PlanStatus {
+	if (reasons.length > 0) return 'blocked';
 	if (outcomes.some(({ failure }) => failure !== undefined)) return 'failed';
-	if (countedIn(plan).length === 0) return 'nothing_to_do';
+	if (planned === 0) return 'nothing_to_do';
 	return dryRun ? 'planned' : 'done';
 }
 
-/** The summary of a plan. `items` are those of its changes, `outcomes` what became of them; none in a dry run. */
-export function summaryItem<C extends object>(
+/** The summary of a plan, in steps. `items` are those of its changes, `outcomes` what became of them, if anything. */
+export function* summaryItem<C extends object>(
 	plan: Plan<C>,
 	{ dryRun, items, outcomes }: { dryRun: boolean; items: readonly JsonObject[]; outcomes: ReadonlyArray<Outcome<C>> },
-): SummaryItem<JsonObject> & JsonObject {
+): Steps<SummaryItem<JsonObject> & JsonObject> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
 	const having = (wanted: Outcome<C>['status']): number => counted.filter(({ status }) => status === wanted).length;
+	const counts = yield* byAction(plan);
+	const planned = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	return {
-		status: statusOf(plan, outcomes, dryRun),
+		status: statusOf(plan, { planned, outcomes, dryRun }),
 		dry_run: dryRun,
-		changes: countedIn(plan).length,
-		by_action: byAction(plan),
+		changes: planned,
+		by_action: counts,
 		deletions: plan.deletions,
 		blocked: plan.reasons.length > 0,
 		reasons: plan.reasons,

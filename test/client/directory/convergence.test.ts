@@ -4,10 +4,9 @@ import { readDirectory } from '../../../src/client/directory/readDirectory';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import type { DirectoryRules } from '../../../src/protocol/directory/comparison';
 import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
-import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
-import { NOW, wantedOf, type Json } from '../../protocol/directory/entries';
+import { NOW, planBetween, wantedOf, type Json } from '../../protocol/directory/entries';
 import type { ServiceModel } from '../../protocol/directory/serviceModel';
 import { callerWith, fakeClock } from '../../support/ports';
 import { runs } from '../../support/runs';
@@ -58,7 +57,7 @@ async function run(
 	const caller = callerWith(modelHttp(model, faults), { clock: fakeClock(NOW) });
 	try {
 		const wanted = wantedOf(entries);
-		const plan = planDirectory(await readDirectory(caller, wanted, rulesOfRun, options.width), wanted, rulesOfRun);
+		const plan = planBetween(await readDirectory(caller, wanted, rulesOfRun, options.width), wanted, rulesOfRun);
 		if (plan.reasons.length > 0) return plan;
 		const { stoppedBy, outcomes } = await applyPlan(plan.steps, directoryMaking(), { caller, ...options });
 		if (faults.length > 0) return plan;

@@ -4,6 +4,7 @@ import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { ServiceModel } from './serviceModel';
 
 /* Input entries and a small company, for the tests of plans. */
@@ -41,10 +42,16 @@ export const member = (outId: string, more: Json = {}): Json => ({
 
 /** The wanted directory, each entry from the input item of its index. */
 export const wantedOf = (entries: readonly Json[]): WantedDirectory =>
-	readWanted(
-		entries.map((json, item) => ({ item, where: '', json })),
-		entryFields(),
+	atOnce(
+		readWanted(
+			entries.map((json, item) => ({ item, where: '', json })),
+			entryFields(),
+		),
 	);
+
+/** The plan, uninterrupted. */
+export const planBetween = (...between: Parameters<typeof planDirectory>): Plan<DirectoryChange> =>
+	atOnce(planDirectory(...between));
 
 const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
 
@@ -74,7 +81,7 @@ export const wholePlanFor = (
 	model: ServiceModel,
 	entries: readonly Json[],
 	rules = KEEP_MISSING,
-): Plan<DirectoryChange> => planDirectory(currentOf(model), wantedOf(entries), rules);
+): Plan<DirectoryChange> => planBetween(currentOf(model), wantedOf(entries), rules);
 
 /** The changes of that plan. */
 export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] => [

@@ -1,5 +1,6 @@
 import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import type { WantedMember } from '../../../src/protocol/directory/comparison';
 import { department, member, wantedOf, type Json } from './entries';
 
@@ -96,13 +97,15 @@ test('fields of other names are found, also inside objects; the usual ones are n
 		email: 'Mail',
 	});
 	const json = { kind: 'member', ids: [{ hr: 'm' }], 'display.name': 'M', member_title: 'T', email: 'e' };
-	expect(readWanted(rows(json), fields).members).toMatchObject([{ outId: 'm', name: 'M', title: 'T' }]);
-	expect(readWanted(rows(json), fields).members[0]).not.toHaveProperty('email');
-	expect(readWanted(rows({ ...member('m'), outId: 'm' }), entryFields({ outId: 'outId' })).members).toHaveLength(1);
+	expect(atOnce(readWanted(rows(json), fields)).members).toMatchObject([{ outId: 'm', name: 'M', title: 'T' }]);
+	expect(atOnce(readWanted(rows(json), fields)).members[0]).not.toHaveProperty('email');
+	expect(
+		atOnce(readWanted(rows({ ...member('m'), outId: 'm' }), entryFields({ outId: 'outId' }))).members,
+	).toHaveLength(1);
 });
 
 describe('fields that say nothing', () => {
-	const unknownIn = (...entries: Json[]) => unknownFields(rows(...entries), entryFields());
+	const unknownIn = (...entries: Json[]) => atOnce(unknownFields(rows(...entries), entryFields()));
 	test('are none of those that are read, in either spelling or as the service has them', () => {
 		const spelled = { account: 'a', enabled: 1, leaderOutId: '', leader_account: '', departmentOutIds: '' };
 		expect(unknownIn({ ...member('m'), ...spelled, member_email: 'e', member_id: 7, state: 1 })).toEqual({});
@@ -122,13 +125,15 @@ describe('fields that say nothing', () => {
 		expect(unknownIn({ ...ok, parent_id: 7 })).toEqual({ parent_id: 1 });
 		const fields = entryFields({ account: 'login.name' });
 		expect(
-			unknownFields(rows({ ...member('m'), account: undefined, login: { name: 'a' }, name2: 'b' }), fields),
+			atOnce(
+				unknownFields(rows({ ...member('m'), account: undefined, login: { name: 'a' }, name2: 'b' }), fields),
+			),
 		).toEqual({ name2: 1 });
 	});
 	test('are names of the form that no entry has', () => {
 		const fields = entryFields({ email: 'Mail', phone: 'tel.work', title: 'Role', outId: 'outId' });
 		const entries = rows({ ...member('m'), Mail: '' }, { ...member('n'), tel: { work: '1' } });
-		expect(unusedNames(entries, fields)).toEqual(['Role']);
-		expect(unusedNames([], fields)).toEqual(['Mail', 'tel.work', 'Role']);
+		expect(atOnce(unusedNames(entries, fields))).toEqual(['Role']);
+		expect(atOnce(unusedNames([], fields))).toEqual(['Mail', 'tel.work', 'Role']);
 	});
 });

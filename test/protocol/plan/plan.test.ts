@@ -124,13 +124,13 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 		'Made: 0 of 0 changes; failed: 1',
 	],
 ])('the summary of %s', (_name, plan, outcomes, dryRun, fields, sentence) => {
-	const summary = summaryItem(plan, { dryRun, items: [], outcomes });
+	const summary = atOnce(summaryItem(plan, { dryRun, items: [], outcomes }));
 	expect(summary).toMatchObject({ notes: ['a note'], deletions: 1, plan: [], plan_truncated: 0, ...fields });
 	expect(totalsOf(summary)).toBe(sentence);
 });
 
 test('a summary shows the first 1,000 changes, and says how many more there are', () => {
 	const items = Array.from({ length: 1_003 }, (_, at) => ({ at }));
-	const summary = summaryItem(planOf([]), { dryRun: true, items, outcomes: [] });
+	const summary = atOnce(summaryItem(planOf([]), { dryRun: true, items, outcomes: [] }));
 	expect([summary.plan.length, summary.plan.at(-1), summary.plan_truncated]).toEqual([1_000, { at: 999 }, 3]);
 });

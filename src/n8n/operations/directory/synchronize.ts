@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { inTurns } from '../../../client/async/inTurns';
 import { directoryMaking } from '../../../client/directory/makeChange';
 import { readDirectory } from '../../../client/directory/readDirectory';
 import type { Caller } from '../../../client/service/call';
@@ -57,12 +58,14 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
 	const [rows, fields] = [rowsOf(job, input), entryFields(input)];
-	const wanted = readWanted(rows, fields);
+	const wanted = await inTurns(readWanted(rows, fields));
 	const rules = rulesOf(input, caller.clock.now());
 	const width = input.concurrency ?? 4;
-	const unknown = unknownFields(rows, fields);
-	const plan = planDirectory(await readDirectory(caller, wanted, rules, width), wanted, rules, unknown);
-	for (const hint of fieldHints(unknown, unusedNames(rows, fields))) showHint(job.context, hint, 'warning');
+	const unknown = await inTurns(unknownFields(rows, fields));
+	const current = await readDirectory(caller, wanted, rules, width);
+	const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
+	const unused = await inTurns(unusedNames(rows, fields));
+	for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
 	return await runPlan(job, {
 		...{ plan, making: directoryMaking(), caller, width },
 		verb: 'Synchronizing',

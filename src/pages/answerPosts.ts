@@ -1,4 +1,4 @@
-import type { Late, ReadingDecision, ReadingRead } from '../protocol/reading/readingPage';
+import { hasEnded, type Late, type ReadingDecision, type ReadingRead } from '../protocol/reading/readingPage';
 import { type Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
@@ -21,11 +21,8 @@ const ATTEMPTS = 6;
 /** About ten minutes. */
 const ANSWER_ATTEMPTS = 24;
 
-const isLate = (state: unknown): state is Late => state === 'answered' || state === 'over' || state === 'outdated';
-/** What n8n itself answers when the execution has ended, was deleted, or waits for something else. */
-const isGone = ({ status, content }: Reply): boolean =>
-	(status === 409 && /finished/.test(String(content.message))) ||
-	(status === 404 && /does not (exist|contain)/.test(String(content.message)));
+const isLate = (state: unknown): state is Late => Object.keys(texts.late).includes(String(state));
+const isGone = ({ status, content }: Reply): boolean => hasEnded(status, content.message);
 
 /**
  * Posts what was read and what was answered. Nothing counts as recorded before n8n has said so: an answer without a

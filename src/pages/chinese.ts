@@ -41,6 +41,7 @@ export const chinese: Texts = {
 	late: {
 		answered: '此链接已有答复，仅第一次答复有效。',
 		over: '此链接已关闭：不再等待答复。',
+		closed: '发送人已关闭此链接：无需再答复。',
 		outdated: '文件已被更改。此链接仅接受对之前内容的答复。',
 	},
 	changedSince: '您打开此页面后，文件已被更改。请查看新内容后再答复。',
@@ -113,6 +114,7 @@ export const chineseMarkup: MarkupTexts = {
 		busy: { title: '请求过多', text: '请稍后重试。' },
 		answered: { title: '此链接已有答复', text: '答复已被记录，您可以关闭此页面。如需更改，请联系发送链接的人。' },
 		over: { title: '此链接已关闭', text: '不再等待答复。请向发送链接的人索取新的链接。' },
+		closed: { title: '此链接已被关闭', text: '发送人已关闭此链接：无需再答复。' },
 		outdated: { title: '文件已被更改', text: '此链接仅接受对之前内容的答复。请向发送链接的人索取新的链接。' },
 		notBegun: { title: '此链接尚未开放', text: '稍后即可在此阅读文件。如果仍然无法阅读，请联系发送链接的人。' },
 	},

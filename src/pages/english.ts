@@ -47,6 +47,7 @@ export const english = {
 	late: {
 		answered: 'This link was already answered. Only the first answer counts.',
 		over: 'This link is closed: nobody is waiting for an answer any more.',
+		closed: 'The sender has closed this link: no answer is needed any more.',
 		outdated: 'The file was changed. This link takes answers about the earlier content only.',
 	},
 	/** The page shows another content from now on. */
@@ -171,6 +172,10 @@ export const englishMarkup = {
 		over: {
 			title: 'This link is closed',
 			text: 'Nobody is waiting for an answer any more. Ask the person who sent you the link for a new one.',
+		},
+		closed: {
+			title: 'This link was closed',
+			text: 'The sender has closed it: no answer is needed any more.',
 		},
 		outdated: {
 			title: 'This file was changed',

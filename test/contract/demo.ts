@@ -10,9 +10,9 @@ import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPa
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
-import type { NodeSetup } from '../engine/support/engineTypes';
 import { reference, type OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
+import { afterLink, closingLink } from './readingExamples';
 
 /* The demo company of the emulator as the nodes and as bare requests see it. */
 
@@ -107,6 +107,8 @@ export async function startExamples(): Promise<{
 			const [node = '', credentials] = [names[entry.node], { [chosen.type.name]: data }];
 			if (entry.id === 'libraryReadingWait')
 				return await afterLink(engine, { node, credentials, parameters: { ...parameters } }, items);
+			if (entry.id === 'libraryReadingClose')
+				return await closingLink(engine, { node, credentials, parameters: { ...parameters } });
 			return await engine.run({
 				node,
 				parameters: { ...parameters },
@@ -116,34 +118,6 @@ export async function startExamples(): Promise<{
 			});
 		},
 	};
-}
-
-/**
- * An example that waits for a link which was made before in its execution, in the same library. Rejects with the error
- * of a node.
- */
-export async function afterLink(
-	engine: Engine,
-	wait: NodeSetup,
-	items: readonly INodeExecutionData[] = [{ json: {} }],
-): Promise<RunResult> {
-	const { node, credentials = {}, parameters: { authentication, library } = {} } = wait;
-	const parameters = {
-		...reference().find(({ id }) => id === 'libraryReadingLink')?.example,
-		...(authentication ? { authentication, library } : {}),
-	};
-	// The item of a link does not name the library: both nodes take it from the node that put it out.
-	const ofItems = (given: object) =>
-		JSON.parse(JSON.stringify(given).replaceAll('$json.', "$('Items').first().json.")) as typeof parameters;
-	const nodes = [
-		{ title: 'Items', node, nodeProps: { disabled: true } },
-		{ title: 'Link', node, parameters: ofItems(parameters) },
-		{ ...wait, title: 'Wait', parameters: ofItems(wait.parameters ?? {}) },
-	];
-	const execution = engine.execution({ credentials, nodes, items: [...items] });
-	await execution.start();
-	const waiting = execution.outputOf('Wait');
-	return { items: waiting, outputs: [waiting] };
 }
 
 /** The secret that signs an operation, by the credential of the contract. */

@@ -16,7 +16,7 @@ const ONCE = new Set([
 	...['orgDestroy', 'orgUnbind', 'entAddGroup', 'entAddMember', 'partnerCreateEnt', 'partnerOrder'],
 ]);
 /** Wait for Reading keeps an execution waiting for people; the host test has it. */
-const NEEDS_PEOPLE = new Set(['libraryReadingWait']);
+const NEEDS_PEOPLE = new Set(['libraryReadingWait', 'libraryReadingClose']);
 
 const runnable = entries().filter(({ trigger, id }) => !trigger && !NEEDS_PEOPLE.has(id));
 

@@ -20,6 +20,7 @@ export { handler as 'places/get' } from '../operations/places/get';
 export { handler as 'places/moveOrCopy' } from '../operations/places/moveOrCopy';
 export { handler as 'places/restore' } from '../operations/places/restore';
 export { handler as 'places/restoreVersion' } from '../operations/places/restoreVersion';
+export { handler as 'reading/closeReading' } from '../operations/reading/closeReading';
 export { handler as 'reading/readingLink' } from '../operations/reading/readingLink';
 export { handler as 'reading/viewerLink' } from '../operations/reading/viewerLink';
 export { handler as 'reading/waitForReading' } from '../operations/reading/waitForReading';

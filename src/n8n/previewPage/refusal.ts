@@ -22,6 +22,7 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 	busy: { status: 429, mayRetry: true },
 	answered: { status: 200 },
 	over: { status: 410 },
+	closed: { status: 410 },
 	outdated: { status: 410 },
 	notBegun: { status: 409, mayRetry: true },
 };

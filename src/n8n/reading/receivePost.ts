@@ -15,6 +15,7 @@ import { freshPreview } from '../previewPage/preview';
 import { visits } from '../previewPage/visitorLimits';
 import { asItems, replaced, resume } from './resume';
 import { changed, isShown, late, takeAnswer } from './takeAnswer';
+import { takeClose } from './takeClose';
 import { readerMemory, askingFor, lookAtFile, newToken, readVisit, type Visit } from './visit';
 
 /* What a reading page posts: progress and answers, which resume the execution. */
@@ -58,14 +59,16 @@ async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWeb
 	if (visit === 'over') return late(context, 'over');
 	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
 	if (visit === 'signature') return refusePost(context, 403, 'link');
-	if (post.kind === 'renew' && visit.closed !== 'over') return await renew(context, visit, post.token);
-	if (post.kind === 'renew') return late(context, 'over');
+	if (post.kind === 'close') return takeClose(context, visit, post.command);
+	const { closed } = visit;
+	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return late(context, closed);
+	if (post.kind === 'renew') return await renew(context, visit, post.token);
 	const load = visit.tokens.open(post.token);
 	if (!load) return refusePost(context, 403, 'token');
 	const waitMs = visits.post(askingFor(context, visit));
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
-	return visit.closed ? late(context, visit.closed) : takeProgress(context, visit, post, load);
+	return closed ? late(context, closed) : takeProgress(context, visit, post, load);
 }
 
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */

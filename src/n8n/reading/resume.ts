@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { ReadingItem } from '../../protocol/reading/readingState';
-import { answeredByN8n } from '../previewPage/respond';
+import { isComplete, type ReadingItem, resumedWait } from '../../protocol/reading/readingState';
+import { runAgain } from '../context/waitingEntry';
+import { answeredByN8n, refusePost } from '../previewPage/respond';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
@@ -20,4 +21,16 @@ export function resume(
 ): IWebhookResponseData {
 	answeredByN8n(context);
 	return { workflowData: [items], webhookResponse };
+}
+
+/** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
+export function goOn(
+	context: IWebhookFunctions,
+	items: readonly ReadingItem[],
+	webhookResponse: object,
+): IWebhookResponseData {
+	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
+	if (isComplete(items, waitFor)) return resume(context, asItems(items), webhookResponse);
+	if (!runAgain(context)) return refusePost(context, 501, 'several');
+	return resume(context, asItems(resumedWait(items)), webhookResponse);
 }

@@ -7,7 +7,6 @@ import type { AnswerReply, Late, ReadingRead } from '../../protocol/reading/read
 import type { DecisionPost, FinishedPost } from '../../protocol/reading/readingPost';
 import {
 	isAnswered,
-	isComplete,
 	resumedWait,
 	withAnswer,
 	type ReadingAnswered,
@@ -16,7 +15,7 @@ import {
 import { runAgain } from '../context/waitingEntry';
 import { textsFor } from '../previewPage/html';
 import { refusePost, respondJson } from '../previewPage/respond';
-import { asItems, replaced, resume } from './resume';
+import { asItems, goOn, replaced, resume } from './resume';
 import { lookAtFile, readerMemory, upToDate, type Visit } from './visit';
 
 /* An answer is about a content: it is taken for the one that the page has shown, if the file still has it. */
@@ -117,9 +116,5 @@ function record(
 ): IWebhookResponseData {
 	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
 	readerMemory.learn(execution, { item: answered, answeredBy: loadId });
-	const items = replaced(all, answered);
-	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
-	if (isComplete(items, waitFor)) return resume(context, asItems(items), accepted);
-	if (!runAgain(context)) return refusePost(context, 501, 'several');
-	return resume(context, asItems(resumedWait(items)), accepted);
+	return goOn(context, replaced(all, answered), accepted);
 }

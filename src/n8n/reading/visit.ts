@@ -80,7 +80,7 @@ const isTaken = (context: IWebhookFunctions, link: string): boolean =>
 	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
 
 function closedBy(item: ReadingItem): Late | undefined {
-	if (isAnswered(item)) return item.outcome === 'closed' ? 'over' : 'answered';
+	if (isAnswered(item)) return item.outcome === 'closed' ? 'closed' : 'answered';
 	return isOver(item, systemClock.now()) ? 'over' : undefined;
 }
 

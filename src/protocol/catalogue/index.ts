@@ -22,7 +22,7 @@ import { createFromText, download, upload, userCreateFromText, userDownload, use
 import * as userFiles from './userFiles';
 import * as userLibrary from './userLibrary';
 import * as userPlaces from './userPlaces';
-import { getReadingLink, getViewerPageLink, previewTrigger, waitForReading } from './viewerPages';
+import { closeReadingLink, getReadingLink, getViewerPageLink, previewTrigger, waitForReading } from './viewerPages';
 
 // The order of a module's exports depends on the compiler; that of the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number =>
@@ -62,7 +62,7 @@ export const libraryOperations = all(
 	libraryPermission,
 	permission,
 	permissionTable,
-	{ getViewerPageLink, getReadingLink, waitForReading },
+	{ getViewerPageLink, getReadingLink, waitForReading, closeReadingLink },
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(

@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, list, required, shownFor, text, type Field } from '../operation/fields';
 import { pagePath, requireViewer } from '../preview/viewerLink';
-import type { ReadingLinkItem, ViewerPageLink } from './answers/file';
+import type { ClosedReadingItem, ReadingLinkItem, ViewerPageLink } from './answers/file';
 import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFiles';
 import { listVersions } from './libraryHistory';
@@ -334,4 +334,45 @@ export const waitForReading = operation({
 	},
 	output: returns<ReadingItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
+});
+
+export const closeReadingLink = operation({
+	id: 'libraryReadingClose',
+	resource: 'file',
+	operation: 'closeReadingLink',
+	action: 'Close a reading link',
+	forModel: 'Close a reading link of File Library, so that nobody can answer it any more.',
+	credential: 'org',
+	summary:
+		'Close the reading link of one person, or of all people that an execution waits for, ' +
+		'so that it takes no answer any more; what was answered stays',
+	route: getPreviewLink.route,
+	// It makes a request to n8n, none to the service.
+	covers: [],
+	reads: true,
+	handler: 'reading/closeReading',
+	input: {
+		link: required.text({
+			...LOCAL,
+			label: 'Reading Link',
+			help: 'The link, as Get Reading Link returned it in an execution that waits now',
+			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
+		}),
+		closeFor: choice({
+			...LOCAL,
+			place: 'top',
+			help: 'Whose links are closed',
+			default: 'one',
+			choices: {
+				one: { label: 'One Viewer', help: 'The person the link was made for' },
+				all: { label: 'All Viewers', help: 'Everybody that the execution waits for together with this person' },
+			},
+		}),
+	},
+	caution: { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' },
+	output: returns<ClosedReadingItem>(),
+	example: {
+		link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz',
+		closeFor: 'one',
+	},
 });

@@ -16,10 +16,10 @@ export type ReadingAsk = 'read' | 'approve';
 export type ReadingDecision = 'approve' | 'decline';
 
 /**
- * Why no answer counts any more: one was given before, nobody waits any more, or the file has another content than the
- * only one that may be answered.
+ * Why no answer counts any more: one was given before, nobody waits any more, the link was closed, or the file has
+ * another content than the only one that may be answered.
  */
-export type Late = 'answered' | 'over' | 'outdated';
+export type Late = 'answered' | 'over' | 'closed' | 'outdated';
 
 /** The pages that were shown, in ascending order and each once; `total` is their number in the file. */
 export interface PagesRead {
@@ -42,6 +42,11 @@ export const MAX_PAGES = 100_000;
  * with a web page, to others with JSON (response-helper.ts of packages/cli); the node has no say in it.
  */
 const PAGE_OF_N8N = 'page=form-waiting';
+/** Whether n8n answers by itself that an execution has ended, was deleted, or waits for something else. */
+export const hasEnded = (status: number, message: unknown): boolean =>
+	(status === 409 && /finished/.test(String(message))) ||
+	(status === 404 && /does not (exist|contain)/.test(String(message)));
+
 /** What the page leaves out of the address that it posts to: it reads JSON. */
 export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
 

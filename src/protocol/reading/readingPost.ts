@@ -35,8 +35,14 @@ export interface DecisionPost extends ReadingRead {
 	readonly comment: string;
 }
 
-/** One post of the reading page, checked. `token` is not: only its reader can tell. */
-export type ReadingPost = RenewPost | ProgressPost | FinishedPost | DecisionPost;
+/** The link is closed; not of the page, but of the operation that does that. */
+interface ClosePost {
+	readonly kind: 'close';
+	readonly command: unknown;
+}
+
+/** One post of the reading page, checked. `token` and `command` are not: only its reader can tell. */
+export type ReadingPost = RenewPost | ClosePost | ProgressPost | FinishedPost | DecisionPost;
 
 /** Maximum length of a comment in characters (UTF-16 units, as browsers count them). */
 export const MAX_COMMENT = 2000;
@@ -92,6 +98,7 @@ export function readReadingPost(body: unknown): ReadingPost | undefined {
 	const post = objectIn(body, MAX_POST_LENGTH);
 	if (!post) return undefined;
 	if (post.kind === 'renew') return { kind: 'renew', token: post.token };
+	if (post.kind === 'close') return { kind: 'close', command: post.command };
 	const read = readIn(post);
 	if (!read) return undefined;
 	switch (post.kind) {

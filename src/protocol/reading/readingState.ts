@@ -135,6 +135,10 @@ export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: numbe
 	};
 }
 
+/** The item after its link was closed; an answer stays. */
+export const withClosing = (item: ReadingItem): ReadingItem =>
+	isAnswered(item) ? item : { ...item, outcome: 'closed' };
+
 /** The item after the file was seen with this content: of a person without an answer it says whether it has changed. */
 export const withLook = (item: ReadingItem, filehash: string | null): ReadingItem =>
 	isAnswered(item) || filehash === item.filehash ? item : { ...item, changed: true };

@@ -26,6 +26,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	entSetGroup: ['at least one field to update: '],
 	// Nobody has made a link before.
 	libraryReadingWait: ['No reading link was made'],
+	libraryReadingClose: ['Reading Link'],
 	directorySynchronize: ['Type', 'Directory 2, Account', 'Deletion Limit'],
 	// This server keeps nothing, so a change that is made has no effect.
 	permissionTableApply: ['The service took the permissions'],

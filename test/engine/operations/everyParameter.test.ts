@@ -1,7 +1,7 @@
 import { someCases } from '../../support/runs';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contractOf, IDENTITY, operations, resolve } from '../../contract/contract';
-import { afterLink } from '../../contract/demo';
+import { afterLink, closingLink } from '../../contract/readingExamples';
 import { reference, type OperationEntry, type ParameterRow } from '../../contract/reference';
 import { by, withValue } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
@@ -35,11 +35,14 @@ const inputFor = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
 	isUpload(entry)
 		? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })]
 		: [{ json: {} }];
+const closes = ({ id }: OperationEntry): boolean => id === 'libraryReadingClose';
 const waits = ({ id }: OperationEntry): boolean => id === 'libraryReadingWait';
 const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
-	waits(entry)
-		? await afterLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters })
-		: await nodes.run(entry.node, parameters, await inputFor(entry));
+	closes(entry)
+		? await closingLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters }, () => server.reset())
+		: waits(entry)
+			? await afterLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters })
+			: await nodes.run(entry.node, parameters, await inputFor(entry));
 
 /** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
 async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {

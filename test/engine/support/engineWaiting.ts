@@ -107,15 +107,15 @@ export class WaitingExecution implements Execution {
 		const webhookData = { webhookDescription } as never;
 		const { WebhookContext } = this.n8n.core;
 		const context = new WebhookContext(workflow, node, additional, 'trigger', webhookData, [], data);
-		for (const level of ['error', 'warn'] as const)
-			jest.spyOn(context.logger, level).mockImplementation((...said: unknown[]) => {
-				answer.log.push(JSON.stringify(said));
-			});
+		const note = (...said: unknown[]): void => void answer.log.push(JSON.stringify(said));
+		const { error, warn } = context.logger;
+		Object.assign(context.logger, { error: note, warn: note });
 		await workflow.expression.acquireIsolate();
 		try {
 			const result = await type.webhook?.call(context as never);
 			return { answer, response: result?.webhookResponse as unknown, items: result?.workflowData };
 		} finally {
+			Object.assign(context.logger, { error, warn });
 			await workflow.expression.releaseIsolate();
 		}
 	}

@@ -173,7 +173,7 @@ property({
 		}
 		ok((read.value?.events.length ?? 0) <= 50);
 		const reading = readReadingPost(body);
-		if (reading && reading.kind !== 'renew') {
+		if (reading && reading.kind !== 'renew' && reading.kind !== 'close') {
 			const { pages, total } = reading;
 			ok(pages.length <= total && new Set(pages).size === pages.length);
 			ok(pages.every((page) => Number.isInteger(page) && page >= 1 && page <= total));

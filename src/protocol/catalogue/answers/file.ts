@@ -278,6 +278,20 @@ export type ReadingLinkItem = {
 	reading_id: string;
 };
 
+/** Items of Close Reading Link. */
+export type ClosedReadingItem = {
+	/** Whether nobody can answer it because it was closed; false for one that was answered before, or is over. */
+	closed: boolean;
+	/** `closed`, or what was answered before; null where the execution does not wait any more. */
+	outcome: 'closed' | 'read' | 'approved' | 'declined' | null;
+	viewer: string;
+	hash: string;
+	/** Absent where the execution does not wait any more. */
+	fullpath?: string;
+	answered_at: string | null;
+	reading_id: string;
+};
+
 /* What the requests of an upload answer. */
 
 /** What create_file says of the file to come. */

@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Execution } from '../support/engineTypes';
+import { serveWaiting } from '../support/waitingServer';
+import { open, post, ReadingSetup } from './readingSetup';
+
+/* Close Reading Link, from another execution than the one that waits. */
+
+let reading: ReadingSetup;
+beforeAll(async () => void (reading = await ReadingSetup.start()));
+afterAll(async () => await reading.close());
+
+const link = { ask: 'approve' };
+const decision = (token: unknown) => ({ kind: 'decision', token, decision: 'approve', pages: [1], total: 3 });
+const outcomes = (items: IDataObject[]) => items.map(({ viewer, outcome }) => [viewer, outcome]);
+
+/** Closes a link in an execution of its own, as another workflow does; `instead` answers in place of n8n. */
+async function closing(
+	execution: Execution,
+	address: string,
+	parameters: IDataObject = {},
+	instead?: Parameters<typeof serveWaiting>[1],
+) {
+	const server = await serveWaiting(execution, instead);
+	const operation = { resource: 'file', operation: 'closeReadingLink', link: server.at(address), ...parameters };
+	const { node } = reading;
+	const result = await reading.engine.run({ node, parameters: operation, credentials: reading.credentials() });
+	await server.close();
+	return { items: result.items.map(({ json }) => json), error: result.error, requests: server.requests };
+}
+
+test('one person is let off, whose page says so; the wait goes on for the others', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link });
+	const [one = '', other = ''] = links;
+	const token = await open(execution, one);
+	const { items } = await closing(execution, one);
+	expect(items).toEqual([
+		{
+			closed: true,
+			outcome: 'closed',
+			viewer: 'a',
+			reading_id: execution.itemsOf('Link')[0]?.reading_id,
+			hash: execution.itemsOf('Link')[0]?.hash,
+			fullpath: 'Contracts/offer.pdf',
+			answered_at: null,
+		},
+	]);
+	expect(await post(execution, one, decision(token))).toMatchObject({ status: 200, state: 'closed' });
+	const page = await execution.request('GET', one);
+	expect([page.status, page.body.includes('The sender has closed it')]).toEqual([410, true]);
+	expect(execution.status).toBe('waiting');
+	// Again, as after a lost answer: nothing else happens.
+	expect((await closing(execution, one)).items).toEqual(items);
+	await post(execution, other, decision(await open(execution, other)));
+	expect(execution.status).toBe('finished');
+	expect(outcomes(execution.itemsOf('Wait'))).toEqual([
+		['a', 'closed'],
+		['b', 'approved'],
+	]);
+	const ended = await closing(execution, one);
+	expect(ended.items).toMatchObject([{ closed: false, outcome: null, viewer: 'a' }]);
+});
+
+test('all links are closed at once, but for what was answered, and the workflow goes on', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a', 'b', 'c'], link, wait: { timeLimit: 0 } });
+	const [one = '', other = ''] = links;
+	await post(execution, one, decision(await open(execution, one)));
+	const { items } = await closing(execution, other, { closeFor: 'all' });
+	expect(items.map(({ viewer, closed }) => [viewer, closed])).toEqual([
+		['a', false],
+		['b', true],
+		['c', true],
+	]);
+	expect(execution.status).toBe('finished');
+	expect(outcomes(execution.itemsOf('Wait'))).toEqual([
+		['a', 'approved'],
+		['b', 'closed'],
+		['c', 'closed'],
+	]);
+	expect(execution.itemsOf('After')).toEqual([{ accepted: true }]);
+});
+
+test('nobody but who has the library authorization closes a link, and a command fits one link only', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link });
+	const [one = '', other = ''] = links;
+	expect(await post(execution, one, { kind: 'close', command: 'forged' })).toMatchObject({ status: 403 });
+	const { requests } = await closing(execution, one);
+	const { command } = JSON.parse(requests[0]?.body.toString() ?? '') as { command: string };
+	expect(await post(execution, other, { kind: 'close', command })).toMatchObject({ status: 403 });
+	await execution.timeOut();
+	expect(outcomes(execution.itemsOf('Wait'))).toEqual([
+		['a', 'closed'],
+		['b', 'timed_out'],
+	]);
+});
+
+test('n8n is asked again while it takes an answer; what is no link of this library is refused', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a'], link });
+	const [one = ''] = links;
+	let asked = 0;
+	const busy = { status: 409, body: { code: 409, message: 'The execution "1" is running already.' } };
+	const instead = () => (++asked === 1 ? busy : undefined);
+	expect((await closing(execution, one, {}, instead)).items).toMatchObject([{ closed: true }]);
+	expect(asked).toBe(2);
+	for (const address of [one.replace(/reading=./, 'reading=_'), 'http://127.0.0.1/x', 'nothing']) {
+		const { error, requests } = await closing(execution, address);
+		expect([error?.message, requests]).toEqual([expect.stringMatching(/Reading Link/), []]);
+	}
+});

@@ -8,6 +8,7 @@ import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libra
 import { contractOf, IDENTITY, operations as inContract } from './contract';
 import { requestProblems } from './validate';
 import { DOUBTFUL, NONSENSE } from '../engine/support/hostileValues';
+import { character } from '../support/arbitraries';
 import { property } from '../support/property';
 
 /*
@@ -29,7 +30,7 @@ const namesIn = (op: AnyOperation): string[] => [
 ];
 
 const textLike = fc.oneof(
-	fc.string({ unit: 'binary' }),
+	fc.string({ unit: character }),
 	fc.string(),
 	fc.string({ unit: fc.constantFrom('\ud800', 'a') }),
 );

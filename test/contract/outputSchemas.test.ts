@@ -102,6 +102,14 @@ test.each<[string, OperationEntry, (emulator: Emulator) => void, string[]]>([
 		},
 		['details'],
 	],
+	['a file as text', of('libraryFileDownload', { output: 'text' }), () => {}, ['text', 'encoding']],
+	['an upload by web form', of('libraryFileUpload', { options: { method: 'form' } }), () => {}, ['verified']],
+	[
+		'the summary of a directory',
+		of('directorySynchronize', { planOutput: 'summary' }),
+		() => {},
+		['members', 'departments'],
+	],
 	[
 		'links that say what they allow',
 		of('libraryFileLinks'),

@@ -36,7 +36,7 @@ function moveOf(
 	{ parent }: WantedDepartment,
 	{ parentId }: CurrentDepartment,
 	{ current, tree }: Comparison,
-): Differences[string] | undefined {
+): Differences['parent'] | undefined {
 	if (parent === undefined || (parent === '' ? '' : tree.keyOf(parent)) === parentId) return undefined;
 	const above = current.departments.find(({ id }) => id === parentId);
 	return { from: above ? above.outId || above.name : '', to: parent };

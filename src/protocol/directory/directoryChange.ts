@@ -18,8 +18,14 @@ export interface DirectoryRequest {
 	readonly params: Readonly<Record<string, string>>;
 }
 
+type MemberField = 'account' | 'email' | 'phone' | 'title' | 'expires' | 'state' | 'leader';
+/** What a change sets: fields of a member, of a department, and the name of both. */
+type DirectoryField = MemberField | 'name' | 'parent' | 'order';
+
 /** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
-export type Differences = Readonly<Record<string, { readonly from?: string; readonly to: string }>>;
+export type Differences = {
+	readonly [F in DirectoryField]?: { readonly from?: string; readonly to: string };
+};
 
 /**
  * `join` and `leave` are about a member's place in one department. `resend` sends what the service does not show, so
@@ -68,7 +74,7 @@ export interface DirectoryChange extends ChangeDetails {
 	readonly department?: string;
 	readonly reason: string;
 	/** Of `create`: all that the input says. */
-	readonly values?: Readonly<Record<string, string>>;
+	readonly values?: { readonly [F in DirectoryField]?: string };
 	readonly differences?: Differences;
 	/** The input item that asked for the change; absent where the input does not describe the entry. */
 	readonly item?: number;
@@ -108,7 +114,7 @@ export const NOT_IN_INPUT = 'not in the input';
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
-type Field = readonly [name: string, current: string, wanted: string | undefined];
+type Field = readonly [name: DirectoryField, current: string, wanted: string | undefined];
 
 /**
  * The fields whose wanted value differs from the current one. A wanted value of undefined leaves the field as it is.

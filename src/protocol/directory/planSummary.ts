@@ -18,8 +18,8 @@ interface RemovalShare {
 /** What the summary of Synchronize Directory says besides. */
 type DirectoryTotals = {
 	/** Changes by action; all but those of `resent`. */
-	readonly members: Readonly<Record<string, number>>;
-	readonly departments: Readonly<Record<string, number>>;
+	readonly members: Readonly<Record<(typeof MEMBER_ACTIONS)[number], number>>;
+	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
 	readonly limits: {
@@ -41,16 +41,15 @@ export type DirectoryChangeItem = ChangeItem<ShownChange>;
 /** The one item of Synchronize Directory for a whole plan. */
 export type DirectorySummaryItem = SummaryItem<DirectoryChangeItem> & DirectoryTotals;
 
-const MEMBER_ACTIONS: readonly DirectoryAction[] = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'];
-const DEPARTMENT_ACTIONS: readonly DirectoryAction[] = ['create', 'update', 'move', 'delete'];
-function actionsOf(
+const MEMBER_ACTIONS = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'] as const;
+const DEPARTMENT_ACTIONS = ['create', 'update', 'move', 'delete'] as const;
+function actionsOf<A extends DirectoryAction>(
 	changes: readonly DirectoryChange[],
 	type: DirectoryChange['type'],
-	actions: readonly DirectoryAction[],
-): Record<string, number> {
-	const counts: Record<string, number> = Object.fromEntries(actions.map((action) => [action, 0]));
-	for (const change of changes)
-		if (change.type === type && !isResent(change)) counts[change.action] = (counts[change.action] ?? 0) + 1;
+	actions: readonly A[],
+): Record<A, number> {
+	const counts = Object.fromEntries(actions.map((action) => [action, 0])) as Record<A, number>;
+	for (const change of changes) if (change.type === type && !isResent(change)) counts[change.action as A]++;
 	return counts;
 }
 

@@ -152,9 +152,12 @@ export type UploadedFile = {
 	/** True when the file was stored and another name was asked for, which is `requested`. */
 	renamed?: true;
 	requested?: string;
+	/** Of a web upload: whether the stored content was read back, and why not. */
+	verified?: boolean;
+	warning?: string;
 };
 
-/** Items of Download; the content is in their binary data. */
+/** Items of Download; the content is in their binary data, or in `text` or `data`, as Output says. */
 export type DownloadedFile = {
 	/** Null when the file was named by ID and not verified. */
 	fullpath: string | null;
@@ -166,6 +169,11 @@ export type DownloadedFile = {
 	/** Number of times a broken transfer was resumed. */
 	retries: number;
 	duration_ms: number;
+	text?: string;
+	/** Parsed JSON. */
+	data?: Record<string, unknown>;
+	/** In which the text was read. */
+	encoding?: string;
 };
 
 /** Items of Download as ZIP; the archive is in their binary data. */

@@ -1,7 +1,9 @@
+import { nextTurn } from './inTurns';
+
 /**
  * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Returns the results in
  * list order. After a failure nothing new is started; once the running tasks have settled, the failure of the first
- * entry in list order is thrown.
+ * entry in list order is thrown. Tasks that wait for nothing leave others their turn (`nextTurn`).
  */
 export async function inParallel<T, R>(
 	list: readonly T[],
@@ -21,6 +23,8 @@ export async function inParallel<T, R>(
 			} catch (cause) {
 				failures.push({ at, cause });
 			}
+			const wait = nextTurn();
+			if (wait) await wait;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));

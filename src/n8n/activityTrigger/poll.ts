@@ -3,6 +3,7 @@ import type { ActivityState } from '../../client/activity/state';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { readActivities } from '../../client/activity/readActivities';
 import { activityStateIn } from '../../client/activity/storedState';
+import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/parallel';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
@@ -76,11 +77,9 @@ async function readLogs(
 		limit: settings.maximumItems,
 		expired,
 	});
+	const items = await mapInTurns(found, ({ log, entry }) => activityItem(log, entry));
 	save(state);
-	return [
-		...found.map(({ log, entry }) => activityItem(log, entry)),
-		...unreadable.map(({ log, error }) => unreadableItem(log, error)),
-	];
+	return [...items, ...unreadable.map(({ log, error }) => unreadableItem(log, error))];
 }
 
 interface Latest {

@@ -1,4 +1,5 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/parallel';
 import { hiddenText } from '../../client/feed/burst';
 import { openDownload } from '../../client/download/download';
@@ -150,8 +151,8 @@ export async function buildItems(
 	{ lastTry = false } = {},
 ): Promise<BuiltItems> {
 	const { contentField } = run.settings;
-	if (contentField === undefined)
-		return { items: changes.map((one) => ({ item: changeItem(one), change: one.change })), retryDownloads: [] };
+	const bare = async () => await mapInTurns(changes, (one) => ({ item: changeItem(one), change: one.change }));
+	if (contentField === undefined) return { items: await bare(), retryDownloads: [] };
 	const built = await inParallel(
 		changes,
 		PARALLEL_DOWNLOADS,

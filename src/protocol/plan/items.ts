@@ -110,8 +110,10 @@ export function* summaryItem<C extends object>(
 	plan: Plan<C>,
 	{ dryRun, items, outcomes }: { dryRun: boolean; items: readonly JsonObject[]; outcomes: ReadonlyArray<Outcome<C>> },
 ): Steps<SummaryItem<JsonObject> & JsonObject> {
-	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
-	const having = (wanted: Outcome<C>['status']): number => counted.filter(({ status }) => status === wanted).length;
+	const became = { done: 0, failed: 0, skipped: 0 };
+	yield* inSteps(outcomes, ({ change, status }) => {
+		if (status !== 'done' || !plan.isRoutine?.(change)) became[status]++;
+	});
 	const counts = yield* byAction(plan);
 	const planned = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	return {
@@ -123,9 +125,7 @@ export function* summaryItem<C extends object>(
 		blocked: plan.reasons.length > 0,
 		reasons: plan.reasons,
 		notes: plan.notes,
-		done: having('done'),
-		failed: having('failed'),
-		skipped: having('skipped'),
+		...became,
 		...plan.totals?.(outcomes),
 		plan: items.slice(0, MAX_SHOWN),
 		plan_truncated: Math.max(0, items.length - MAX_SHOWN),

@@ -40,6 +40,8 @@ async function pollOnce(activate: Activate, state: IDataObject, done: number): P
 
 async function ours({ entries }: Activity, server: Address): Promise<Task> {
 	const activate = await trigger(server);
+	// The code is loaded by now.
+	await activate({}).poll();
 	return {
 		run: async () => {
 			let [state, done]: [IDataObject, number] = [{}, 0];

@@ -8,6 +8,8 @@ import type { Address, Contestants, Task } from '../types';
 /** A directory to synchronize, and how many changes that takes. */
 export interface Synchronizing extends DirectoryWorld {
 	readonly changes: number;
+	/** Whether the input is one text of JSON, and not an item for each entry. */
+	readonly json?: boolean;
 }
 
 const inputOf = ({ members, departments }: DirectoryWorld): INodeExecutionData[] => [
@@ -15,14 +17,16 @@ const inputOf = ({ members, departments }: DirectoryWorld): INodeExecutionData[]
 	...Array.from({ length: members }, (_, n) => ({ json: memberOf(n, departments) })),
 ];
 
-async function ours({ changes, ...world }: Synchronizing, { url }: Address): Promise<Task> {
+async function ours({ changes, json = false, ...world }: Synchronizing, { url }: Address): Promise<Task> {
 	const engine = await createEngine();
 	const type = shipped<ICredentialType>('credentials/FileLibraryEnterpriseApi.credentials.js');
 	const node = engine.register(shipped<INodeType>('nodes/FileLibraryAdmin/FileLibraryAdmin.node.js'), type);
 	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise };
-	const synchronize = async (items: INodeExecutionData[], dryRun: boolean): Promise<unknown> => {
+	const synchronize = async (entries: INodeExecutionData[], dryRun: boolean, text?: string): Promise<unknown> => {
 		const of = { resource: 'directory', operation: 'synchronize', planOutput: 'summary' };
-		const parameters = { ...of, dryRun, options: { concurrency: 8 } };
+		const source = text === undefined ? {} : { source: 'json', directory: text };
+		const parameters = { ...of, ...source, dryRun, options: { concurrency: 8 } };
+		const items = text === undefined ? entries : [{ json: {} }];
 		const run = { node, credentials: { [type.name]: data }, items, parameters };
 		const { items: found, error } = await engine.run(run);
 		if (error) throw error;
@@ -30,9 +34,10 @@ async function ours({ changes, ...world }: Synchronizing, { url }: Address): Pro
 	};
 	await synchronize(inputOf({ members: 1, departments: 1 }), true);
 	const input = inputOf(world);
+	const text = json ? JSON.stringify(input.map((item) => item.json)) : undefined;
 	return {
 		run: async () => {
-			const made = await synchronize(input, false);
+			const made = await synchronize(input, false, text);
 			if (made !== changes) throw new Error(`${String(made)} changes were made, ${changes} are right`);
 			return undefined;
 		},

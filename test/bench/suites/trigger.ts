@@ -58,6 +58,8 @@ async function workOff(activate: Activate, changes: number): Promise<IDataObject
 
 async function ours({ changes, polls }: Polling, server: Address): Promise<Task> {
 	const activate = await trigger(server);
+	// The code is loaded by now.
+	await activate({}).poll();
 	if (polls === undefined) return { run: async () => void (await workOff(activate, changes)) };
 	const active = activate(await workOff(activate, changes));
 	const quiet = async (count: number): Promise<undefined> => {

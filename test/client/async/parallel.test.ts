@@ -25,3 +25,19 @@ test('of several failures, the one of the first entry is thrown', async () => {
 	};
 	await expect(inParallel([0, 1, 2], 3, task)).rejects.toThrow('entry 0');
 });
+
+test('tasks that wait for nothing leave others their turn', async () => {
+	let [turns, isOver] = [0, false];
+	const count = (): void => {
+		turns++;
+		if (!isOver) setImmediate(count);
+	};
+	setImmediate(count);
+	const busy = async (): Promise<void> => {
+		for (const from = performance.now(); performance.now() - from < 2;);
+	};
+	await inParallel(Array.from({ length: 100 }), 8, busy);
+	isOver = true;
+	// In pieces of 20 ms.
+	expect(turns).toBeGreaterThan(5);
+});

@@ -73,10 +73,10 @@ export const getPermission = operation({
 	id: 'libraryFileGetPermission',
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
-	forModel: 'Get what members may do with a file or folder in File Library, with inherited permissions.',
+	forModel: 'Get what members may do with a file or folder in File Library.',
 	summary:
-		'Get the permissions of one member on a file or folder, or of all members who have any, inherited ones ' +
-		'included: one item for each member',
+		'Get the permissions of one member on a file or folder, or of all members who have any: one item for each ' +
+		'member; the service decides whether inherited ones are among them',
 	route: 'POST /m-open/1/file/get_permission',
 	reads: true,
 	input: {

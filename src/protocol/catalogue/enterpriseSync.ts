@@ -4,6 +4,7 @@ import {
 	clears,
 	date,
 	flag,
+	int,
 	list,
 	notEmpty,
 	required,
@@ -37,6 +38,8 @@ const department = { ...common, resource: 'syncDepartment' } as const;
 const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
 
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
+const DAY_MS = 86_400_000;
+
 const memberFields = updateFields({
 	departments: {
 		...departmentOutIds('group_out_ids', 'All departments of the member'),
@@ -64,6 +67,20 @@ const memberFields = updateFields({
 		default: true,
 		help: 'Whether to remove the supervisor; Supervisor is ignored then',
 	}),
+	expiresAfter: {
+		...notEmpty(
+			int({
+				wire: 'expire',
+				composed: true,
+				label: 'Expires After (Days)',
+				default: 90,
+				min: 1,
+				max: 36_500,
+				help: 'How many days from today the account works; Expiry Date counts instead where it is added too',
+			}),
+		),
+		overriddenBy: 'neverExpires',
+	},
 	expiryDate: {
 		...notEmpty(
 			date({
@@ -71,7 +88,12 @@ const memberFields = updateFields({
 				unit: 'seconds',
 				dayOnly: true,
 				future: true,
-				help: 'The day on which the account expires. The time is ignored; midnight UTC of that day is sent.',
+				whenEmpty: {
+					later: ({ expiresAfter: days }) => (days === undefined ? undefined : Number(days) * DAY_MS),
+				},
+				help:
+					'The day on which the account expires, where it is the same for all. ' +
+					'The time is ignored; midnight UTC of that day is sent.',
 			}),
 		),
 		overriddenBy: 'neverExpires',
@@ -81,7 +103,7 @@ const memberFields = updateFields({
 		on: '0',
 		off: 'omit',
 		default: true,
-		help: 'Whether the account is valid indefinitely; Expiry Date is ignored then',
+		help: 'Whether the account is valid indefinitely; the other fields of the expiry are ignored then',
 	}),
 	email: clears(
 		text({
@@ -128,7 +150,7 @@ export const upsertMember = operation({
 		updateFields: {
 			departments: pickedDepartments('outId', 'd-sales'),
 			supervisor: by('outId', 'e-0001'),
-			expiryDate: '2027-12-31',
+			expiresAfter: 90,
 			email: 'directory.member@example.com',
 			state: '1',
 		},

@@ -33,7 +33,7 @@ export const listVersions = operation({
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
 	route: 'POST /m-open/1/file/history',
-	input: { file: required({ ...pathRef, help: 'The file whose versions to list' }) },
+	input: { file: required({ ...pathRef, label: 'File', help: 'The file whose versions to list' }) },
 	output: lists<Version>(),
 	items: returns<VersionItem>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },

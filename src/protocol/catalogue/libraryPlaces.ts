@@ -98,7 +98,7 @@ export const remove = operation({
 	route: 'POST /m-open/1/file/del',
 	slow: true,
 	input: {
-		file: required({ ...pathRef, label: 'File or Folder', help: 'The file or folder to delete' }),
+		file: required({ ...pathRef, help: 'The file or folder to delete' }),
 		destroy,
 		...operator,
 	},

@@ -19,7 +19,7 @@ const common = { resource: 'recycleBin', credential: 'org' } as const;
 const deletedRef = (help: string) =>
 	required.ref({
 		claims: 'path',
-		label: 'File',
+		label: 'File or Folder',
 		help: `${help}. An expression in Path may give a list of paths.`,
 		modes: {
 			list: { label: 'From List', wire: 'fullpaths', of: 'path', search: 'deletedByPath' },

@@ -60,7 +60,7 @@ export const fileOrRootRef = ref({
 /** A file or folder that the interface takes by path only. */
 export const pathRef = ref({
 	claims: 'path',
-	label: 'File',
+	label: 'File or Folder',
 	help: 'The file or folder to operate on',
 	wire: 'fullpath',
 	modes: pathModes('fullpath'),
@@ -76,7 +76,7 @@ export const pathOrRootRef = ref({
 /** The source of a copy, which is only read. */
 export const sourceRef = ref({
 	claims: 'source',
-	label: 'File',
+	label: 'File or Folder',
 	help: 'The file or folder to copy',
 	wire: 'from_fullpath',
 	modes: pathModes('from_fullpath'),

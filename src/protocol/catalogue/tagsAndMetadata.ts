@@ -147,7 +147,7 @@ export const getMetadata = operation({
 	summary: 'Get the metadata properties of a file or folder',
 	route: getFile.route,
 	input: {
-		file: required({ ...fileRef, help: 'The file or folder with the metadata' }),
+		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
 		key: text({
 			...LOCAL,
 			label: 'Template Key',
@@ -174,7 +174,7 @@ export const setMetadata = operation({
 	summary: 'Set the metadata properties of a file or folder',
 	route: 'POST /m-open/1/file/set_metadata',
 	input: {
-		file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }),
+		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
 		key: templateKey,
 		mode: required.choice({
 			...LOCAL,
@@ -259,7 +259,10 @@ export const deleteMetadata = operation({
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
 	route: 'POST /m-open/1/file/del_metadata',
-	input: { file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }), key: templateKey },
+	input: {
+		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
+		key: templateKey,
+	},
 	done: ({ key }) => ({ removed: 'metadata', key }),
 	example: { file: SAMPLE, key: 'contract' },
 });

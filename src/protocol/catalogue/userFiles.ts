@@ -125,12 +125,11 @@ export const userListFolder = operation({
 		library,
 		folder: folderRef,
 		recursive,
-		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
 		fileKind: choice({
-			label: 'Kind of File',
+			label: 'Media Type',
 			place: 'filters',
 			wire: 'sort',
-			help: 'Only files of this kind',
+			help: 'Only files of this type, as the service knows it. With Include Subfolders, use Extensions instead.',
 			default: 'all',
 			choices: {
 				all: { label: 'All', wire: null },
@@ -151,12 +150,23 @@ export const userListFolder = operation({
 			},
 		}),
 		...listFilterFields,
+		// The service itself leaves out files, which changes nothing about the folders that are read.
+		kind: choice({
+			place: 'filters',
+			wire: 'dir',
+			help: 'Which entries to include',
+			default: 'all',
+			choices: {
+				all: { label: 'Files and Folders', wire: null },
+				file: { label: 'Files', wire: null },
+				folder: { label: 'Folders', wire: '1' },
+			},
+		}),
 	},
 	compose: (input) => {
 		if (input.recursive && (input.fileKind ?? 'all') !== 'all')
-			throw inputError('Kind of File', "can't be combined with Include Subfolders", 'Use Extensions instead.');
-		// The service itself leaves out files, which changes nothing about the folders that are read.
-		return { ...checkedFilters(input), ...(input.kind === 'folder' ? { dir: '1' } : {}) };
+			throw inputError('Media Type', "can't be combined with Include Subfolders", 'Use Extensions instead.');
+		return checkedFilters(input);
 	},
 	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],

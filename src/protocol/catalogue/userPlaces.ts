@@ -20,7 +20,7 @@ export const userDelete = operation({
 	id: 'userFileDelete',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
-	input: { library, file: required({ ...pathRef, label: 'File or Folder', help: 'The file or folder to delete' }) },
+	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
 	done: { deleted: true },
 	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
 });
@@ -44,7 +44,7 @@ const placingSeveral = { ...placing, alsoSends: [...placing.alsoSends, userListF
 const sourcesRef = (help: string) =>
 	required.ref({
 		claims: 'path',
-		label: 'File',
+		label: 'File or Folder',
 		help,
 		dependsOn: 'library',
 		modes: {

@@ -81,17 +81,17 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a path with a separator',
 			on('recycleBin', 'restore', { file: by('path', ['a|b']) }),
-			/File: "a\|b" contains "\|"/,
+			/File or Folder: "a\|b" contains "\|"/,
 		],
 		[
 			'a deleted path from the list with a separator',
 			on('recycleBin', 'delete', { file: by('list', 'a|b') }),
-			/^File: "a\|b" contains "\|", which separates paths here/,
+			/^File or Folder: "a\|b" contains "\|", which separates paths here/,
 			/in the service itself/,
 		],
 		['a new name of blanks', on('file', 'rename', { file, newName: ' ' }), /^New Name contains only blanks/],
 		['a folder name of blanks', on('folder', 'create', { name: '\t', folder: by('path', '/') }), /^Folder Name/],
-		['no deleted file', on('recycleBin', 'delete'), /^Choose a File first$/],
+		['no deleted file', on('recycleBin', 'delete'), /^Choose a File or Folder first$/],
 		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /^Fill in Tags first$/],
 		// G42: one of them may be enough for the service.
 		[

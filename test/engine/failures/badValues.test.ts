@@ -87,6 +87,15 @@ describe('a time in the past, where something is to happen later', () => {
 		});
 		await expectRefused(ADMIN, parameters, /^Expiry Date: .* is in the past/);
 	});
+	test('an account that expires after a number of days', async () => {
+		const member = { outId: 'e-1', name: 'Ben', account: 'ben' };
+		for (const updateFields of [{ expiresAfter: 30 }, { expiresAfter: 30, neverExpires: true }])
+			await nodes.run(ADMIN, on('syncMember', 'upsert', { ...member, updateFields }));
+		const [day, never] = server.sent('entAddSyncMember').map(({ expire }) => Number(expire));
+		// Midnight UTC of a day that is 30 days from now, whatever the time is.
+		expect([Number(day) % 86_400, never]).toEqual([0, 0]);
+		expect(Math.abs(Number(day) - (Date.now() / 1000 + 29.5 * 86_400))).toBeLessThanOrEqual(43_200 + 60);
+	});
 	test('a link that never expires takes no notice of it', async () => {
 		expect((await nodes.run(LIBRARY, link('1969-12-31', { expires: 'never' }))).error).toBeUndefined();
 		expect(server.sent('libraryFileLink')[0]?.deadline).toBe('-1');

@@ -24,7 +24,7 @@ const ENTRIES: ReadonlyArray<readonly [entry: string, parameters: Parameters, me
 		/^File: the expression/,
 		/\{\{/,
 	],
-	['nothing to share', on('link', 'create', { file: by('path', '') }), /^Choose a File first$/, /\w/],
+	['nothing to share', on('link', 'create', { file: by('path', '') }), /^Choose a File or Folder first$/, /\w/],
 	[
 		'no destination',
 		on('file', 'copy', into({ destinationFolder: by('path', '') })),
@@ -146,7 +146,7 @@ const ENTRIES: ReadonlyArray<readonly [entry: string, parameters: Parameters, me
 	[
 		'a deleted path with a separator',
 		on('recycleBin', 'restore', { file: by('list', 'a|b') }),
-		/^File: "a\|b" contains "\|"/,
+		/^File or Folder: "a\|b" contains "\|"/,
 		/service/,
 	],
 ];

@@ -24,11 +24,11 @@ const collection = (node: keyof typeof nodes, resource: string, operation: strin
 test.each<[keyof typeof nodes, string, string, string[]]>([
 	['library', 'file', 'upload', ['Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
 	['user', 'file', 'upload', ['Library', 'Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
-	['library', 'link', 'create', ['File', 'Allow', 'Expires', 'Days', 'Expires At']],
+	['library', 'link', 'create', ['File or Folder', 'Allow', 'Expires', 'Days', 'Expires At']],
 	['library', 'file', 'search', ['Search Text', 'Folder', 'Return All', 'Limit', 'Simplify', 'Filters']],
 	['library', 'change', 'count', ['From', 'To', 'Filters']],
-	['library', 'metadata', 'set', ['File', 'Template Key', 'Mode', 'Properties', 'Properties (JSON)']],
-	['library', 'metadata', 'get', ['File', 'Template Key']],
+	['library', 'metadata', 'set', ['File or Folder', 'Template Key', 'Mode', 'Properties', 'Properties (JSON)']],
+	['library', 'metadata', 'get', ['File or Folder', 'Template Key']],
 	['user', 'favorite', 'getMany', ['Return All', 'Limit', 'Simplify']],
 ])('%s, %s, %s', (node, resource, operation, titles) =>
 	expect(titlesOf(formOf(node, resource, operation))).toEqual([...titles, 'Options']),
@@ -40,7 +40,7 @@ test('filters stand apart from options', () => {
 	ofLists.push('Modified After', 'Modified Before', 'Patterns');
 	for (const [node, own] of [
 		['library', ['IDs', 'Tag']],
-		['user', ['Folders Only', 'Kind of File']],
+		['user', ['Media Type']],
 	] as const) {
 		const { options } = collection(node, 'folder', 'getMany', 'filters') ?? {};
 		expect(titlesOf(options)).toEqual([...ofLists, ...own].sort());

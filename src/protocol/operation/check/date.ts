@@ -135,8 +135,12 @@ export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' 
 	const time = date.getTime();
 	if (Number.isNaN(time) || time > LATEST_MS) throw noDate(label, value);
 	if (time < 0 && field.unit !== 'day') throw inputError(label, 'is before 1970', EXAMPLE);
-	return isDay ? new Date(Math.floor(time / DAY_MS) * DAY_MS) : date;
+	return atDay(date, isDay);
 }
+
+/** A time, as midnight UTC where only the day counts. */
+const atDay = (date: Date, isDay: boolean): Date =>
+	isDay ? new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS) : date;
 
 /**
  * The checked values of a form with the times that stand for empty fields: the current one (`now`, Unix milliseconds),
@@ -150,12 +154,13 @@ export function withDefaultTimes(fields: Fields, checked: JsonObject, now: numbe
 		if (value !== undefined) return isDate(value) ? value : undefined;
 		return field?.kind === 'date' ? timeFor(field) : undefined;
 	};
-	const timeFor = ({ whenEmpty }: DateField<boolean, Date | string>): Date | undefined => {
+	const timeFor = (field: DateField<boolean, Date | string>): Date | undefined => {
+		const { whenEmpty } = field;
 		if (whenEmpty === undefined) return undefined;
 		if (whenEmpty === 'now') return new Date(now);
 		if ('later' in whenEmpty) {
 			const ms = whenEmpty.later(checked);
-			return ms === undefined ? undefined : new Date(now + ms);
+			return ms === undefined ? undefined : atDay(new Date(now + ms), countsDays(field));
 		}
 		const end = timeOf(whenEmpty.before);
 		return end && new Date(end.getTime() - whenEmpty.ms);

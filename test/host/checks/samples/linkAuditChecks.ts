@@ -20,10 +20,10 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 	const { rest, mail, samples } = prepared;
 	const [permanent, temporary] = await twoLinks(prepared);
 	const id = await rest.start(sampleOf(samples, 'link-audit.json').id, 'Every Monday');
-	const { text } = await mail.mailAbout('ask for no password');
+	const { text } = await mail.mailAbout('Links that ask for no password');
 	assert.match(text, /offer\.txt: never expires/);
-	assert.match(text, /offer\.pdf: until \d{4}-/);
-	const { html } = await mail.mailAbout('wait to be closed');
+	assert.match(text, /offer\.pdf: until \d+ \w+ \d{4}/);
+	const { html } = await mail.mailAbout('and wait to be closed');
 	assert.match(html, /offer\.txt/);
 	assert.doesNotMatch(html, /offer\.pdf/);
 	assert.equal(await statusOf(permanent), 200);

@@ -10,7 +10,7 @@ import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPa
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
-import { reference, type OperationEntry } from './reference';
+import { type OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
 import { afterLink, closingLink } from './readingExamples';
 

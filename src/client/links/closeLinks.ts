@@ -1,5 +1,5 @@
 import { closeLink, listLinks } from '../../protocol/catalogue/libraryLink';
-import { codeOf } from '../../protocol/links/links';
+import { codeOf } from '../../protocol/links/linkItems';
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { allEntries } from '../paging/pages';

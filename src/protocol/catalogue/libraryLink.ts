@@ -2,15 +2,11 @@ import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, date, flag, int, multi, notEmpty, required, shownFor, text } from '../operation/fields';
 import { filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/paths';
-import {
-	checkLinkFilter,
-	filtersIn,
-	LINK_FILTER_LABELS,
-	type LinkChangeItem,
-	type LinkFilter,
-	type LinkSummaryItem,
-} from '../links/links';
+import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
+import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
 import { inputError, missingError } from '../wire/libraryError';
+import { listLibraryLog } from './enterpriseLog';
+import { get } from './libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from './answers/file';
 import { by, LOCAL, operator, pathRef, planFields } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
@@ -75,6 +71,9 @@ const PERMISSIONS = {
 	upload: { label: 'Preview, Download and Upload' },
 } as const;
 
+/** What only the log knows. */
+const FROM_LOG = 'Read from the log of the library, which takes the credential of an enterprise.';
+
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
@@ -123,7 +122,35 @@ const linkFilters = {
 			'where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
+	createdBy: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdBy,
+		help: `Only links that this person made: a name or an account, as the log shows it. ${FROM_LOG}`,
+		placeholder: 'e.g. Zhang Wei',
+	}),
+	createdBefore: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdBefore,
+		help: `Only links made earlier: a number of days ago, or a time. ${FROM_LOG}`,
+		placeholder: 'e.g. 90 or 2026-10-01',
+	}),
+	createdAfter: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdAfter,
+		help: `Only links made since then: a number of days ago, or a time. ${FROM_LOG}`,
+		placeholder: 'e.g. 7 or 2026-10-01',
+	}),
 } as const;
+
+/** What the log of the library tells of a link, besides the filters. */
+const creator = flag({
+	...LOCAL,
+	label: 'Include Creator',
+	place: 'options',
+	off: 'omit',
+	default: true,
+	help: `Whether to add who created each link and when, where that is known. ${FROM_LOG}`,
+});
 
 /**
  * The same for what changes something: a filter that was added and is empty would mean more links than somebody wanted.
@@ -135,12 +162,16 @@ const chosenFilters = {
 	permission: notEmpty(linkFilters.permission),
 	expiresWithin: notEmpty(linkFilters.expiresWithin),
 	filePattern: notEmpty(linkFilters.filePattern),
+	createdBy: notEmpty(linkFilters.createdBy),
+	createdBefore: notEmpty(linkFilters.createdBefore),
+	createdAfter: notEmpty(linkFilters.createdAfter),
 } as const;
 
 /** Refuses to mean all links unless somebody says so, and to mean them beside a filter. Throws inputError. */
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
 	checkLinkFilter(filter);
-	if (filter.filePattern?.trim() === '') throw inputError(LINK_FILTER_LABELS.filePattern, "can't be empty");
+	for (const name of ['filePattern', 'createdBy'] as const)
+		if (filter[name]?.trim() === '') throw inputError(LINK_FILTER_LABELS[name], "can't be empty");
 	const selective = filtersIn(filter).length > 0;
 	if (!selective && filter.allLinks !== true)
 		throw missingError(
@@ -228,7 +259,8 @@ export const listLinks = operation({
 	route: 'POST /m-open/1/file/links',
 	reads: true,
 	handler: 'links/listLinks',
-	input: linkFilters,
+	alsoSends: [listLibraryLog, get],
+	input: { ...linkFilters, creator },
 	compose: (input) => {
 		checkLinkFilter(input);
 		return {};
@@ -251,6 +283,7 @@ export const closeLinks = operation({
 		'them. A closed link stays closed.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
+	alsoSends: [listLibraryLog, get],
 	repeatable: true,
 	handler: 'links/closeMany',
 	input: {
@@ -262,6 +295,7 @@ export const closeLinks = operation({
 			help: 'Whether to close every open link of the library. Without it, at least one filter is required.',
 		}),
 		...chosenFilters,
+		creator,
 		...operator,
 	},
 	compose: (input) => {

@@ -1,11 +1,7 @@
 import { lists, operation, returns } from '../operation/define';
 import { flag, int, notEmpty, required, text } from '../operation/fields';
-import {
-	type RecycledChangeItem,
-	type RecycledFilter,
-	type RecycledSummaryItem,
-	timeBefore,
-} from '../recycleBin/recycled';
+import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
+import { timeBefore } from '../tree/timeBefore';
 import { inputError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';

@@ -169,6 +169,10 @@ const linkTerms = simplifier<ExternalLink>((entry) => ({
 	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
 }));
 
+/** What was found in the log of the library. */
+const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
+	defined({ created_by: by, created_at: at });
+
 /**
  * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
  * it.
@@ -176,6 +180,7 @@ const linkTerms = simplifier<ExternalLink>((entry) => ({
 export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
 	...linkName(entry),
 	...(numberOf(entry.deadline) === -1 ? { expires_at: null } : defined({ expires_at: isoSeconds(entry.deadline) })),
+	...linkMaking(entry as JsonObject),
 	...linkTerms(entry),
 });
 

@@ -2,10 +2,11 @@ import type { ExternalLink } from '../catalogue/answers/file';
 import { withoutBraces } from '../tree/braces';
 import { Globs } from '../tree/glob';
 import { asksForPath } from '../tree/patterns';
-import { filledText, type JsonObject, numberOf, textOf } from '../wire/json';
+import { timeBefore } from '../tree/timeBefore';
+import { filledText, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import { baseName, linkCode, toFullpath } from '../wire/paths';
-import type { ChangeItem, SummaryItem } from '../plan/items';
+import { baseName, toFullpath } from '../wire/paths';
+import { agreed, isCalled, type LoggedLink } from './linkMaking';
 
 /** What a link allows, from the least to the most. */
 type LinkPermission = 'preview' | 'download' | 'upload';
@@ -20,6 +21,11 @@ export interface LinkFilter {
 	readonly expiresWithin?: number;
 	/** See `Globs`. Of the file name; with a slash or `**` in it, of the full path. */
 	readonly filePattern?: string;
+	/** Name or account of the person who made them. */
+	readonly createdBy?: string;
+	/** A number of days ago, or a time: made earlier, or later. */
+	readonly createdBefore?: string;
+	readonly createdAfter?: string;
 }
 
 /** The names of the filters, as the forms show them. */
@@ -29,6 +35,9 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 	permission: 'Permission',
 	expiresWithin: 'Expires Within (Days)',
 	filePattern: 'File Pattern',
+	createdBy: 'Created By',
+	createdBefore: 'Created Before',
+	createdAfter: 'Created After',
 };
 
 /** A link as the service sends it: any field may be missing. */
@@ -54,6 +63,8 @@ export function linkPermission({ auth, permission }: Link): LinkPermission | und
 	return PERMISSIONS.find((known) => known === said);
 }
 
+/** The entries of the log that may be about a link. */
+type LoggedFor = (link: Link) => readonly LoggedLink[];
 /** Yes or no to one filter; undefined where the service does not say. */
 type Answer = boolean | undefined;
 type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
@@ -97,24 +108,48 @@ function isNamed(pattern: string): (link: Link) => Answer {
 }
 
 /** The filters that are set; `now` in Unix seconds. */
-function questionsOf(filter: LinkFilter, now: number): Question[] {
+function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Question[] {
 	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
 	const pattern = filePattern.trim();
+	const { createdBy = '', createdBefore, createdAfter } = filter;
+	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
+	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
+	const asked =
+		(ask: (one: LoggedLink) => boolean) =>
+		(link: Link): Answer =>
+			agreed(loggedFor(link), ask);
 	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
 		[neverExpires === true, 'neverExpires', isPermanent],
 		[noPassword === true, 'noPassword', isOpenToAll],
 		[permission.length > 0, 'permission', allowsOneOf(permission)],
 		[expiresWithin !== undefined, 'expiresWithin', expiresBy(now, expiresWithin ?? 0)],
 		[pattern !== '', 'filePattern', isNamed(pattern)],
+		[createdBy.trim() !== '', 'createdBy', asked(isCalled(createdBy))],
+		[createdBefore !== undefined, 'createdBefore', asked(({ at }) => at < before)],
+		[createdAfter !== undefined, 'createdAfter', asked(({ at }) => at >= after)],
 	];
 	return all.filter(([isSet]) => isSet).map(([, name, ask]) => [name, ask]);
 }
 
 /** The filters that are set. */
-export const filtersIn = (filter: LinkFilter): Array<keyof LinkFilter> => questionsOf(filter, 0).map(([name]) => name);
+export const filtersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
+	questionsOf(filter, 0, () => []).map(([name]) => name);
 
-/** Refuses filters that no link can pass. Throws inputError. */
-export function checkLinkFilter({ neverExpires, expiresWithin }: LinkFilter): void {
+/** The filters that only the log answers. */
+export const logFiltersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
+	filtersIn(filter).filter((name) => name === 'createdBy' || name === 'createdBefore' || name === 'createdAfter');
+
+/** Refuses filters that no link can pass, and times that are none. Throws inputError. */
+export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkFilter): void {
+	for (const name of ['createdBefore', 'createdAfter'] as const) {
+		const text = times[name];
+		if (text === undefined || timeBefore(text, 0) !== undefined) continue;
+		throw inputError(
+			LINK_FILTER_LABELS[name],
+			'must be a number of days or a time',
+			'Enter e.g. 30 for thirty days ago, or 2026-10-01.',
+		);
+	}
 	if (neverExpires !== true || expiresWithin === undefined) return;
 	throw inputError(
 		LINK_FILTER_LABELS.expiresWithin,
@@ -124,11 +159,16 @@ export function checkLinkFilter({ neverExpires, expiresWithin }: LinkFilter): vo
 }
 
 /**
- * Compiles a filter of links as the service sends them; `now` in Unix seconds. A link of which the service does not
+ * Compiles a filter of links as the service sends them; `now` in Unix seconds, `loggedFor` has the entries of the log
+ * that may be about a link. A link of which the service does not
  * say what a filter asks about does not pass: a list may be too short, but nothing is closed on a guess.
  */
-export function compileLinkFilter(filter: LinkFilter, now: number): (link: Link) => LinkVerdict {
-	const questions = questionsOf(filter, now);
+export function compileLinkFilter(
+	filter: LinkFilter,
+	now: number,
+	loggedFor: LoggedFor = () => [],
+): (link: Link) => LinkVerdict {
+	const questions = questionsOf(filter, now, loggedFor);
 	return (link) => {
 		const answers = questions.map(([name, ask]) => [name, ask(link)] as const);
 		if (answers.some(([, answer]) => answer === false)) return { wanted: false, unknown: [] };
@@ -136,34 +176,3 @@ export function compileLinkFilter(filter: LinkFilter, now: number): (link: Link)
 		return { wanted: unknown.length === 0, unknown };
 	};
 }
-
-/* What Close Many puts out. */
-
-/** The code of a listed link (G16); undefined where the service sends neither code nor link. */
-export const codeOf = ({ code, link }: JsonObject): string | undefined =>
-	filledText(code) ?? filledText(linkCode(textOf(link)));
-
-/** An item of Close Many for one link. */
-export type LinkChangeItem = ChangeItem<{
-	action: 'close';
-	type: 'link';
-	/** What selected the link. */
-	reason: string;
-	filename?: string;
-	fullpath?: string;
-	link?: string;
-	code?: string;
-	/** What the link allows; absent where the service does not say. */
-	auth?: string;
-	permanent?: boolean;
-	/** ISO time; null for a link that never expires. */
-	expires_at?: string | null;
-	has_password?: boolean;
-	filesize?: number;
-}>;
-
-/** The summary of Close Many. */
-export type LinkSummaryItem = SummaryItem<LinkChangeItem> & {
-	/** Open links of the library, before any was closed. */
-	links: number;
-};

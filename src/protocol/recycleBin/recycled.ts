@@ -3,6 +3,7 @@ import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../pla
 import { withoutBraces } from '../tree/braces';
 import { Globs } from '../tree/glob';
 import { asksForPath } from '../tree/patterns';
+import { timeBefore } from '../tree/timeBefore';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 
@@ -21,17 +22,8 @@ export interface RecycledFilter {
 /** What errors call the pattern. */
 const PATTERN = 'Name Pattern';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** What separates paths in a request: a path with it would name two others. */
 const SEPARATOR = '|';
-
-/** The time that a filter names, in Unix seconds: days before `now`, or a time. Undefined for anything else. */
-export function timeBefore(text: string, now: number): number | undefined {
-	const said = text.trim();
-	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
-	const ms = /^\d{4}-\d{2}-\d{2}/.test(said) ? Date.parse(said) : Number.NaN;
-	return Number.isNaN(ms) ? undefined : ms / 1000;
-}
 
 /** An entry of the recycle bin, as far as it is read. */
 export interface Recycled {

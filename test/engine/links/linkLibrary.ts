@@ -1,3 +1,5 @@
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import type { RunResult, RunSetup } from '../support/engine';
 import { by, on, startLibrary, type Library } from '../support/library';
@@ -20,6 +22,9 @@ export class LinkLibrary {
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<LinkLibrary> {
 		const emulator = await startEmulator(options);
 		const library = await startLibrary({ url: emulator.url, ...emulator.library });
+		const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+		library.engine.register(new FileLibrary(), new FileLibraryEnterpriseApi());
+		library.credentials.fileLibraryEnterpriseApi = { ...connection, ...emulator.enterprise };
 		for (const path of ['Offers/a.pdf', 'Offers/b.xlsx', 'Plan.xlsx']) emulator.seedFile(path, path);
 		return new LinkLibrary(emulator, library);
 	}
@@ -43,6 +48,25 @@ export class LinkLibrary {
 
 	async getMany(filters: object, more: object = {}): Promise<RunResult> {
 		return await this.library.run(on('link', 'getMany', { returnAll: true, filters, ...more }));
+	}
+
+	/** Parameters that use the credential of the enterprise. */
+	get enterprise(): Json {
+		return { authentication: 'enterprise', library: by('id', String(this.emulator.library.orgId)) };
+	}
+
+	async move(path: string, to: string): Promise<void> {
+		const [folder = '', newName = ''] = to.split('/');
+		const destinationFolder = by('path', folder);
+		const move = on('file', 'move', { file: by('path', path), destinationFolder, newName });
+		expect((await this.library.run(move)).error).toBeUndefined();
+	}
+
+	/** The log begins after its first link. */
+	forgetFirstLink(): void {
+		const { libraries, library } = this.emulator;
+		const log = libraries.get(library.mountId)?.log ?? [];
+		log.splice(0, log.findIndex(({ act }) => act === 1014) + 1);
 	}
 
 	async closeMany(parameters: object, more: Partial<RunSetup> = {}): Promise<RunResult> {

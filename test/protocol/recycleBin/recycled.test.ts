@@ -1,4 +1,5 @@
-import { planBin, type Recycled, recycledIn, timeBefore } from '../../../src/protocol/recycleBin/recycled';
+import { planBin, type Recycled, recycledIn } from '../../../src/protocol/recycleBin/recycled';
+import { timeBefore } from '../../../src/protocol/tree/timeBefore';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;

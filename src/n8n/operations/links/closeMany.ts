@@ -8,7 +8,7 @@ import { eachAlone } from '../../../protocol/plan/plan';
 import { concurrencyIn } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
 import type { Handler } from '../job';
-import { selectLinks } from './listLinks';
+import { checkCreator, selectLinks } from './listLinks';
 
 function reasonOf(filter: LinkFilter): string {
 	const labels = filtersIn(filter).map((name) => LINK_FILTER_LABELS[name]);
@@ -41,4 +41,4 @@ const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => 
 };
 
 /** All that is particular to Close Many. */
-export const handler: Handler<In<typeof closeLinks>> = { run: closeMany };
+export const handler: Handler<In<typeof closeLinks>> = { check: checkCreator, run: closeMany };

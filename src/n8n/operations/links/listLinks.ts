@@ -1,24 +1,60 @@
+import { readMakings } from '../../../client/links/readMakings';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
+import { withSilence } from '../../../client/service/callerVariants';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
-import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
+import { type LoggedLink, makingColumns } from '../../../protocol/links/linkMaking';
+import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter, logFiltersIn } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
-import { defined, fieldsIn } from '../../../protocol/wire/json';
+import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
+import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
+import { concurrencyIn } from '../../form/readForm';
 import { type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
 
 const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
 
+type Input = LinkFilter & { readonly creator?: boolean };
+
+/** Refuses what only the log of the library tells, where its credential is missing. Throws inputError. */
+export function checkCreator({ checked, form, item }: Job<Input>): void {
+	const [name] = logFiltersIn(checked);
+	const label = name ? LINK_FILTER_LABELS[name] : checked.creator ? 'Include Creator' : undefined;
+	if (label === undefined || isByEnterprise(form.get('authentication', item))) return;
+	throw inputError(
+		label,
+		'needs the credential of an enterprise',
+		'Choose it under Authentication: a library authorization is not shown who created a link.',
+	);
+}
+
+/** Adds who made each link and when, and returns what the log has of it. */
+async function withCreators(job: Job<Input>, caller: Caller, open: readonly JsonObject[]) {
+	const { context, form, item, silenceMs, checked } = job;
+	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
+	const enterprise = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	const library = chosenLibrary(form.get('library', item));
+	const loggedFor = await readMakings({ caller, enterprise, library, width: concurrencyIn(form) }, open);
+	const columns = new Map(open.map((link) => [link, loggedFor(link)]));
+	return (link: object): readonly LoggedLink[] => columns.get(link as JsonObject) ?? [];
+}
+
 /**
  * The open links of the library that pass the filters of the form, and how many there are before. `notes` say what the
  * service does not tell about links that were left out for that alone. Throws what reading them throws.
  */
-export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller) {
-	const all = await allEntries(caller, listLinks, defined({ file: params.file }));
-	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000);
-	const matched = all.map(fieldsIn).map((link) => ({ link, ...matchOf(link) }));
+export async function selectLinks(job: Job<Input>, caller: Caller) {
+	const { checked, params } = job;
+	const all = (await allEntries(caller, listLinks, defined({ file: params.file }))).map(fieldsIn);
+	const loggedFor = await withCreators(job, caller, all);
+	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
+	const matched = all.map((link) => ({
+		link: loggedFor ? { ...link, ...makingColumns(loggedFor(link)) } : link,
+		...matchOf(link),
+	}));
 	const unknown = matched.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
 	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);
 	const why = `Left out, because the service does not say what ${labels.join(' and ')} asks about`;
@@ -31,6 +67,7 @@ export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: 
 
 /** Lists the open links that pass the filters. Throws what reading them throws. */
 export const handler: Handler<In<typeof listLinks>> = {
+	check: checkCreator,
 	async run(job, caller) {
 		const { wanted, notes } = await selectLinks(job, caller);
 		for (const note of notes) showHint(job.context, note, 'warning');

@@ -82,7 +82,7 @@ export type CreatedFolder = { hash: string; fullpath: string };
 export type CopyResult = { hash?: string; fullpath?: string; queue_id?: string };
 
 /** What the items of links have besides: until when the link works (null: until it is closed), and what it allows. */
-export type LinkItem = { expires_at?: string | null; auth?: string };
+export type LinkItem = { expires_at?: string | null; auth?: string; created_by?: string; created_at?: string };
 
 /** Items of copies by library authorization: what was asked for, besides what the service answers. */
 export type CopiedItem = {

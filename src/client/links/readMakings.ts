@@ -1,0 +1,64 @@
+import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
+import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../../protocol/links/linkMaking';
+import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
+import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { inParallel } from '../async/parallel';
+import { fileCalls } from '../files/fileCalls';
+import { allEntries } from '../paging/pages';
+import type { Caller } from '../service/call';
+import type { LibraryId } from '../service/libraryBinding';
+
+/** Act code of a link that is made (document, Library administration). */
+const LINK_MADE = '1014';
+/** Most files and folders that links were made to, each of which is looked up. */
+const MAX_LINKED = 5000;
+
+/** The callers of one library, and how many requests are under way at the same time. */
+interface Reading {
+	readonly caller: Caller;
+	readonly enterprise: Caller;
+	readonly library: LibraryId;
+	readonly width: number;
+}
+
+/** The entry with an ID; undefined for one that is there no more. */
+async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
+	try {
+		const { filename, fullpath, dir, filesize } = await fileCalls(caller).info({ hash });
+		const path = filledText(fullpath);
+		const isFolder = numberOf(dir) === 1;
+		return path === undefined
+			? undefined
+			: { filename: textOf(filename), fullpath: path, isFolder, filesize: numberOf(filesize) };
+	} catch (cause) {
+		if (isNoSuchEntry(cause)) return undefined;
+		throw rethrown(cause);
+	}
+}
+
+/**
+ * Reads which links were made in a library, from its log, and what they lead to now: answers for each open link the
+ * entries of the log that may be about it. Throws what `call` throws, and LibraryError input beyond 5,000 files.
+ */
+export async function readMakings(
+	{ caller, enterprise, library: { by, id }, width }: Reading,
+	open: readonly JsonObject[],
+): Promise<(link: JsonObject) => readonly LoggedLink[]> {
+	const log = await allEntries(enterprise, listLibraryLog, { [by]: id, act: LINK_MADE });
+	const logged = log.map((entry) => loggedLink(fieldsIn(entry))).filter((entry) => entry !== undefined);
+	const hashes = [...new Set(logged.map(({ hash }) => hash))];
+	if (hashes.length > MAX_LINKED)
+		throw new LibraryError(
+			'input',
+			`Links were made to more than ${MAX_LINKED} files and folders of this library`,
+			{
+				hint: 'Leave out who created the links: each of these files would be asked for.',
+			},
+		);
+	const entries = new Map<string, LinkedEntry>();
+	await inParallel(hashes, width, async (hash) => {
+		const entry = await entryOf(caller, hash);
+		if (entry) entries.set(hash, entry);
+	});
+	return findLogged(logged, entries, open);
+}

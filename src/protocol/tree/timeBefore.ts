@@ -1,0 +1,9 @@
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** The time that a filter names, in Unix seconds: days before `now`, or a time. Undefined for anything else. */
+export function timeBefore(text: string, now: number): number | undefined {
+	const said = text.trim();
+	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
+	const ms = /^\d{4}-\d{2}-\d{2}/.test(said) ? Date.parse(said) : Number.NaN;
+	return Number.isNaN(ms) ? undefined : ms / 1000;
+}

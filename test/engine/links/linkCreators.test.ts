@@ -1,0 +1,81 @@
+import { hintsOf, LinkLibrary } from './linkLibrary';
+
+/* Who made a link and when, from the log of the library, which takes the credential of an enterprise. */
+
+let library: LinkLibrary;
+afterEach(async () => await library.emulator.close());
+
+const by = (name: string) => ({ operatorId: '', operatorName: name });
+const columns = (items: ReadonlyArray<{ json: Record<string, unknown> }>) =>
+	items.map(({ json }) => [json.filename, json.created_by, typeof json.created_at === 'string']);
+
+async function shared(): Promise<void> {
+	library = await LinkLibrary.start();
+	const { emulator } = library;
+	for (const path of ['Other/kept.txt', 'Old/same.txt', 'New/same.txt', 'Two.txt'])
+		emulator.seedFile(path, path.slice(-8));
+	await library.share('Offers/a.pdf', by('Ann'), { expires: 'never' });
+	await library.share('Plan.xlsx', by('Ben'), { expires: 'never' });
+	// Two files of one name and size, and two people for one file: what the log has may be about either.
+	await library.share('Old/same.txt', by('Ann'), { expires: 'never' });
+	await library.share('New/same.txt', by('Ben'), { expires: 'never' });
+	await library.share('Two.txt', by('Ann'), { expires: 'never' });
+	await library.share('Two.txt', by('Ann'), { expires: 'never' });
+}
+
+test('the log tells, also of a file that was moved; where it may mean several, it tells nothing', async () => {
+	await shared();
+	await library.move('Offers/a.pdf', 'Other/b.pdf');
+	const { items, error } = await library.getMany({}, { ...library.enterprise, options: { creator: true } });
+	expect(error).toBeUndefined();
+	expect(columns(items)).toEqual([
+		['b.pdf', 'Ann', true],
+		['Plan.xlsx', 'Ben', true],
+		['same.txt', null, false],
+		['same.txt', null, false],
+		// Both are Ann's, whichever was made first.
+		['Two.txt', 'Ann', false],
+		['Two.txt', 'Ann', false],
+	]);
+	const plain = await library.getMany({}, library.enterprise);
+	expect(plain.items.every(({ json }) => !('created_by' in json))).toBe(true);
+});
+
+test('a link is closed by its creator only where that is known, and a note counts the others', async () => {
+	await shared();
+	const filters = { createdBy: 'ben', createdAfter: '1' };
+	const { items, error } = await library.closeMany({ ...library.enterprise, dryRun: false, filters });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => [json.filename, json.created_by, json.status])).toEqual([
+		['Plan.xlsx', 'Ben', 'done'],
+	]);
+	expect((await library.openCodes()).length).toBe(5);
+	const planned = await library.closeMany({ ...library.enterprise, filters: { createdBy: 'Ann' } });
+	expect(planned.items.map(({ json }) => json.filename)).toEqual(['a.pdf', 'Two.txt', 'Two.txt']);
+	expect(hintsOf(planned).join()).toMatch(/Created By/);
+	const old = await library.getMany({ createdBefore: '1' }, library.enterprise);
+	expect([old.items, hintsOf(old).length]).toEqual([[], 1]);
+});
+
+test('a log that does not reach back tells nothing', async () => {
+	await shared();
+	library.forgetFirstLink();
+	const { items } = await library.getMany({}, { ...library.enterprise, options: { creator: true } });
+	expect(columns(items)[0]).toEqual(['a.pdf', null, false]);
+});
+
+test('with a library authorization it is refused before anything is sent', async () => {
+	await shared();
+	const before = library.emulator.requests.length;
+	for (const [more, label] of [
+		[{ filters: { createdBy: 'Ann' } }, 'Created By'],
+		[{ options: { creator: true } }, 'Include Creator'],
+	] as const) {
+		const { error } = await library.getMany({}, more);
+		expect(error?.message).toContain(label);
+	}
+	expect((await library.getMany({ createdBefore: 'soon' }, library.enterprise)).error?.message).toMatch(
+		/Created Before/,
+	);
+	expect(library.emulator.requests.length).toBe(before);
+});

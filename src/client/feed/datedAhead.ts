@@ -1,6 +1,7 @@
+import { readBurst } from './burst';
 import { entriesNotOn, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
-import { countProcessed, indexProcessed, MAX_FINGERPRINTS, wasProcessed } from './processed';
+import { countProcessed, MAX_FINGERPRINTS } from './processed';
 import type { FeedState, ReadOptions } from './state';
 
 /*
@@ -39,15 +40,18 @@ interface Beyond {
 	readonly isNew: boolean;
 }
 
+/** A reader of pages: where it is, and which entries it knows. */
+interface PageReader extends Pick<ReadOptions, 'limit' | 'expired'> {
+	readonly cursor: number;
+	readonly isKnown: (one: TimedEntry) => boolean;
+}
+
 /** Divides a page for which `isDatedAhead`, and reads what follows it, up to `limit`. Throws what the port throws. */
 export async function divideByClock(
 	port: FeedPort,
-	state: FeedState,
 	first: FeedPage,
-	{ limit, expired }: Pick<ReadOptions, 'limit' | 'expired'>,
+	{ cursor, isKnown, limit, expired }: PageReader,
 ): Promise<Beyond> {
-	const { cursor } = state;
-	const isKnown = wasProcessed(indexProcessed(state));
 	const freshOf = (page: FeedPage, after: number): readonly TimedEntry[] =>
 		pageEntries(page, after, page.until).filter((one) => !isKnown(one));
 	if (first.entries.length < port.pageSize && freshOf(first, cursor).length === 0)
@@ -57,16 +61,21 @@ export async function divideByClock(
 	const ahead = await divideByTolerance(port, later, clock);
 	let fresh = [{ ...first, after: cursor }, ...ahead].flatMap((page) => freshOf(page, page.after)).length;
 	let last = ahead.at(-1);
-	while (last && last.entries.length >= port.pageSize && fresh < limit && !(fresh > 0 && expired())) {
-		// A page may end inside its last millisecond, unless that is all it has.
-		const after: number = last.until - 1 > last.after ? last.until - 1 : last.until;
-		last = { ...(await port.later(after)), after, isAhead: true };
+	// What is on none of the later pages may have been pushed off them, unless they go on behind it.
+	const isEnough = (page: FeedPage): boolean =>
+		contains(port, page, first.until) && (fresh >= limit || (fresh > 0 && expired()));
+	while (last && last.entries.length >= port.pageSize && !isEnough(last)) {
+		// A page may end inside its last millisecond, unless that is all it has: then it is read by kinds.
+		const { until, after } = last;
+		const isBurst = until - 1 <= after;
+		const next = isBurst ? until : until - 1;
+		if (isBurst) ahead[ahead.length - 1] = { ...last, entries: (await readBurst(port, until)).entries };
+		if (isBurst) fresh += freshOf(ahead.at(-1) ?? last, after).length;
+		last = { ...(await port.later(next)), after: next, isAhead: true };
 		ahead.push(last);
-		fresh += freshOf(last, after).length;
+		fresh += freshOf(last, next).length;
 	}
-	// An entry that is on none of the later pages may have been pushed off them, unless they go on to the end.
-	const isWhole = !last || last.entries.length < port.pageSize || last.until >= first.until;
-	const page = isWhole ? { entries: first.entries, until: clock } : { entries: [], until: cursor };
+	const page = { entries: first.entries, until: clock };
 	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
 	return { page: upToClock, ahead: others.filter(({ entries }) => entries.length > 0), isNew: fresh > 0 };
 }
@@ -79,13 +88,19 @@ function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
 	});
 }
 
+/** Whether nothing of its time, up to another time, can be missing on a page. */
+const contains = (port: FeedPort, page: FeedPage, until: number): boolean =>
+	page.entries.length < port.pageSize || page.until > until;
+
 async function divideByTolerance(port: FeedPort, later: FeedPage, clock: number): Promise<PageBeyond[]> {
 	const end = clock + CLOCK_TOLERANCE;
 	if (later.entries.length === 0) return [];
 	if (later.until <= end) return [{ ...later, after: clock }];
 	const far = await port.later(end);
+	// What was pushed off the second page is not earlier than it.
+	const until = contains(port, far, later.until) ? end : later.until;
 	return [
-		{ ...later, until: end, after: clock },
+		{ ...later, until, after: clock },
 		{ ...far, after: end, isAhead: true as const },
 	].filter(({ entries }) => entries.length > 0);
 }

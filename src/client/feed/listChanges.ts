@@ -1,9 +1,18 @@
 import type { FeedCursor, FeedOrder } from '../../protocol/wire/feedCursor';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { burstError, readBurst } from './burst';
-import { entryMark, type ListedChange, MAX_REPEATED_PAGES, repeatingFeed, hiddenMark, withMark } from './listedChange';
+import {
+	entryMark,
+	type ListedChange,
+	MAX_REPEATED_PAGES,
+	repeatingFeed,
+	hiddenMark,
+	withMark,
+	withoutMarks,
+} from './listedChange';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
+import { divideByClock, isDatedAhead } from './datedAhead';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { TimedEntry } from './fingerprint';
 
@@ -36,47 +45,85 @@ export async function* listChanges(
 	}
 }
 
+/** Most entries that are dated ahead which a cursor remembers; where there are more, it follows their times. */
+const MAX_AHEAD = 100;
+
 /**
  * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,
  * what is left of that page are late entries, and what is later is new. Operations that become visible even later
- * aren't looked for: only the trigger remembers enough. Ends when the feed shows nothing more. Throws what the port
- * throws.
+ * aren't looked for: only the trigger remembers enough. Entries that are dated ahead come last, because what happens
+ * until their time is shown before them. Ends when the feed shows nothing more. Throws what the port throws.
  */
 async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
 	for (let cursor = from; ;) {
-		const { end } = cursor;
-		const { late, hidden, nextPage } = await readOn(port, cursor);
+		const { late, hidden, page, ahead, isNew } = await readOn(port, cursor);
 		for (const burst of hidden) {
 			cursor = { ...cursor, returned: withMark(cursor.returned, hiddenMark(burst.ms)) };
 			yield { hidden: burst, cursor };
 		}
 		for (const { entry } of late) {
-			cursor = { ...cursor, returned: withMark(cursor.returned, entryMark(entry)) };
+			const [mark, { ahead: before = [] }] = [entryMark(entry), cursor];
+			cursor = { ...cursor, returned: withMark(cursor.returned, mark), ahead: withoutMarks(before, [mark]) };
 			yield { entry, cursor };
 		}
-		if (nextPage.entries.length === 0) return;
-		const marks = nextPage.entries.map(entryMark);
-		for (const [at, entry] of nextPage.entries.entries()) {
-			// After the whole page only its last millisecond is read again, which the page may have cut off.
-			const start = at === marks.length - 1 ? nextPage.until - 1 : end;
-			cursor = { order: 'oldest', start, end: nextPage.until, returned: marks.slice(0, at + 1) };
-			yield { entry, cursor };
+		for (const change of changesOf(page, cursor)) {
+			({ cursor } = change);
+			if ('entry' in change) yield change;
 		}
+		for (const { entries, isAhead } of ahead)
+			for (const entry of entries) {
+				if (cursor.ahead?.includes(entryMark(entry))) continue;
+				cursor = { ...cursor, ahead: withMark(cursor.ahead ?? [], entryMark(entry)) };
+				yield { entry, cursor, ...(isAhead ? { isAhead } : {}) };
+			}
+		if (!isNew) return;
 	}
+}
+
+/** What of a page was not returned before its time had come; at least the cursor after it. */
+function changesOf(
+	{ entries, until }: FeedPage,
+	from: FeedCursor,
+): ReadonlyArray<ListedChange | Pick<ListedChange, 'cursor'>> {
+	if (entries.length === 0) return [];
+	const { order, end, ahead = [] } = from;
+	const marks = entries.map(entryMark);
+	const left = withoutMarks(ahead, marks);
+	// After the whole page only its last millisecond is read again, which the page may have cut off.
+	const whole = { order, start: until - 1, end: until, ...(left.length > 0 ? { ahead: left } : {}) };
+	// A page up to the clock need not be later than what was returned.
+	const before = until > end ? [] : withoutMarks(from.returned, marks);
+	const after = { ...whole, returned: [...before, ...marks] };
+	const fresh = entries.map((entry, at) => ({ entry, at })).filter(({ at }) => !ahead.includes(marks[at] ?? ''));
+	const changes = fresh.map(({ entry, at }, n) => {
+		const within = {
+			...from,
+			...(until > end ? { start: end, end: until } : {}),
+			returned: [...before, ...marks.slice(0, at + 1)],
+		};
+		return { entry, cursor: n === fresh.length - 1 ? after : within };
+	});
+	return changes.length > 0 ? changes : [{ cursor: after }];
 }
 
 /**
  * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the
- * time of that page hide unless it was reported, and the next page.
+ * time of that page hide unless it was reported, and the next page, divided by the clock of the service.
  */
-async function readOn(port: FeedPort, { start, end, returned }: FeedCursor) {
-	const marks = new Set(returned);
+async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
+	const marks = new Set([...returned, ...before]);
 	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end });
+	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
 	const nextPage = overlap.nextPage ?? (await port.later(end));
 	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);
 	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
-	return { late, hidden, nextPage };
+	if (!isDatedAhead(nextPage) || before.length >= MAX_AHEAD)
+		return { late, hidden, page: nextPage, ahead: [], isNew: nextPage.entries.length > 0 };
+	// An entry of the cursor's page that is later by now has changed, however it looks.
+	const isKnown = ({ entry }: TimedEntry): boolean => before.includes(entryMark(entry));
+	const reader = { cursor: end, isKnown, limit: MAX_AHEAD - before.length, expired: () => false };
+	return { late, hidden, ...(await divideByClock(port, nextPage, reader)) };
 }
 
 /**

@@ -6,7 +6,12 @@ import { digestOf, entryIdIn, fingerprintOf, lookIn } from './fingerprint';
 
 /** One change of a list, or what a burst hides, and the cursor from which the list continues after it. */
 export type ListedChange = { readonly cursor: FeedCursor } & (
-	{ readonly entry: FeedEntry } | { readonly hidden: Burst }
+	| {
+			readonly entry: FeedEntry;
+			/** It is dated ahead, by more than the machines of a service may differ. */
+			readonly isAhead?: true;
+	  }
+	| { readonly hidden: Burst }
 );
 
 /** Half of a mark stands for the entry, half for how it looked. */
@@ -21,9 +26,15 @@ export function entryMark(entry: FeedEntry): string {
 /** The mark of a millisecond whose hidden changes were reported. */
 export const hiddenMark = (ms: number): string => digestOf(`hidden ${ms}`, MARK_LENGTH);
 
+/** The marks of other entries, however these looked. */
+export function withoutMarks(marks: readonly string[], entries: readonly string[]): readonly string[] {
+	const left = new Set(entries.map((mark) => mark.slice(0, HALF)));
+	return marks.filter((mark) => !left.has(mark.slice(0, HALF)));
+}
+
 /** Adds a mark. Only the last look of an entry is kept: an entry that returns to an earlier look has changed. */
 export const withMark = (marks: readonly string[], mark: string): readonly string[] => [
-	...marks.filter((each) => each.slice(0, HALF) !== mark.slice(0, HALF)),
+	...withoutMarks(marks, [mark]),
 	mark,
 ];
 

@@ -11,6 +11,8 @@ export interface Overlap {
 	readonly incompleteBursts: readonly Burst[];
 	/** The page later than the cursor, where reading the overlap fetched it anyway. */
 	readonly nextPage?: FeedPage;
+	/** Bursts were read after that page, which does not show what moved there in the meantime. */
+	readonly hasBursts?: true;
 	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
 	readonly readTo?: number;
 }
@@ -36,8 +38,8 @@ export async function rereadOverlap(
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
 	const { nextPage } = last ?? range;
 	return {
-		// A page that was read before the bursts doesn't show what moved there in the meantime.
-		...(nextPage && bursts.length === 0 ? { nextPage } : {}),
+		...(nextPage ? { nextPage } : {}),
+		...(bursts.length > 0 ? { hasBursts: true as const } : {}),
 		...(readTo === undefined ? {} : { readTo }),
 		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),

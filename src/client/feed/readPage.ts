@@ -76,7 +76,7 @@ async function takeFound(
 ): Promise<Step> {
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
-	const nextPage = overlap.nextPage ?? (await port.later(state.cursor));
+	const nextPage = (overlap.hasBursts ? undefined : overlap.nextPage) ?? (await port.later(state.cursor));
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(indexProcessed(state)));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
@@ -104,9 +104,11 @@ async function takePage(
 ): Promise<Step> {
 	const { entries, until } = nextPage;
 	if (late.length + entries.length > 0) await options.prepare?.();
-	const known = { processed: indexProcessed(state), elapsedMs: Math.max(0, options.now() - begun) };
+	const processed = indexProcessed(state);
+	const known = { processed, elapsedMs: Math.max(0, options.now() - begun) };
 	if (isDatedAhead(nextPage) && mayStayBehind(state)) {
-		const { page, ahead, isNew } = await divideByClock(port, state, nextPage, options);
+		const reader = { ...options, cursor: state.cursor, isKnown: wasProcessed(processed) };
+		const { page, ahead, isNew } = await divideByClock(port, nextPage, reader);
 		const taken = takeEntries(state, { late, nextPage: page, ahead, isWhole: true, ...known }, options);
 		return { ...taken, more: isNew || (taken.more && late.length > 0) };
 	}

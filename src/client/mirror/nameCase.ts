@@ -5,6 +5,7 @@ import { filledText, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';
 import { inTurns } from '../async/inTurns';
+import { paced } from '../service/paced';
 import { infoAt, type MirrorSide } from './mirrorSide';
 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
@@ -13,6 +14,10 @@ const APART = 'Choose a folder of its own for what the mirror replaces and delet
  * Services that take names which differ only in case for one name, and services that do not. Nothing says which one it
  * is, so it is asked where it matters: for something that is there, by its name in another case.
  */
+
+/** What a side has at a full path. A service that wants fewer requests is waited for, as in all other readings. */
+const entryAt = async (side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
+	await infoAt({ ...side, caller: paced(side.caller) }, fullpath);
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
 function* byFoldedPath(entries: readonly MirrorEntry[]): Steps<Map<string, string> | undefined> {
@@ -44,7 +49,7 @@ export async function ignoresCase(
 	if (!shortest) return false;
 	const { path, hash, other } = shortest;
 	const asked = joinPath(parentPath(path), baseName(other));
-	const found = await infoAt(target, joinPath(target.folder, asked));
+	const found = await entryAt(target, joinPath(target.folder, asked));
 	return found !== undefined && isOne(found, { hash });
 }
 
@@ -65,7 +70,7 @@ async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
 		string,
 	];
 	if (top === otherTop || top.toLowerCase() !== otherTop.toLowerCase()) return side.folder;
-	const [one, two] = [await infoAt(side, top), await infoAt(other, otherTop)];
+	const [one, two] = [await entryAt(side, top), await entryAt(other, otherTop)];
 	return one && two && isOne(one, two) ? otherTop + side.folder.slice(top.length) : side.folder;
 }
 

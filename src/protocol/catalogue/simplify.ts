@@ -128,6 +128,7 @@ export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	deleted: flagOf(entry.cmd, (cmd) => cmd === 0),
+	dated_ahead: entry.dated_ahead,
 	hash: entry.hash,
 	filehash: entry.filehash,
 	cursor: entry.cursor,

@@ -13,18 +13,20 @@ export interface FeedCursor {
 	readonly end: number;
 	/** What was returned of it, in the form that `entryMark` of src/client/feed/listedChange.ts gives. */
 	readonly returned: readonly string[];
+	/** What was returned of the entries that are dated ahead, likewise. */
+	readonly ahead?: readonly string[];
 }
 
 /** Characters of an entry in `returned`. */
 export const MARK_LENGTH = 8;
-const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)$/;
+const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)(?:\.((?:[\w-]{8})+))?$/;
 
 /**
- * A cursor as the text that items carry. At most about 2,500 characters; it names no file and contains no secret. Saved
+ * A cursor as the text that items carry. At most about 3,300 characters; it names no file and contains no secret. Saved
  * cursors outlive an upgrade: the number after the order is the version of the format.
  */
-export const cursorText = ({ order, start, end, returned }: FeedCursor): string =>
-	`${order}1.${start}.${end}.${returned.join('')}`;
+export const cursorText = ({ order, start, end, returned, ahead = [] }: FeedCursor): string =>
+	`${order}1.${start}.${end}.${returned.join('')}${ahead.length > 0 ? `.${ahead.join('')}` : ''}`;
 
 /** Whether a value is meant as a cursor, whole or not. */
 export const isCursorText = (value: unknown): value is string =>
@@ -32,8 +34,10 @@ export const isCursorText = (value: unknown): value is string =>
 
 /** Reads the text of a cursor; undefined for any other text, also for one that was cut off inside an entry. */
 export function parseCursor(text: string): FeedCursor | undefined {
-	const [found, order, start, end, marks = ''] = CURSOR.exec(text.trim()) ?? [];
+	const [found, order, start, end, marks = '', ahead] = CURSOR.exec(text.trim()) ?? [];
 	if (found === undefined) return undefined;
-	const returned = marks.match(/.{8}/g) ?? [];
-	return { order: order === 'newest' ? 'newest' : 'oldest', start: Number(start), end: Number(end), returned };
+	const cursor = { order: order === 'newest' ? 'newest' : 'oldest', start: Number(start), end: Number(end) } as const;
+	return { ...cursor, returned: marksIn(marks), ...(ahead === undefined ? {} : { ahead: marksIn(ahead) }) };
 }
+
+const marksIn = (text: string): string[] => text.match(/.{8}/g) ?? [];

@@ -9,6 +9,8 @@ interface Run {
 	until: number;
 	readonly happened: DoneOperation[];
 	readonly fields: Map<WorldFile, string>;
+	/** The clock beyond which the reader has been shown something. */
+	aheadOf: number;
 }
 
 /** Decides, without looking into the reader, whether it reported every change once; see feedDuties.ts for the rules. */
@@ -57,7 +59,7 @@ export class FeedJudge {
 	}
 
 	beginRun(): void {
-		this.run = { shown: [], until: this.until, happened: [], fields: new Map() };
+		this.run = { shown: [], until: this.until, happened: [], fields: new Map(), aheadOf: Infinity };
 	}
 
 	/** The reader said that a millisecond has more than the feed shows. */
@@ -81,8 +83,10 @@ export class FeedJudge {
 			this.run.fields.set(each.file, ownFields(each.entry));
 			// newest() answers the smallest time of its list: until the start its entries count.
 			if (!this.started) this.run.until = Math.max(this.run.until, Math.min(each.file.opMs, clock + 999));
-			if (until > clock + 999 && each.file.opMs > clock) this.vague.add(each.file);
 		}
+		// What a page goes on to, beyond the clock, and what is read there after it.
+		if (until > clock + 999) this.run.aheadOf = Math.min(this.run.aheadOf, clock);
+		for (const { file } of shown) if (file.opMs > this.run.aheadOf) this.vague.add(file);
 		this.run.until = Math.max(this.run.until, Math.min(until, clock + 999));
 	}
 
@@ -145,7 +149,8 @@ export class FeedJudge {
 		const known = this.run?.fields.get(file) ?? this.known.get(file);
 		const made = ownFields(this.world.entryOf(file));
 		const done: DoneOperation = { file, version: file.version, opMs: file.opMs, known, made };
-		if (this.run && file.opMs <= this.run.until) this.run.happened.push(done);
+		// When the run is lost, so is what it had shown of it.
+		if (this.run && (file.opMs <= this.run.until || this.vague.has(file))) this.run.happened.push(done);
 		this.duties.add(done, this.run?.until ?? this.until, this.vague.has(file));
 	}
 }

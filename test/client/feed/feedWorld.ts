@@ -9,6 +9,8 @@ export interface WorldOptions {
 	readonly pageSize: number;
 	readonly bounds?: CountBounds;
 	readonly startMs?: number;
+	/** How far (ms) its `Date` is behind its operation times. */
+	readonly clockBehind?: number;
 }
 
 /** `operation` gives a new operation time; `silent` changes `cmd` without one (contents of a deleted folder). */
@@ -109,7 +111,7 @@ export class FeedWorld {
 	}
 
 	private get clock(): number {
-		return Math.floor(this.now / SECOND) * SECOND;
+		return Math.floor((this.now - (this.options.clockBehind ?? 0)) / SECOND) * SECOND;
 	}
 
 	/** The updates_count request, deleted entries included. */

@@ -45,6 +45,8 @@ export interface History {
 	readonly pageSize: number;
 	readonly bounds: CountBounds;
 	readonly overlapMs: number;
+	/** See `WorldOptions`. */
+	readonly clockBehind?: number;
 	/** What becomes of bursts that hide operations; stop when absent. */
 	readonly onHiddenChanges?: 'continue';
 	/** Operations before the start. */
@@ -131,6 +133,8 @@ export interface HistoryRanges {
 	readonly isSlow?: boolean;
 	/** Most pages that the operations of one millisecond fill; one when absent. */
 	readonly burst?: number;
+	/** How far (ms) the clock of the service is behind its operation times; not at all when absent. */
+	readonly clockBehind?: number;
 	/** Where the reader starts; anywhere when absent. */
 	readonly from?: ReadonlyArray<History['from']>;
 }
@@ -144,6 +148,7 @@ export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
 			pageSize: fc.constant(size),
 			bounds: fc.constant<CountBounds>('inclusive'),
 			overlapMs: overlap,
+			...(ranges.clockBehind ? { clockBehind: fc.constant(ranges.clockBehind) } : {}),
 			...(ranges.burst ? { onHiddenChanges: fc.constant('continue' as const) } : {}),
 			before: fc.array(operation, { maxLength: 12 }),
 			from: fc.constantFrom(...from),

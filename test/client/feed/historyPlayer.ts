@@ -44,7 +44,8 @@ export class HistoryPlayer<S> {
 		private readonly mostInOneMs = history.pageSize,
 		demandedMs = history.overlapMs,
 	) {
-		this.world = new FeedWorld({ pageSize: history.pageSize, bounds: history.bounds });
+		const { pageSize, bounds, clockBehind = 0 } = history;
+		this.world = new FeedWorld({ pageSize, bounds, clockBehind });
 		this.start =
 			history.from === 'date' ? { from: 'date', ms: this.world.now - history.dateBack } : { from: history.from };
 		this.judge = new FeedJudge(this.world, demandedMs, this.start);

@@ -148,6 +148,26 @@ test('newest first, while the library changes: nothing twice, nothing missing th
 	);
 });
 
+test.each([1, 2, Infinity])('what is dated ahead comes last and once, in pieces of %d', async (size) => {
+	const world = new FeedWorld({ pageSize: 3 });
+	const day = 86_400_000;
+	for (const lateMs of [0, -day, -day, 0, 0]) world.operate('create', 0, { lateMs });
+	const first = await inPieces(worldPort(world), cursorAt('oldest', 0), size);
+	expect(hashesOf(first)).toEqual(['h0', 'h3', 'h4', 'h1', 'h2']);
+	expect(first.map((change) => 'isAhead' in change)).toEqual([false, false, false, true, true]);
+	// What happens until then follows, before their time has come and after it.
+	const from = first.at(-1)?.cursor ?? cursorAt('oldest', 0);
+	world.now += 5_000;
+	world.operate('create', 0);
+	const second = await inPieces(worldPort(world), from, size);
+	expect(hashesOf(second)).toEqual(['h5']);
+	world.now += 2 * day;
+	world.operate('create', 0);
+	const third = await inPieces(worldPort(world), second.at(-1)?.cursor ?? from, size);
+	expect(hashesOf(third)).toEqual(['h6']);
+	expect(third.at(-1)?.cursor.ahead ?? []).toEqual([]);
+});
+
 test.each(ORDERS)(
 	'a feed that repeats its page without an end, %s first: an error, not an endless run',
 	async (order) => {

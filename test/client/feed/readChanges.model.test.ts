@@ -54,6 +54,13 @@ describe('what a service does to its readers: 0 missed, 0 repeated', () => {
 			feedReader,
 			500,
 		],
+		// Everything of the last hour looks as if it were dated ahead.
+		[
+			'a clock that is an hour behind the times of the entries',
+			{ ...late, clockBehind: 3_600_000, pageSize: small, isBusy: true },
+			feedReader,
+			500,
+		],
 		['a service that counts sometimes', { ...late, pageSize: small, isBusy: true }, countingSometimes, 300],
 	])('%s', async (_name, ranges, reader, count) => {
 		expect(await playRandom(reader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));

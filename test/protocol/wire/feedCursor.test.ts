@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { cursorText, isCursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 
-const marks = fc.array(fc.stringMatching(/^[A-Za-z0-9_-]{8}$/), { maxLength: 250 });
+const mark = fc.stringMatching(/^[A-Za-z0-9_-]{8}$/);
+const marks = fc.array(mark, { maxLength: 250 });
 const times = fc.integer({ min: 0, max: 9_000_000_000_000 });
-const cursors = fc.record({
-	order: fc.constantFrom('oldest' as const, 'newest' as const),
-	start: times,
-	end: times,
-	returned: marks,
-});
+const cursors = fc.record(
+	{
+		order: fc.constantFrom('oldest' as const, 'newest' as const),
+		start: times,
+		end: times,
+		returned: marks,
+		ahead: fc.array(mark, { minLength: 1, maxLength: 100 }),
+	},
+	{ requiredKeys: ['order', 'start', 'end', 'returned'] },
+);
 
 test('every cursor survives as text, also with blanks around it', () => {
 	fc.assert(

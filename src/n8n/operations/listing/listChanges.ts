@@ -35,7 +35,7 @@ function startOf({ since, mode = 'compare' }: In<typeof operation>): FeedCursor 
 function itemOf(change: ListedChange, isSimple: boolean): JsonObject {
 	const cursor = cursorText(change.cursor);
 	if ('hidden' in change) return { ...hiddenItem(change.hidden), cursor };
-	const entry = { ...change.entry, cursor };
+	const entry = { ...change.entry, ...(change.isAhead ? { dated_ahead: true } : {}), cursor };
 	return isSimple ? simpleChange(entry) : entry;
 }
 

@@ -53,6 +53,8 @@ export type FeedEntry = RecycledEntry & {
 	cmd?: Numeric;
 	/** From where a list continues after this entry (src/protocol/wire/feedCursor.ts); only in items of Get Many. */
 	cursor?: string;
+	/** The entry is dated ahead, by more than a minute after the service's own time. */
+	dated_ahead?: boolean;
 };
 
 /** The properties of one file or folder. With `attribute` 10 only the first fields come. */

@@ -64,7 +64,8 @@ export async function runContest(
 		const env = server.first.ca === undefined ? {} : { NODE_EXTRA_CA_CERTS: server.first.ca };
 		const starting = contestants.map(async (who) => {
 			const order: Order = { suite, benchmark, who, memory, server: server.first };
-			programs.set(who, (await Program.start('contestant', order, env)).program);
+			const edition = who === 'lean' ? { EDITION: who } : {};
+			programs.set(who, (await Program.start('contestant', order, { ...env, ...edition })).program);
 		});
 		await Promise.all(starting);
 		return await inTurns(programs, server.program, rounds);

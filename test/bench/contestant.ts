@@ -16,7 +16,8 @@ export interface Order {
 async function main(): Promise<void> {
 	const { suite, benchmark, who, memory, server }: Order = JSON.parse(process.argv[2] ?? '{}');
 	const { contestants } = (await import(`./suites/${suite}.ts`)) as { contestants: Contestants<unknown> };
-	const prepare = contestants[who];
+	// The other edition of the package does what our node does (engine.ts).
+	const prepare = contestants[who === 'lean' ? 'node' : who];
 	if (!prepare) throw new Error(`suites/${suite}.ts has no contestant ${who}`);
 	const meter = new Meter(await prepare(benchmark, server), memory);
 	process.on('message', () => void meter.measure().then((cost) => process.send?.(cost), failed));

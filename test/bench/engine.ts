@@ -24,12 +24,14 @@ const locator = (mode: string, value: string): Record<string, unknown> => ({ __r
 /** A resource locator with a path. */
 export const byPath = (path: string): Record<string, unknown> => locator('path', path);
 
-const loadShipped = createRequire(join(__dirname, '..', '..', 'dist', 'index.js'));
+/** Where the build of the edition is; `npm run pack:lean` leaves that of the lean one in the cache. */
+const DIST = process.env.EDITION === 'lean' ? ['.cache', 'lean', 'dist'] : ['dist'];
+const loadShipped = createRequire(join(__dirname, '..', '..', ...DIST, 'index.js'));
 
 /** A class of the built package: what is measured is what is shipped. */
 export function shipped<T>(file: string): T {
 	const [Class] = Object.values(loadShipped(`./${file}`) as Record<string, new () => T>);
-	if (!Class) throw new Error(`dist/${file} exports nothing`);
+	if (!Class) throw new Error(`${DIST.join('/')}/${file} exports nothing`);
 	return new Class();
 }
 
@@ -60,7 +62,7 @@ function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSet
 	};
 }
 
-/** Starts n8n's engine with the built package; `dist` must be there. */
+/** Starts n8n's engine with the built package; it must be there. */
 export async function startBench(url: string, binaryMode: BinaryMode = 'filesystem'): Promise<Bench> {
 	const engine = await createEngine({ binaryMode });
 	const setups = setupsOf(engine, url);

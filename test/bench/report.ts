@@ -14,6 +14,8 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	requests: { unit: ' requests', format: digits },
 	cpu: { unit: '', format: String },
 	peak: { unit: ' MB', format: String },
+	leanPeak: { unit: ' MB, lean', format: String },
+	lean: { unit: ' × lean', format: String },
 	turn: { unit: ' ms a turn', format: String },
 	limit: { unit: ' of the limit', format: percent },
 	undici: { unit: ' × undici', format: String },
@@ -43,6 +45,7 @@ interface Table {
 
 const CONTESTANTS: Readonly<Record<Who, string>> = {
 	node: 'ours',
+	lean: 'ours, lean',
 	limit: 'openssl, curl',
 	undici: 'undici',
 	nextcloud: 'n8n Nextcloud',
@@ -50,7 +53,7 @@ const CONTESTANTS: Readonly<Record<Who, string>> = {
 	http: 'n8n HTTP Request',
 	helper: 'n8n helper',
 };
-const OTHERS = ['limit', 'undici', 'nextcloud', 's3', 'http'] as const;
+const OTHERS = ['lean', 'limit', 'undici', 'nextcloud', 's3', 'http'] as const;
 
 /** Rates of transfers, ours and those of the others; how fast, then what it costs. */
 function transferTables(title: string, rows: readonly Row[]): Table[] {
@@ -91,18 +94,28 @@ const ofLimit = ({ value, others: { limit } }: Row): string => (limit ? percent(
 
 /** Rates of items, calls and jobs. */
 function itemTable(title: string, rows: readonly Row[]): Table {
+	const hasLean = rows.some(({ others }) => others.lean);
 	const hasHelper = rows.some(({ others }) => others.helper);
 	const hasPeak = rows.some(({ peakMB }) => peakMB !== undefined);
 	return {
 		title,
 		head: [
-			...['', 'ours', 'takes', 'of the limit', ...(hasHelper ? ['× n8n helper'] : [])],
+			...[
+				'',
+				'ours',
+				...(hasLean ? ['lean'] : []),
+				'takes',
+				'of the limit',
+				...(hasHelper ? ['× n8n helper'] : []),
+			],
 			...['CPU', 'requests', ...(hasPeak ? ['peak MB'] : []), LONGEST_TURN, 'goal'],
 		],
 		rows: rows.map((row) => {
 			const { name, unit, value, seconds, cpu, peakMB, requests, others } = row;
 			return [
-				...[name, `${digits(value)} ${unit}`, `${digits(seconds)} s`, ofLimit(row)],
+				...[name, `${digits(value)} ${unit}`],
+				...(hasLean ? [others.lean ? `${digits(others.lean.value)} ${unit}` : ''] : []),
+				...[`${digits(seconds)} s`, ofLimit(row)],
 				...(hasHelper ? [others.helper ? digits(value / others.helper.value) : ''] : []),
 				...[cpu === undefined ? '' : `${digits(cpu)} ms`, digits(requests)],
 				...(hasPeak ? [peakMB?.toFixed(0) ?? ''] : []),

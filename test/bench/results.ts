@@ -71,6 +71,7 @@ export interface MeasuredRow {
 function numberOf(of: Goal['of'], row: Row): number | undefined {
 	if (of === 'value' || of === 'cpu' || of === 'requests' || of === 'seconds') return row[of];
 	if (of === 'peak') return row.peakMB;
+	if (of === 'leanPeak') return row.others.lean?.peakMB;
 	if (of === 'turn') return row.turnMs;
 	const other = row.others[of];
 	return other && row.value / other.value;

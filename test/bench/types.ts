@@ -2,10 +2,10 @@
 export type Level = 'quick' | 'default';
 
 /**
- * Who does the same work: our node; the limit, which is native tools where they can do it; undici alone; n8n's own
- * nodes; n8n's request helper as n8n's nodes use it.
+ * Who does the same work: our node; that of the lean edition; the limit, which is native tools where they can do it;
+ * undici alone; n8n's own nodes; n8n's request helper as n8n's nodes use it.
  */
-export type Who = 'node' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper';
+export type Who = 'node' | 'lean' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper';
 
 /** What one run of a task cost. */
 export interface Cost {
@@ -59,10 +59,10 @@ export type Contestants<Benchmark> = Partial<
 
 /**
  * What a number must reach: at least `least`, at most `most`. `value` is the rate of our node; the name of another
- * contestant stands for our rate in parts of theirs.
+ * contestant stands for our rate in parts of theirs, `leanPeak` for the memory of the lean edition.
  */
 export interface Goal {
-	readonly of: 'value' | 'cpu' | 'peak' | 'turn' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
+	readonly of: 'value' | 'cpu' | 'peak' | 'leanPeak' | 'turn' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
 	readonly least?: number;
 	readonly most?: number;
 }

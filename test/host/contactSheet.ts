@@ -62,8 +62,8 @@ async function makeContactSheet(): Promise<number> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-forms-'));
 	process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 	const sheets: NodeSheets[] = [];
-	const tarball = await packProject(join(temporary, 'pack'));
-	const kit = { n8n: await findN8n(DEFAULT_N8N), tarball, temporary, short: false };
+	const tarball = await packProject(join(temporary, 'pack'), 'full');
+	const kit = { n8n: await findN8n(DEFAULT_N8N), tarball, temporary, short: false, edition: 'full' } as const;
 	await withOwnN8n(kit, { name: 'forms' }, async ({ prepared: { base, login, rest, credentials } }) => {
 		const workflows = await storeForms(rest, allForms(), credentials);
 		await withBrowser(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Edition, editionOf } from '../../src/tools/editions';
 import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from './n8n/n8nVersions';
 
 /** What was asked for on the command line. */
@@ -10,6 +11,8 @@ export interface HostOptions {
 	/** Whether the checks that need a browser, and long waits, are left out. */
 	readonly short: boolean;
 	readonly updateImages: boolean;
+	/** The edition of the package. */
+	readonly edition: Edition;
 }
 
 /** The names of the groups, and which of them run when none is named. */
@@ -26,6 +29,7 @@ Chromium, kills n8n while it watches a library and what people do, and repeats t
 runs on free ports and in a temporary folder, and is stopped at the end.
 
   --n8n VERSION     the version of n8n: ${VERSION_NAMES} (default: ${DEFAULT_N8N.version})
+  --edition NAME    the edition of the package: full, lean (default: full)
   --node PROGRAM    the Node.js that runs n8n (default: the Node.js 24 that is installed with it)
   --short           no browser and no kills: ${short.join(', ')}
   --only GROUP      run one group of checks; may be repeated (default: all but poll, which is part of trigger):
@@ -40,6 +44,7 @@ export function readOptions(args: readonly string[], names: GroupNames): HostOpt
 		options: {
 			n8n: { type: 'string', default: DEFAULT_N8N.version },
 			node: { type: 'string' },
+			edition: { type: 'string', default: 'full' },
 			short: { type: 'boolean', default: false },
 			only: { type: 'string', multiple: true, default: [] },
 			'update-images': { type: 'boolean', default: false },
@@ -49,7 +54,9 @@ export function readOptions(args: readonly string[], names: GroupNames): HostOpt
 	if (values.help) return usage(names);
 	const { short, node } = values;
 	const groups = groupsNamed(values.only, short, names);
-	return { groups, n8n: n8nVersion(values.n8n), ...(node && { node }), short, updateImages: values['update-images'] };
+	const edition = editionOf(values.edition);
+	const n8n = n8nVersion(values.n8n);
+	return { groups, n8n, ...(node && { node }), short, updateImages: values['update-images'], edition };
 }
 
 function groupsNamed(wanted: readonly string[], isShort: boolean, names: GroupNames): ReadonlySet<string> {

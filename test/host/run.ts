@@ -5,6 +5,7 @@ import { checkActivity } from './checks/activity/activityChecks';
 import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { checkDev } from './checks/devChecks';
+import { checkEditions } from './checks/editions/editionChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
 import { checkNetwork } from './checks/network/networkChecks';
@@ -57,6 +58,7 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 
 /** Those that start their own; the groups of one line run at the same time, the lines one after another. */
 const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
+	{ editions: { title: 'the editions', check: checkEditions } },
 	{ reading: { title: 'reading', check: checkReading, pictures: READING_PICTURES } },
 	// Most of their time both wait for n8n's next poll, which comes once a minute.
 	{
@@ -77,7 +79,7 @@ const GROUPS: GroupNames = {
 	// `trigger` contains the poll.
 	full: all.filter((name) => name !== 'poll'),
 	// What shows within three minutes whether the package works in this n8n; none kills it.
-	short: ['server', 'agent', 'samples', 'poll'],
+	short: ['server', 'agent', 'samples', 'poll', 'editions'],
 };
 
 /** Longer than the first installation and all groups together: nothing here may hang for ever. */
@@ -130,7 +132,7 @@ async function runTogether(checks: Checks, tasks: Tasks): Promise<void> {
 	await stopAll();
 }
 
-async function prepareTestKit(checks: Checks, { n8n: version, node, short }: HostOptions): Promise<TestKit> {
+async function prepareTestKit(checks: Checks, { n8n: version, node, short, edition }: HostOptions): Promise<TestKit> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-host-'));
 	// Postgres runs as another user and stores its data in here.
 	chmodSync(temporary, 0o755);
@@ -138,8 +140,8 @@ async function prepareTestKit(checks: Checks, { n8n: version, node, short }: Hos
 		if (checks.ok()) rmSync(temporary, { recursive: true, force: true });
 		else process.stdout.write(`Logs and screenshots are in ${temporary}\n`);
 	});
-	const tarball = await packProject(join(temporary, 'pack'));
-	return { n8n: await findN8n(version, node), tarball, temporary, short };
+	const tarball = await packProject(join(temporary, 'pack'), edition);
+	return { n8n: await findN8n(version, node), tarball, temporary, short, edition };
 }
 
 async function testHost(options: HostOptions): Promise<number> {

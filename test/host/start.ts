@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Edition, editionOf } from '../../src/tools/editions';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { findN8n } from './n8n/n8nCache';
@@ -34,9 +35,10 @@ Starts a real n8n with these nodes, and an emulator of the service; everything r
 credentials and the files of the emulator are kept in .n8n-local; npm run clean removes them. With npm run dev, each
 change of nodes, credentials, src and icons is built and given to n8n, and the open editor has it.
 
-  --watch   what npm run dev is: build on each change
-  --exit    stop after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
-  --help    show this text
+  --watch         what npm run dev is: build on each change
+  --edition NAME  the edition of the package: full, lean (default: full)
+  --exit          stop after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
+  --help          show this text
 
 Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, the next free one is used.
 FILE_LIBRARY_LOCAL (.n8n-local): the folder that is kept.`;
@@ -51,10 +53,10 @@ interface Started {
 }
 
 /** Packs this project and installs it into the local n8n. */
-async function packAndInstall(): Promise<void> {
+async function packAndInstall(edition: Edition): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-pack-'));
 	try {
-		const tarball = await packProject(join(temporary, 'pack'));
+		const tarball = await packProject(join(temporary, 'pack'), edition);
 		await step('Installing the package into the local n8n', async () => {
 			report((await installNodes(tarball, LOCAL)) ? '  installed' : '  this package is already installed');
 		});
@@ -145,15 +147,16 @@ async function claimLocalFolder(task: string): Promise<FolderClaim | undefined> 
 interface StartOptions {
 	readonly exit: boolean;
 	readonly watch: boolean;
+	readonly edition: Edition;
 }
 
-async function main({ exit, watch }: StartOptions, opened: () => void): Promise<number> {
+async function main({ exit, watch, edition }: StartOptions, opened: () => void): Promise<number> {
 	const claim = await claimLocalFolder(watch ? 'npm run dev' : 'npm start');
 	if (!claim) return 1;
 	mkdirSync(LOGS, { recursive: true });
 	// The folder contains a login: it keeps itself out of the repository.
 	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
-	await packAndInstall();
+	await packAndInstall(edition);
 	const { rest, ...started } = await startPrograms(watch ? RELOADING : {});
 	claim.noteAddress(started.server.base);
 	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
@@ -171,7 +174,7 @@ async function main({ exit, watch }: StartOptions, opened: () => void): Promise<
 	opened();
 	const running = keepRunning(started.server.child, started.emulator.child);
 	return await (watch
-		? Promise.race([running, keepBuilding({ project: PROJECT, userFolder: LOCAL, logFolder: LOGS })])
+		? Promise.race([running, keepBuilding({ project: PROJECT, userFolder: LOCAL, logFolder: LOGS, edition })])
 		: running);
 }
 
@@ -180,13 +183,16 @@ let open = false;
 runAndCleanUp(
 	async () => {
 		const flag = { type: 'boolean', default: false } as const;
-		const { values } = parseArgs({ options: { exit: flag, watch: flag, help: flag } });
+		const { values } = parseArgs({
+			options: { exit: flag, watch: flag, help: flag, edition: { type: 'string', default: 'full' } },
+		});
 		if (values.help) {
 			process.stdout.write(`${USAGE}\n`);
 			return 0;
 		}
 		const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
-		return await main({ exit, watch: values.watch }, () => (open = true));
+		const edition = editionOf(values.edition);
+		return await main({ exit, watch: values.watch, edition }, () => (open = true));
 	},
 	// Ctrl+C is the normal end of an open n8n; before that it is an abort.
 	() => (open ? 0 : 130),

@@ -10,7 +10,7 @@ const groupsOf = (...args: string[]) => {
 };
 
 test('without options everything is tested, with the newest n8n', () => {
-	expect(read()).toMatchObject({ n8n: { version: '2.41.1' }, short: false, updateImages: false });
+	expect(read()).toMatchObject({ n8n: { version: '2.41.1' }, short: false, updateImages: false, edition: 'full' });
 	expect(groupsOf()).toEqual(['server', 'editor']);
 });
 
@@ -26,6 +26,11 @@ test.each(['2.41.1', '1.123.81'])('n8n %s can be asked for, and has its lock fil
 	expect(existsSync(path.join(folder, 'package-lock.json'))).toBe(true);
 	const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object;
 	expect(manifest).toMatchObject({ dependencies: { n8n: version } });
+});
+
+test('either edition can be asked for', () => {
+	expect(read('--edition', 'lean')).toMatchObject({ edition: 'lean' });
+	expect(() => read('--edition', 'thin')).toThrow(/no edition "thin": full, lean/);
 });
 
 test('a version or group that there is not is refused with those that there are', () => {

@@ -115,7 +115,11 @@ describe('publishing', () => {
 	});
 
 	test('npm gets the package with provenance, the release the list of components', () => {
-		expect(runsOf(jobs.publish ?? {}).join('\n')).toMatch(/npm publish \S+\.tgz .*--provenance/);
+		const published = runsOf(jobs.publish ?? {}).filter((run) => run.startsWith('npm publish'));
+		// The lean edition must not become what `latest` names.
+		expect(published).toHaveLength(2);
+		expect(published[0]).toMatch(/\*\[0-9\]\.tgz .*--provenance/);
+		expect(published[1]).toMatch(/-lean\.tgz --tag lean .*--provenance/);
 		expect(runsOf(jobs.pack ?? {}).join('\n')).toContain('dist/sbom.cdx.json');
 		expect(runsOf(jobs.release ?? {}).join('\n')).toMatch(/gh release create .* \*$/m);
 	});

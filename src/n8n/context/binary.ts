@@ -14,6 +14,9 @@ import { hasFilesInJson } from './hostFeatures';
 import { vaultOf } from './runSecrets';
 import { isToolCall } from './toolCall';
 
+/** Bytes of a piece that n8n reads of a file: its own 64 KiB take half as much CPU time again. */
+const PIECE = 256 * 1024;
+
 /**
  * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
  */
@@ -23,7 +26,7 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	const file = id.startsWith('filesystem') ? await fileSource(context.helpers.getBinaryPath(id)) : undefined;
 	if (file) return file;
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
-	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
+	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id, PIECE) });
 }
 
 /**

@@ -8,7 +8,7 @@ const slow = (items: number, concurrency: number, helper: number, goal?: Goal): 
 	name: `${LATENCY_MS} ms latency, ${concurrency} at a time`,
 	suite: 'items',
 	benchmark: { items, concurrency, helper, warm: 25 * concurrency, each: true },
-	...{ who: ['node', 'helper'], rounds: 2, memory: false, setup: { latencyMs: LATENCY_MS } },
+	...{ who: ['node', 'lean', 'helper'], rounds: 2, memory: false, setup: { latencyMs: LATENCY_MS } },
 	...{ unit: 'items/s', amount: items, helperAmount: helper },
 	limit: (concurrency * 1000) / LATENCY_MS,
 	...(goal ? { goals: [goal] } : {}),
@@ -20,7 +20,7 @@ const calls = (tls: boolean, items: number, goal?: Goal): PlannedRow => ({
 	name: tls ? 'one at a time, TLS' : 'one at a time',
 	suite: 'items',
 	benchmark: { items, concurrency: 1, helper: items / 10, warm: 1000, each: false },
-	...{ who: ['node', 'helper'], rounds: 3, memory: false, setup: { tls } },
+	...{ who: ['node', 'lean', 'helper'], rounds: 3, memory: false, setup: { tls } },
 	...{ unit: 'calls/s', amount: items, helperAmount: items / 10 },
 	...(goal ? { goals: [goal] } : {}),
 });

@@ -41,7 +41,7 @@ export async function checkDev(checks: Checks, kit: TestKit): Promise<void> {
 	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
 	await withOwnN8n(kit, { name: 'dev', ...RELOADING }, async ({ prepared, userFolder, logFolder }) => {
 		const stop = new AbortController();
-		void keepBuilding({ project, userFolder, logFolder }, stop.signal);
+		void keepBuilding({ project, userFolder, logFolder, edition: kit.edition }, stop.signal);
 		await withBrowser(join(kit.temporary, 'images'), async (browser) => {
 			const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 			await checkChanges(checks, { prepared, project, logFolder, page });

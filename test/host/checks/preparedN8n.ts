@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Edition } from '../../../src/tools/editions';
 import type { Emulator } from '../../emulator';
 import { idsOf, saveDemoCredentials } from '../n8n/demoCredentials';
 import { newLogin } from '../n8n/localLogin';
@@ -14,6 +15,7 @@ export interface TestKit {
 	readonly n8n: InstalledN8n;
 	/** The packed package. */
 	readonly tarball: string;
+	readonly edition: Edition;
 	/** A folder that is removed at the end. */
 	readonly temporary: string;
 	/** Whether the checks that need a browser are left out. */

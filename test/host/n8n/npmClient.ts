@@ -3,7 +3,7 @@ import { ownEnvironment, runChild } from '../process/childProcess';
 import type { ShowDetail } from '../process/progress';
 
 /** How npm is run; `nodeFolder` is put first in its PATH and is the folder of this program's Node.js by default. */
-interface NpmOptions {
+export interface NpmOptions {
 	readonly cwd: string;
 	readonly logFile: string;
 	readonly timeoutMs: number;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Edition } from '../../../src/tools/editions';
 import { step } from '../process/progress';
-import { npm } from './npmClient';
+import { npm, type NpmOptions } from './npmClient';
 
 /** The folder of this project. */
 export const PROJECT = join(__dirname, '..', '..', '..');
@@ -32,15 +33,21 @@ const markFile = (userFolder: string): string => join(nodesFolder(userFolder), '
 /** Says that the installed package is about to become another one than its tarball: the next start installs it anew. */
 export const forgetTarball = (userFolder: string): void => rmSync(markFile(userFolder), { force: true });
 
+/** What each edition is packed by. */
+const PACKING: Readonly<Record<Edition, (target: string, options: NpmOptions) => Promise<unknown>>> = {
+	full: async (target, options) => await npm(['pack', '--pack-destination', target], options),
+	lean: async (target, options) => await npm(['run', 'pack:lean', '--', target], options),
+};
+
 /** Builds this project and packs it into the folder `target`, like a release; returns the path of the tarball. */
-export async function packProject(target: string): Promise<string> {
+export async function packProject(target: string, edition: Edition): Promise<string> {
 	mkdirSync(target, { recursive: true });
 	const options = { cwd: PROJECT, logFile: join(target, 'pack.log'), timeoutMs: 5 * 60_000 };
-	await step('Building and packing this project (npm pack)', async (showDetail) => {
-		await npm(['pack', '--pack-destination', target], { ...options, showDetail });
+	await step(`Building and packing this project: the ${edition} edition`, async (showDetail) => {
+		await PACKING[edition](target, { ...options, showDetail });
 	});
 	const [name] = readdirSync(target).filter((file) => file.endsWith('.tgz'));
-	if (!name) throw new Error(`npm pack created no tarball in ${target}`);
+	if (!name) throw new Error(`No tarball was made in ${target}`);
 	return join(target, name);
 }
 

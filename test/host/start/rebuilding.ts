@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Edition } from '../../../src/tools/editions';
 import { forgetTarball, installedPackage } from '../n8n/packagedNodes';
 import { runChild } from '../process/childProcess';
 import { report, step } from '../process/progress';
@@ -27,6 +28,7 @@ interface Workplace {
 	/** The folder that contains n8n's `.n8n`. */
 	readonly userFolder: string;
 	readonly logFolder: string;
+	readonly edition: Edition;
 }
 
 /** Builds on each change, until it is stopped. A build that fails is reported, and n8n keeps what it has. */
@@ -50,11 +52,19 @@ export async function keepBuilding(place: Workplace, stop?: AbortSignal): Promis
 	}
 }
 
-async function rebuild({ project, userFolder, logFolder }: Workplace, files: readonly string[]): Promise<void> {
+async function rebuild(
+	{ project, userFolder, logFolder, edition }: Workplace,
+	files: readonly string[],
+): Promise<void> {
 	const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
 	await step(`${files[0] ?? ''}${others} changed: building`, async () => {
 		const options = { cwd: project, logFile: join(logFolder, 'build.log'), timeoutMs: BUILD_MS };
-		await runChild('the build', process.execPath, ['--import', 'tsx', 'src/tools/build.ts'], options);
+		await runChild(
+			'the build',
+			process.execPath,
+			['--import', 'tsx', 'src/tools/build.ts', '--edition', edition],
+			options,
+		);
 		// Icons and descriptions of nodes, which are only copied.
 		const gulp = [join('node_modules', 'gulp', 'bin', 'gulp.js'), 'build:assets'];
 		if (!files.every((file) => file.endsWith('.ts'))) await runChild('gulp', process.execPath, gulp, options);

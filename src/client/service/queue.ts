@@ -19,16 +19,16 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Waits until a queued task is completed and returns its last state. Asks at once, then after pauses that grow from
- * `pollMs` (default 500) to 5 s. Throws LibraryError conflict when the task failed, busy when it is not completed after
+ * 500 ms to 5 s. Throws LibraryError conflict when the task failed, busy when it is not completed after
  * `timeoutMs` (it continues in the service), and what `call` throws.
  */
 export async function waitForQueue(
 	caller: Caller,
 	queueId: string,
-	{ timeoutMs, pollMs = FIRST_PAUSE_MS }: { timeoutMs: number; pollMs?: number },
+	{ timeoutMs }: { readonly timeoutMs: number },
 ): Promise<QueueTask> {
 	const end = caller.clock.now() + timeoutMs;
-	for (let wait = pollMs; ; wait = Math.min(wait * 1.5, Math.max(LONGEST_PAUSE_MS, pollMs))) {
+	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		const task = taskIn(await call(caller, getQueueTask, { queue_id: queueId }));
 		if (task.status === COMPLETED) return task;
 		if (task.status === FAILED) throw failed(queueId, task);

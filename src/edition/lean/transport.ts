@@ -2,31 +2,15 @@ import type {
 	AnswerHandler,
 	Controller,
 	MultipartBody,
-	RawHeaders,
 	RequestHelper,
 	SentRequest,
 	Transport,
 	TransportSettings,
 } from '../ports/transport';
 import type { ByteStream } from '../ports/content';
+import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
 import { asByteStream, PlainStream } from './byteStream';
-import { failureOf, redirectIn } from './failures';
 import { timer } from './timers';
-
-/** What n8n's helper needs to answer every status as it is, as a stream and without following redirects. */
-const PLAIN_STREAM = {
-	returnFullResponse: true,
-	ignoreHttpStatusErrors: true,
-	disableFollowRedirect: true,
-	encoding: 'stream',
-} as const;
-
-/** An answer of n8n's helper. */
-export interface HelperAnswer {
-	readonly statusCode: number;
-	readonly headers: RawHeaders;
-	readonly body: ByteStream;
-}
 
 /** Requests by n8n's own helper, which opens a connection for each. */
 export function transportFor({ allowUnauthorizedCerts, helper }: TransportSettings): Transport {
@@ -50,12 +34,16 @@ export function transportFor({ allowUnauthorizedCerts, helper }: TransportSettin
 /** n8n's connections are free at once. */
 export const connectionFree = async (): Promise<void> => undefined;
 
-async function answerOf(helper: RequestHelper, request: SentRequest, options: object): Promise<HelperAnswer> {
+async function answerOf(
+	helper: RequestHelper,
+	request: SentRequest,
+	options: object,
+): Promise<HelperAnswer<ByteStream>> {
 	const { method, url, body: given } = request;
 	const { body, headers } = typeof given === 'object' && 'file' in given ? await multipart(given) : { body: given };
 	const all = { ...headers, ...request.headers };
-	const sent = { method, url, headers: all, ...PLAIN_STREAM, ...options, ...(body === undefined ? {} : { body }) };
-	return (await helper(sent).catch(redirectIn)) as HelperAnswer;
+	const sent = { method, url, headers: all, ...PLAIN_ANSWER, ...options, ...(body === undefined ? {} : { body }) };
+	return (await helper(sent).catch(redirectIn)) as HelperAnswer<ByteStream>;
 }
 
 /** One request and its answer, as n8n's helper gives it, handed to the handler. */
@@ -74,7 +62,7 @@ class Exchange implements Controller {
 		this.#silenceMs = silenceMs;
 	}
 
-	async run(send: (signal: AbortSignal) => Promise<HelperAnswer>): Promise<void> {
+	async run(send: (signal: AbortSignal) => Promise<HelperAnswer<ByteStream>>): Promise<void> {
 		try {
 			if (this.#isOver) return;
 			const answer = await send(this.#stop.signal);
@@ -105,7 +93,7 @@ class Exchange implements Controller {
 		this.#body?.resume();
 	}
 
-	#begin({ statusCode, headers, body }: HelperAnswer): void {
+	#begin({ statusCode, headers, body }: HelperAnswer<ByteStream>): void {
 		this.#handler.onResponseStart(this, statusCode, { ...headers });
 		this.#heardAt = Date.now();
 		if (this.#silenceMs > 0) this.#watch();

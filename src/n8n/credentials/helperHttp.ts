@@ -4,17 +4,12 @@ import { textAnswer, textOfStream } from '../../client/http/httpAnswer';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
+import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
 import { defined } from '../../protocol/wire/json';
-import { causesOf, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 
-/** What n8n's helpers need to answer every status as it is, as a stream and without following redirects. */
-export const PLAIN_ANSWER = {
-	returnFullResponse: true,
-	ignoreHttpStatusErrors: true,
-	disableFollowRedirect: true,
-	encoding: 'stream',
-	timeout: 60_000,
-} as const satisfies Partial<IHttpRequestOptions>;
+/** How long a helper waits for the beginning of an answer, in ms. */
+export const HELPER_SILENCE_MS = 60_000;
 
 /**
  * n8n's request helper as the transport of the client layer. Its requests throw what `transportError` makes of a
@@ -32,6 +27,7 @@ export const helperHttp = (
 			url: request.url,
 			headers: { ...request.headers },
 			...PLAIN_ANSWER,
+			timeout: HELPER_SILENCE_MS,
 			skipSslCertificateValidation: allowUnauthorizedCerts,
 			...(typeof request.body === 'string' ? { body: request.body } : {}),
 		});
@@ -40,42 +36,19 @@ export const helperHttp = (
 	},
 });
 
-interface FullAnswer<Body> {
-	readonly body: Body;
-	readonly headers: Record<string, unknown>;
-	readonly statusCode: number;
-}
-
 async function answerOf(
 	{ helpers, clock }: IHttpRequestHelper & { readonly clock: Clock },
 	{ url, operation }: HttpRequest,
 	options: IHttpRequestOptions,
-): Promise<FullAnswer<string>> {
+): Promise<HelperAnswer<string>> {
 	try {
 		return await withinTotal({ clock, ms: HELPER_TOTAL_MS, where: originOf(url) }, async (abortSignal) => {
-			const asked = helpers.httpRequest({ ...options, abortSignal }) as Promise<FullAnswer<unknown>>;
+			const asked = helpers.httpRequest({ ...options, abortSignal }) as Promise<HelperAnswer<unknown>>;
 			const answer = await asked.catch(redirectIn);
 			return { ...answer, body: await textOfStream(answer.body, url, abortSignal) };
 		});
 	} catch (cause) {
 		if (isLibraryError(cause)) throw rethrown(cause);
-		throw transportError(errorCodeOnly(cause), { url, ...defined({ operation }) });
+		throw transportError(failureOf(cause), { url, ...defined({ operation }) });
 	}
-}
-
-/** Older helpers throw for a redirect, whatever the options say; its answer is an answer like others. */
-function redirectIn(failure: unknown): FullAnswer<unknown> {
-	const { name, response } = (failure ?? {}) as {
-		name?: string;
-		response?: { readonly status?: number; readonly headers: Record<string, unknown>; readonly data?: unknown };
-	};
-	if (!response || name !== 'AxiosError') throw failure;
-	return { body: response.data, headers: response.headers, statusCode: response.status ?? 0 };
-}
-
-/** Keeps only the error code: every other property may contain the request and its secrets. */
-function errorCodeOnly(failure: unknown): { code?: string } {
-	for (const cause of causesOf(failure))
-		if ('code' in cause && typeof cause.code === 'string') return { code: cause.code };
-	return {};
 }

@@ -18,11 +18,12 @@ import { makeTokenCache } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { pathOf } from '../../protocol/operation/define';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
+import { PLAIN_ANSWER } from '../../protocol/wire/helperAnswer';
 import { defined } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';
 import { credentialScrubber, signaturesWith } from './credentialSecrets';
-import { helperHttp, PLAIN_ANSWER } from './helperHttp';
+import { HELPER_SILENCE_MS, helperHttp } from './helperHttp';
 import { sentencesOf } from './credentialParts';
 import { ownsTokens, tokenClientOf } from './credentialData';
 
@@ -122,6 +123,7 @@ export async function renewThroughN8n(
 		url: serviceUrl(caller.account.baseUrl, pathOf(listMounts)).href,
 		headers: { accept: 'application/json' },
 		...PLAIN_ANSWER,
+		timeout: HELPER_SILENCE_MS,
 	};
 	try {
 		const { clock } = caller;

@@ -16,3 +16,13 @@ test("a request by n8n's helper that does not end is given up, and its signal sa
 	expect(error.message).toMatch(/^https:\/\/files\.example\.com: too little/);
 	expect(signal?.aborted).toBe(true);
 });
+
+test("what n8n's protection against forged requests refuses is said, and nothing else of its error", async () => {
+	class SsrfBlockedIpError extends Error {}
+	const refusal = new Error('GET /x?sign=s', { cause: new SsrfBlockedIpError('10.0.0.1 is blocked') });
+	const helpers = { httpRequest: async () => await Promise.reject(refusal) };
+	const http = helperHttp({ helpers } as unknown as IHttpRequestHelper, false, fakeClock());
+	const error = await errorOf(http.request({ method: 'GET', url: 'https://files.example.com/x?sign=s' }));
+	expect(error.message).toBe('https://files.example.com: this machine does not allow the connection');
+	expect(error).toMatchObject({ retryable: false });
+});

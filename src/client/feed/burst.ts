@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../../protocol/feed/change';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
-import type { FeedKind, FeedPort } from './port';
+import type { FeedKind, FeedPage, FeedPort } from './port';
 
 /**
  * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly
@@ -68,13 +68,35 @@ interface KindPage {
 async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: Direction): Promise<KindPage> {
 	const before = direction === 'later' ? ms - 1 : ms + 1;
 	const page = await port[direction](before, kind);
-	const beyondIds = new Set(fingerprintsOf(await port[direction](ms, kind)).map(entryIdIn));
+	const beyondIds = await idsBeyond(port, { ...page, ms, kind, direction });
 	return {
 		kind,
 		entries: pageEntries(page, ms - 1, ms).filter(({ fingerprint }) => !beyondIds.has(entryIdIn(fingerprint))),
 		isWhole: page.entries.length === 0 || (direction === 'later' ? page.until > ms : page.until < ms),
 		full: page.entries.length >= port.pageSize,
 	};
+}
+
+/** So many entries at once are pushed off pages by nobody but a service that does not mean well. */
+const PAGES_BEYOND = 10;
+
+/** The ids of what a page shows beyond its millisecond: what is pushed off one page meanwhile is on the next one. */
+async function idsBeyond(
+	port: FeedPort,
+	page: FeedPage & { readonly ms: number; readonly kind: FeedKind; readonly direction: Direction },
+): Promise<ReadonlySet<string>> {
+	const { ms, kind, direction, until } = page;
+	const sign = direction === 'later' ? 1 : -1;
+	const ids = new Set<string>();
+	for (let [after, pages] = [ms, 0]; pages < PAGES_BEYOND; pages++) {
+		const beyond = await port[direction](after, kind);
+		for (const fingerprint of fingerprintsOf(beyond)) ids.add(entryIdIn(fingerprint));
+		if (beyond.entries.length < port.pageSize || sign * beyond.until > sign * until) return ids;
+		// A page may end inside its last millisecond, unless that is all it has.
+		const next = beyond.until - sign;
+		after = sign * next > sign * after ? next : beyond.until;
+	}
+	return ids;
 }
 
 /** The most entries that the millisecond can have, whether the service counts the bounds of a range or not (G27). */

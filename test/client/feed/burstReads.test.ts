@@ -43,7 +43,7 @@ async function read({ files, folders, beyond, counts = [], kind }: Kinds, direct
 const PAGES = ['later 49 files', 'later 50 files', 'later 49 folders', 'later 50 folders'];
 
 test('pages that go on behind the millisecond show all of it', async () => {
-	const given = { files: page(51, 'a', 'b', 'z'), folders: page(52, 'c', 'y', 'x'), beyond: page(52, 'z', 'y', 'x') };
+	const given = { files: page(51, 'a', 'b', 'z'), folders: page(52, 'c', 'y', 'x'), beyond: page(53, 'z', 'y', 'x') };
 	const { asked, hashes, seen, ...burst } = await read(given);
 	expect(asked).toEqual(PAGES);
 	expect(hashes).toEqual(['a', 'b', 'c']);
@@ -59,7 +59,7 @@ test('pages that go on behind the millisecond show all of it', async () => {
 });
 
 test('newest first, pages that go on before it', async () => {
-	const given = { files: page(49, 'a', 'b', 'z'), folders: page(48, 'c', 'y', 'x'), beyond: page(48, 'z', 'y', 'x') };
+	const given = { files: page(49, 'a', 'b', 'z'), folders: page(48, 'c', 'y', 'x'), beyond: page(47, 'z', 'y', 'x') };
 	const { asked, hashes, complete } = await read(given, 'newest');
 	expect(asked).toEqual(['newest 51 files', 'newest 50 files', 'newest 51 folders', 'newest 50 folders']);
 	expect([hashes, complete]).toEqual([['a', 'b', 'c'], true]);

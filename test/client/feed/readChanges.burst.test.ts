@@ -1,7 +1,7 @@
 import type { FeedState } from '../../../src/client/feed/state';
 import { feedReader } from './feedReaders';
-import type { CountBounds } from './feedWorld';
-import { history, planned, UNDISTURBED } from './history';
+import type { CountBounds, Operation } from './feedWorld';
+import { history, planned, type PlannedOperation, UNDISTURBED } from './history';
 import { HistoryPlayer, STATE_BOUND } from './historyPlayer';
 
 /* Many changes: in one millisecond, and in a short time. */
@@ -48,6 +48,26 @@ describe('a millisecond with more than a page', () => {
 			expect(player.requests - before).toBeLessThan(30);
 		},
 	);
+});
+
+test('found by a random history: late entries push another one off the page behind a burst', async () => {
+	const { limit, requests } = { limit: 4, requests: 3 };
+	const step = (wait: number, kind: Operation = 'create', late = 0, pick = 0): PlannedOperation =>
+		planned(kind, { wait, late, pick });
+	const many: Operation[] = ['create', 'create', 'folder', 'restore', 'create', 'delete', 'create'];
+	const during = [...many.map((kind) => step(0, kind)), step(0, 'tag', 0, 2), step(0, 'tag', 1, 1)];
+	const found = history({
+		pageSize: 2,
+		overlapMs: 5000,
+		before: [step(0)],
+		steps: [
+			{ operations: [step(0), step(1, 'move'), step(0, 'folder', 2)] },
+			{ poll: { ...UNDISTURBED, limit, requests, during: [step(2500, 'folder'), step(300)] } },
+			{ poll: { ...UNDISTURBED, during } },
+		],
+		end: { limit: 1, requests: Infinity },
+	});
+	await expect(new HistoryPlayer(feedReader, found).play()).resolves.toBeUndefined();
 });
 
 test('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {

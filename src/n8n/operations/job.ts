@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Claim } from '../../client/async/orderedTasks';
 import type { Caller } from '../../client/service/call';
 import { makeSlots, type Slots } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
+import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/rows/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -114,12 +116,19 @@ interface ListOfRows {
 }
 
 /** The rows: the input items, or with `source` "json" the list in the form. Throws inputError. */
-export function inputRows({ context, item }: Job, source: string | undefined, listed: ListOfRows): InputRow[] {
+export async function inputRows(
+	{ context, item }: Job,
+	source: string | undefined,
+	listed: ListOfRows,
+): Promise<InputRow[]> {
 	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
-	const { label, list, of, hint, rowHint = hint } = listed;
+	const { label, of, hint, rowHint = hint } = listed;
+	const list = await inTurns(checkLongJson(label, listed.list));
 	if (!Array.isArray(list)) throw inputError(label, `must be a list of ${of}`, hint);
-	return list.map((json: unknown, at) => {
-		if (isJsonObject(json)) return { item, where: `${label} ${at + 1}, `, json };
-		throw inputError(`${label} ${at + 1}`, 'must be an object', rowHint);
+	let at = 0;
+	return await mapInTurns<unknown, InputRow>(list, (json) => {
+		at++;
+		if (isJsonObject(json)) return { item, where: `${label} ${at}, `, json };
+		throw inputError(`${label} ${at}`, 'must be an object', rowHint);
 	});
 }

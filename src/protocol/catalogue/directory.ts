@@ -162,6 +162,7 @@ export const synchronizeDirectory = operation({
 			['json'],
 			json({
 				...LOCAL,
+				long: true,
 				help: 'List of members and departments, each an object with the fields that an input item would have',
 				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
 			}),

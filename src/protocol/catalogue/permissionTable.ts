@@ -141,6 +141,7 @@ export const applyTable = operation({
 			['json'],
 			required.json({
 				...LOCAL,
+				long: true,
 				help: 'List of rows, each an object with the fields that an input item would have',
 				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
 			}),

@@ -105,7 +105,7 @@ function close(text: string, open: Container[], at: number, isList: boolean): bo
 }
 
 /** The value of a text that begins with a list or an object; yields after each piece. Throws what JSON.parse throws. */
-function* parsed(text: string, piece: number): Generator<void, ParsedJson> {
+function* parsed(text: string, piece: number, mostValues: number): Generator<undefined, ParsedJson> {
 	const open: Container[] = [];
 	let [values, pause, outermost] = [1, piece, undefined as Container | undefined];
 	for (let at = 0; at < text.length; at++) {
@@ -129,7 +129,7 @@ function* parsed(text: string, piece: number): Generator<void, ParsedJson> {
 			require(isBlank(text.slice(at + 1)));
 			return { json: true, value: outermost?.value ?? (JSON.parse(text) as unknown) };
 		}
-		if (values > MAX_VALUES) return { json: false, excess: 'values' };
+		if (values > mostValues) return { json: false, excess: 'values' };
 		if (at < pause) continue;
 		pause = at + piece;
 		yield;
@@ -138,9 +138,12 @@ function* parsed(text: string, piece: number): Generator<void, ParsedJson> {
 }
 
 /** A text as JSON, or why it is none; yields after each piece of so many characters. */
-export function* parsedInPieces(text: string, piece = PIECE): Generator<void, ParsedJson> {
+export function* parsedInPieces(
+	text: string,
+	{ piece = PIECE, mostValues = MAX_VALUES } = {},
+): Generator<undefined, ParsedJson> {
 	try {
-		if (/^[ \t\r\n]*[[{]/.test(text)) return yield* parsed(text, piece);
+		if (/^[ \t\r\n]*[[{]/.test(text)) return yield* parsed(text, piece, mostValues);
 		return { json: true, value: JSON.parse(text) as unknown };
 	} catch {
 		return { json: false };

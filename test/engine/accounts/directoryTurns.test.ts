@@ -20,7 +20,7 @@ const members = (count: number) =>
 		},
 	}));
 
-test.each(['items'])('20,000 new members, as %s', async (source) => {
+test.each(['items', 'json'])('20,000 new members, as %s', async (source) => {
 	const planOf = (count: number) => {
 		const entries = members(count);
 		const parameters = source === 'json' ? { source, directory: JSON.stringify(entries) } : {};

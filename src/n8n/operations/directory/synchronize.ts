@@ -37,8 +37,8 @@ function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly 
 
 type Input = In<typeof synchronizeDirectory>;
 
-const rowsOf = (job: Job<Input>, { source, directory }: Input): InputRow[] =>
-	inputRows(job, source, {
+const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<InputRow[]> =>
+	await inputRows(job, source, {
 		label: 'Directory',
 		list: directory,
 		of: 'members and departments',
@@ -57,7 +57,7 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
 async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
-	const [rows, fields] = [rowsOf(job, input), entryFields(input)];
+	const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
 	const wanted = await inTurns(readWanted(rows, fields));
 	const rules = rulesOf(input, caller.clock.now());
 	const width = input.concurrency ?? 4;

@@ -17,8 +17,8 @@ import { tablePeople } from './getTable';
 
 type Input = In<typeof operation>;
 
-const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
-	inputRows(job, source, {
+const rowsOf = async (job: Job<Input>, { source, table }: Input): Promise<InputRow[]> =>
+	await inputRows(job, source, {
 		label: 'Table',
 		list: table,
 		of: 'rows',
@@ -28,7 +28,7 @@ const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 /** Throws LibraryError input before anything is changed, and what reading and `runPlan` throw. */
 async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
-	const wanted = await inTurns(readRows(rowsOf(job, input)));
+	const wanted = await inTurns(readRows(await rowsOf(job, input)));
 	const people = await tablePeople(job);
 	const reader = makePlaceReader(caller);
 	const width = input.concurrency ?? 8;

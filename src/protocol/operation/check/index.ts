@@ -41,7 +41,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 			if (field.orCursor && isCursorText(value)) return checkCursor(label, value);
 			return checkDate(label, field, value);
 		case 'json':
-			return checkJson(label, value);
+			return field.long ? value : checkJson(label, value);
 		case 'rows':
 			return checkRows(label, field, value);
 		case 'ref':

@@ -1,3 +1,5 @@
+import { mapInSteps, type Steps } from '../../plan/inSteps';
+import { parsedInPieces } from '../../wire/parseJson';
 import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted, unsendable } from '../../wire/quoted';
@@ -108,6 +110,14 @@ function parsed(label: string, text: string): unknown {
 	}
 }
 
+/** The same in steps: a long text stops nothing else. */
+function* parsedInSteps(label: string, text: string): Steps<unknown> {
+	if (text.length > MAX_JSON_LENGTH) return parsed(label, text);
+	const result = yield* parsedInPieces(text, { mostValues: Infinity });
+	// What was not parsed is parsed as a whole, which says what is wrong with it.
+	return result.json ? result.value : parsed(label, text);
+}
+
 /** A date or another value that says by itself what it is in JSON. */
 const asJson = (value: object): unknown =>
 	'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
@@ -133,4 +143,11 @@ function plainJson(label: string, given: unknown, depth: number): unknown {
  */
 export function checkJson(label: string, value: unknown): unknown {
 	return plainJson(label, typeof value === 'string' ? parsed(label, value) : value, 0);
+}
+
+/** The same in steps, for a list of many rows. Throws what `checkJson` throws. */
+export function* checkLongJson(label: string, value: unknown): Steps<unknown> {
+	const given = typeof value === 'string' ? yield* parsedInSteps(label, value) : value;
+	if (!Array.isArray(given)) return plainJson(label, given, 0);
+	return yield* mapInSteps<unknown, unknown>(given, (entry) => plainJson(label, entry, 1));
 }

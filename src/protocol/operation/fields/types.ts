@@ -112,6 +112,8 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 /** Any JSON value. */
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
+	/** That it may have 100,000 rows: the handler checks it in steps (`checkLongJson`). */
+	readonly long?: true;
 }
 /** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
 export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {

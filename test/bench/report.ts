@@ -23,6 +23,7 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	s3: { unit: ' × S3', format: String },
 	http: { unit: ' × HTTP Request', format: String },
 	helper: { unit: ' × helper', format: String },
+	files: { unit: ' × the files', format: String },
 };
 
 function goalsOf({ goals = [], unit: rate }: Row): string {
@@ -52,8 +53,9 @@ const CONTESTANTS: Readonly<Record<Who, string>> = {
 	s3: 'n8n S3',
 	http: 'n8n HTTP Request',
 	helper: 'n8n helper',
+	files: 'the same files',
 };
-const OTHERS = ['lean', 'limit', 'undici', 'nextcloud', 's3', 'http'] as const;
+const OTHERS = ['lean', 'limit', 'undici', 'nextcloud', 's3', 'http', 'files'] as const;
 
 /** Rates of transfers, ours and those of the others; how fast, then what it costs. */
 function transferTables(title: string, rows: readonly Row[]): Table[] {

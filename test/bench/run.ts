@@ -17,6 +17,7 @@ import { jobRows } from './rows/jobRows';
 import { manyItemRows } from './rows/manyItemRows';
 import { transferRows } from './rows/transferRows';
 import { triggerRows } from './rows/triggerRows';
+import { zipRows } from './rows/zipRows';
 import { type Level, type PlannedRow, type Who } from './types';
 
 const DOCS = join(__dirname, '..', '..', 'docs');
@@ -59,6 +60,7 @@ function withTables(document: string, results: Results): string {
 /** What is measured, in this order: each line is a file in `rows/`, whose rows name a file in `suites/`. */
 const plan = (level: Level): PlannedRow[] => [
 	...transferRows(level),
+	...zipRows(level),
 	...itemRows(level),
 	...manyItemRows(level),
 	...callRows(level),

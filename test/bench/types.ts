@@ -3,9 +3,10 @@ export type Level = 'quick' | 'default';
 
 /**
  * Who does the same work: our node; that of the lean edition; the limit, which is native tools where they can do it;
- * undici alone; n8n's own nodes; n8n's request helper as n8n's nodes use it.
+ * undici alone; n8n's own nodes; n8n's request helper as n8n's nodes use it; for a ZIP our node that downloads the
+ * same files.
  */
-export type Who = 'node' | 'lean' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper';
+export type Who = 'node' | 'lean' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper' | 'files';
 
 /** What one run of a task cost. */
 export interface Cost {

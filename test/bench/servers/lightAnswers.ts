@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { zipWorldIn, type ZipWorld } from '../zipWorld';
 
 /*
  * The answers of a service that costs as little as possible, so that the client is what is measured: it checks no
@@ -46,22 +47,35 @@ const entry = (fullpath: string, filesize: number, filehash: string, dir = 0) =>
 	property: { tag: '' },
 });
 
+/** The path that a request is about; the ID of an entry says it too. */
+const pathIn = (params: URLSearchParams): string =>
+	params.get('fullpath') ?? Buffer.from(params.get('hash') ?? '', 'hex').toString();
+
+/** One page of a list of so many entries. */
+function pageOf(params: URLSearchParams, count: number, entryAt: (n: number) => object): unknown {
+	const start = Number(params.get('start') ?? 0);
+	const size = Math.max(0, Math.min(Number(params.get('size') ?? 100), count - start));
+	return { count, list: Array.from({ length: size }, (_, i) => entryAt(start + i)) };
+}
+
+/** One page of a folder that is downloaded as a ZIP. */
+function zipPage(params: URLSearchParams, path: string, { folders, files, size }: ZipWorld): unknown {
+	if (!path.includes('/')) return pageOf(params, folders, (n) => entry(`${path}/folder-${n}`, 0, '', 1));
+	return pageOf(params, files, (n) => entry(`${path}/${n}-${size}.bin`, size, sha1Of(size)));
+}
+
 /**
  * One page of a folder: `100000` contains that many files, and `1000x99` 1000 folders with 99 files each.
  */
 function page(params: URLSearchParams): unknown {
 	const path = params.get('fullpath') ?? '';
+	const zipped = zipWorldIn(path);
+	if (zipped) return zipPage(params, path, zipped);
 	const [, folders, files = path] = /^(?:(\d+)x)?(\d+)/.exec(path) ?? [];
 	const isOfFolders = folders !== undefined && !path.includes('/');
-	const count = Number(isOfFolders ? folders : files);
-	const start = Number(params.get('start') ?? 0);
-	const size = Math.max(0, Math.min(Number(params.get('size') ?? 100), count - start));
-	const list = Array.from({ length: size }, (_, i) =>
-		isOfFolders
-			? entry(`${path}/folder-${start + i}`, 0, '', 1)
-			: entry(`${path}/file-${start + i}.txt`, 1000, '0'.repeat(40)),
+	return pageOf(params, Number(isOfFolders ? folders : files), (n) =>
+		isOfFolders ? entry(`${path}/folder-${n}`, 0, '', 1) : entry(`${path}/file-${n}.txt`, 1000, '0'.repeat(40)),
 	);
-	return { count, list };
 }
 
 function details(params: URLSearchParams): unknown {
@@ -69,8 +83,7 @@ function details(params: URLSearchParams): unknown {
 	return entry(fullpath, sizeIn(fullpath), sha1Of(sizeIn(fullpath)));
 }
 
-const contentUrl = (params: URLSearchParams, base: string): string =>
-	`${base}/content/${sizeIn(params.get('fullpath') ?? '')}.bin`;
+const contentUrl = (params: URLSearchParams, base: string): string => `${base}/content/${sizeIn(pathIn(params))}.bin`;
 
 /** The answers of the service by the last part of the path; `base` is the address of the server. */
 export const ANSWERS: Readonly<Record<string, (params: URLSearchParams, base: string) => unknown>> = {

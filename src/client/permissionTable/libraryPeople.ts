@@ -1,6 +1,6 @@
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
-import { listRoles } from '../../protocol/catalogue/enterpriseMember';
+import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { departmentWith, memberWith, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import { fieldsIn, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -21,6 +21,8 @@ export interface LibraryPeople {
 	readonly all: readonly LibraryPerson[];
 	/** The person that a subject names in any way; undefined for who takes no part. */
 	person(subject: Subject): LibraryPerson | undefined;
+	/** The direct members of a department, by `subjectKey`; each department is asked for once. */
+	membersOf?(department: Subject): Promise<ReadonlySet<string>>;
 	/** Names of roles by their IDs. */
 	readonly roles: ReadonlyMap<number, string>;
 }
@@ -34,6 +36,12 @@ async function orgIdOf(enterprise: Caller, { by, id }: LibraryId): Promise<strin
 	throw new LibraryError('protocol', 'The service answered without the ID of the library', {
 		operation: getLibrary.id,
 	});
+}
+
+/** The direct members of a department, by `subjectKey`. */
+async function readMembers(enterprise: Caller, { value }: Subject): Promise<ReadonlySet<string>> {
+	const members = await allEntries(enterprise, listDepartmentMembers, { group_id: value, show_child: '0' });
+	return new Set(members.map(({ member_id: id }) => subjectKey(memberWith(textOf(id)))));
 }
 
 /** Reads who takes part in a library: the lists of members, departments and roles. Throws what `pages` throws. */
@@ -57,8 +65,15 @@ export async function readLibraryPeople(enterprise: Caller, library: LibraryId):
 	}
 	for (const person of all) known.set(subjectKey(person.subject), person);
 	const roles = await allEntries(enterprise, listRoles);
+	const membersOf = new Map<string, Promise<ReadonlySet<string>>>();
 	return {
 		all,
+		membersOf: async (department) => {
+			const key = subjectKey(department);
+			const members = membersOf.get(key) ?? readMembers(enterprise, department);
+			membersOf.set(key, members);
+			return await members;
+		},
 		person: (subject) => known.get(subjectKey(subject)),
 		roles: new Map(roles.map(({ id, name }) => [numberOf(id) ?? 0, textOf(name)])),
 	};

@@ -1,5 +1,13 @@
-import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
-import { describeSubject, type Subject } from '../../protocol/permissionTable/codes';
+import { type Candidate, candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
+import {
+	deniedIn,
+	describeSubject,
+	grantedIn,
+	isSameStatus,
+	type Status,
+	type Subject,
+	subjectKey,
+} from '../../protocol/permissionTable/codes';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -67,6 +75,34 @@ async function blockAt(
 	}
 }
 
+/**
+ * The department through which somebody has all permissions in a place: no list names this person, the library has no
+ * role for them, and of the departments of which they are a member, one alone has any permission there, exactly the
+ * same. Undefined where the answers do not prove it.
+ */
+async function givingDepartment(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ place, above }: Pick<Block, 'place' | 'above'>,
+	{ subject, status }: { readonly subject: Subject; readonly status: Status },
+): Promise<Candidate | undefined> {
+	if (subject.by !== 'member_id' || grantedIn(status).length === 0) return undefined;
+	const isDepartment = ({ type }: Subject): boolean => type === 'department';
+	const named = await Promise.all([place, ...above].map(async ({ fullpath }) => (await reader.place(fullpath)).own));
+	const takingPart = (people?.all ?? []).map((person) => person.subject);
+	const giving: Array<{ department: Subject; there: Status }> = [];
+	for (const department of onceEach([...takingPart, ...named.flat()]).filter(isDepartment)) {
+		if (!(await people?.membersOf?.(department))?.has(subjectKey(subject))) continue;
+		const there = await reader.status(place.fullpath, department);
+		if (grantedIn(there).length + deniedIn(there).length > 0) giving.push({ department, there });
+	}
+	const [only, second] = giving;
+	if (!only || second || !isSameStatus(status, only.there)) return undefined;
+	const { from } = candidateFor(place, above, only.department, false);
+	const through = { subject: only.department, name: people?.person(only.department)?.name };
+	return { source: 'department', through, ...(from === undefined ? {} : { from }) };
+}
+
 async function readRow(
 	reader: PlaceReader,
 	people: LibraryPeople | undefined,
@@ -79,11 +115,16 @@ async function readRow(
 	const candidate = candidateFor(place, above, subject, (person?.roleId ?? 0) > 0);
 	const from = candidate.source === 'inherited' || candidate.source === 'library_role' ? candidate.from : undefined;
 	const there = from === undefined ? undefined : await reader.status(from, subject);
-	const { source, from: origin } = sourceOf(candidate, status, there);
+	const claimed = sourceOf(candidate, status, there);
+	const isOpen = claimed.source === 'unknown' && candidate.source === 'unknown' && !person?.roleId;
+	const department = isOpen
+		? await givingDepartment(reader, people, { place, above }, { subject, status })
+		: undefined;
+	const { source, from: origin, through } = department ?? claimed;
 	const { fullpath, hash, inherit } = place;
 	const role =
 		person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
-	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin };
+	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin, through };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { TableChangeItem, TableSummaryItem } from '../permissionTable/table
 import type { PermissionTableRow } from './answers/common';
 import { getLibrary } from './enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from './enterpriseLibraryMember';
-import { listRoles } from './enterpriseMember';
+import { listDepartmentMembers, listRoles } from './enterpriseMember';
 import { get as getEntry, listFolder } from './libraryFiles';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
@@ -26,7 +26,10 @@ const common = { resource: 'permission', credential: 'org' } as const;
 /** What a table is read by. */
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
 /** Names and roles, which only an enterprise is told, and folders in lists. */
-const ALSO_READ = [listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles];
+const ALSO_READ = [
+	...[listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles],
+	listDepartmentMembers,
+];
 
 export const getTable = operation({
 	...common,

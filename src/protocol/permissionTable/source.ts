@@ -18,6 +18,8 @@ export interface PlaceFacts {
 export interface Candidate {
 	readonly source: Source;
 	readonly from?: string;
+	/** The department through which they come. */
+	readonly through?: { readonly subject: Subject; readonly name?: string | undefined };
 }
 
 /** The folders above a path, from its parent up to the root. */

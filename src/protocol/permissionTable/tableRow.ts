@@ -14,7 +14,7 @@ import {
 /* A row of the table: what one member or department may do in one folder. */
 
 /** Where permissions come from, as far as the service tells (see `sourceOf`). */
-export type Source = 'direct' | 'inherited' | 'library_role' | 'unknown';
+export type Source = 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 
 /** What a row is made of. */
 export interface RowContent {
@@ -29,6 +29,8 @@ export interface RowContent {
 	readonly source: Source;
 	/** Full path of the folder that they come from; '' is the root. */
 	readonly from?: string | undefined;
+	/** The department through which a member has them. */
+	readonly through?: { readonly subject: Subject; readonly name?: string | undefined } | undefined;
 	readonly inherit?: boolean | undefined;
 }
 
@@ -86,6 +88,8 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 		denied: list(denied),
 		source: row.source,
 		source_fullpath: from === undefined ? undefined : shownPath(from),
+		source_department: row.through?.name,
+		source_group_id: row.through ? subjectValue(row.through.subject) : undefined,
 		inherit: row.inherit,
 		type: subject.type,
 		[subject.by]: subjectValue(subject),

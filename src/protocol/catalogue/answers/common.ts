@@ -54,8 +54,11 @@ export type PermissionTableRow = {
 	granted_names: readonly string[] | string;
 	granted: readonly string[] | string;
 	denied: readonly string[] | string;
-	source: 'direct' | 'inherited' | 'library_role' | 'unknown';
+	source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	source_fullpath?: string;
+	/** The department through which a member has them. */
+	source_department?: string;
+	source_group_id?: number | string;
 	inherit?: boolean;
 	type: 'member' | 'department';
 	member_id?: number;

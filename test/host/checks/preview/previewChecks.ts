@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type FrameLocator, type Page } from 'playwright-core';
+import { accessibilityProblems } from '../../browser/axe';
 import { withBrowser } from '../../browser/browser';
 import { waitFor } from '../../process/waiting';
 import { PREVIEW_PATH, previewSample } from '../../workflows/sampleWorkflows';
@@ -78,6 +79,7 @@ const VIEWS = {
 	light: {},
 	dark: { colorScheme: 'dark' },
 	phone: { viewport: { width: 390, height: 780 } },
+	zoomed: { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 },
 	plain: { javaScriptEnabled: false },
 } as const;
 
@@ -93,6 +95,19 @@ async function checkViews(checks: Checks, site: PreviewSite, images: string): Pr
 			};
 			await site.visit(String(link), show, options);
 		}
+	});
+	await checks.check('axe finds nothing on the page, in English and in Chinese', async () => {
+		const served = await site.serve({ file: byPath(DOCUMENT), options: { pageTitle: TITLE } });
+		const { link } = await site.makeLink(served.url, 'Zhang Wei', DOCUMENT);
+		for (const locale of ['en-US', 'zh-CN'])
+			await site.visit(
+				String(link),
+				async (page, preview) => {
+					await preview.getByRole('heading', { level: 1 }).waitFor();
+					assert.deepEqual(await accessibilityProblems(page), []);
+				},
+				{ locale },
+			);
 	});
 	await checks.check(
 		'a missing file, a file without a preview and a visitor without a link get a page with the right status',

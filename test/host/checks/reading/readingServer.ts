@@ -10,7 +10,7 @@ import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
 /** The path and query of the page: a query belongs to the link, so the page must post it too. */
 const LINK = '/webhook-waiting/1?signature=abc';
 const EVENT_TYPE = 'SVC_VIEWER_EVENT';
-const FRAME = { nonce: 'nonce', language: 'en' } as const;
+const NONCE = 'nonce';
 /** Chromium itself repeats a post on a connection that it has used before. */
 const CLOSED = { connection: 'close' };
 
@@ -108,12 +108,14 @@ export class ReadingServer {
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		if (request.url !== LINK) return void response.writeHead(404).end();
 		if (request.method === 'POST') return await this.answerPost(request, response);
-		const frame = originOf(this.previews);
-		const headers = pageHeaders(FRAME.nonce, this.sandbox, { frame, own: originOf(this.pages()) });
+		const previews = originOf(this.previews);
+		const inChinese = request.headers['accept-language']?.startsWith('zh') === true;
+		const frame = { nonce: NONCE, language: inChinese ? 'zh' : 'en' } as const;
+		const headers = pageHeaders(NONCE, this.sandbox, { frame: previews, own: originOf(this.pages()) });
 		const { title, filename, viewer, url, comment, changed, ...settings } = this.fullData();
 		const page = this.refusal
-			? refusalPage(FRAME, this.refusal)
-			: readingPage(FRAME, { title, filename, viewer, url, comment, changed, settings });
+			? refusalPage(frame, this.refusal)
+			: readingPage(frame, { title, filename, viewer, url, comment, changed, settings });
 		response.writeHead(this.refusal ? REFUSALS[this.refusal].status : 200, { ...headers, ...CLOSED }).end(page);
 	}
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Refusal } from '../../../../src/n8n/previewPage/refusal';
+import { accessibilityProblems } from '../../browser/axe';
 import type { Checks } from '../checks';
 import { READING, READING_REFUSAL } from './readingPageObject';
 import type { ReadingPageData } from './readingServer';
@@ -11,7 +12,11 @@ const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
 	light: {},
 	dark: { colorScheme: 'dark' },
 	phone: { viewport: { width: 360, height: 740 } },
+	/** A window of 1180 × 820 at 200 %. */
+	zoomed: { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 },
 };
+/** The words of the button that declines, in each language. */
+const LANGUAGES = { 'en-US': 'Decline', 'zh-CN': '拒绝' } as const;
 /** Screenshots that docs/read-receipts.md shows. */
 export const PAGE_PICTURES = ['reading-approve-dark.png', 'reading-read-phone.png'];
 
@@ -49,7 +54,29 @@ export async function checkReadingViews(checks: Checks, browser: Browser, images
 				},
 			);
 	});
+	await checks.check('axe finds nothing, in English and in Chinese, before and in the question', async () => {
+		for (const [locale, decline] of Object.entries(LANGUAGES))
+			for (const context of Object.values(VIEWS))
+				await visitReading(
+					browser,
+					{ data: { ...SHOWN, ask: 'approve' }, context: { ...context, locale } },
+					async (visit) => await checkAccess(visit, locale, decline),
+				);
+	});
 	await checkOtherViews(checks, browser, images);
+}
+
+/** The page is in the language of its visitor, and nobody is kept out; that it asks once more changes neither. */
+async function checkAccess(visit: Visit, locale: string, decline: string): Promise<void> {
+	const { page } = visit;
+	assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
+	assert.deepEqual(await accessibilityProblems(page), []);
+	await page.getByRole('button', { name: decline }).first().click();
+	assert.deepEqual(await accessibilityProblems(page), []);
+	await checkWidth(visit);
+	// That axe looks at all: a picture without words is found.
+	await page.evaluate('document.body.append(document.createElement("img"))');
+	assert.match((await accessibilityProblems(page)).join(), /^image-alt/);
 }
 
 async function checkOtherViews(checks: Checks, browser: Browser, images: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
-import type { PlanInput } from '../../protocol/catalogue/shared';
+import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import { changeItem, countedIn, outcomeItem, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { JsonObject } from '../../protocol/wire/json';

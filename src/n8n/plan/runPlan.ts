@@ -3,7 +3,7 @@ import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
-import type { PlanInput } from '../../protocol/catalogue/shared';
+import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import { cautionFor } from '../../protocol/operation/define';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';

@@ -12,7 +12,8 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from './enterpriseSync';
-import { LOCAL, planFields, SHOWS_PLAN } from './shared';
+import { LOCAL } from './shared';
+import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
@@ -194,25 +195,14 @@ export const synchronizeDirectory = operation({
 				'A department is kept as long as it contains one that is kept. ' +
 				'Applies only when the input describes departments.',
 		}),
-		deletionLimit: int({
-			...LOCAL,
-			label: 'Deletion Limit (%)',
-			default: 10,
-			min: 0,
-			max: 100,
-			help:
-				'Maximum share of the members that one run may delete or disable, and of the departments that it may ' +
-				'delete; 10 without this option. If more would be, nothing is changed at all.',
-		}),
-		deletionLimitCount: int({
-			...LOCAL,
-			label: 'Deletion Limit (Number)',
-			default: 100,
-			min: 0,
-			help:
-				'Maximum number of members that one run may delete or disable, and of departments that it may ' +
-				'delete. Applies in addition to the share; without this option there is no limit by number.',
-		}),
+		deletionLimit: deletionShare(
+			10,
+			'of the members that one run may delete or disable, and of the departments that it may delete; ' +
+				'10 without this option. If more would be, nothing is changed at all.',
+		),
+		deletionLimitCount: deletionCount(
+			'of members that one run may delete or disable, and of departments that it may delete',
+		),
 		supervisorsAndOrder: choice({
 			...LOCAL,
 			label: 'Supervisors and Order',

@@ -8,7 +8,8 @@ import { inputError, missingError } from '../wire/libraryError';
 import { listLibraryLog } from './enterpriseLog';
 import { get } from './libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from './answers/file';
-import { by, LOCAL, operator, pathRef, planFields } from './shared';
+import { by, LOCAL, operator, pathRef } from './shared';
+import { planFields } from './sharedPlans';
 import { isoSeconds, simpleLink } from './simplify';
 
 /* External links: they work without signing in. */

@@ -1,11 +1,12 @@
 import { lists, operation, returns } from '../operation/define';
-import { flag, int, notEmpty, required, text } from '../operation/fields';
+import { flag, notEmpty, required, text } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
 import { timeBefore } from '../tree/timeBefore';
 import { inputError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
-import { by, LOCAL, oneTag, operator, planFields, tagOfDeletion } from './shared';
+import { by, LOCAL, oneTag, operator, tagOfDeletion } from './shared';
+import { deletionCount, deletionShare, planFields } from './sharedPlans';
 import { simpleRecycled } from './simplify';
 
 /* The recycle bin of a library. */
@@ -185,25 +186,12 @@ export const emptyBin = operation({
 			help: 'Whether to delete everything in the recycle bin. Without it, at least one filter is required.',
 		}),
 		...filters,
-		deletionLimit: int({
-			...LOCAL,
-			label: 'Deletion Limit (%)',
-			default: 50,
-			min: 0,
-			max: 100,
-			help:
-				'Maximum share of the entries in the recycle bin that one run may delete. ' +
+		deletionLimit: deletionShare(
+			50,
+			'of the entries in the recycle bin that one run may delete. ' +
 				'If more would be, nothing is deleted at all; without this option there is no such limit.',
-		}),
-		deletionLimitCount: int({
-			...LOCAL,
-			label: 'Deletion Limit (Number)',
-			default: 100,
-			min: 0,
-			help:
-				'Maximum number of entries that one run may delete. ' +
-				'Applies in addition to the share; without this option there is no limit by number.',
-		}),
+		),
+		deletionLimitCount: deletionCount('of entries that one run may delete'),
 		// Sent by deletions only, which a dry run does not make.
 		operatorId: { ...operator.operatorId, composed: true },
 		operatorName: { ...operator.operatorName, composed: true },

@@ -1,5 +1,6 @@
 import { choice, flag, int, ref, required, shownFor } from '../operation/fields';
-import { by, chosenFolder, folderRef, LOCAL, operator, planFields, SHOWS_PLAN } from './shared';
+import { by, chosenFolder, folderRef, LOCAL, operator } from './shared';
+import { deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
 import { treeFilterFields } from './sharedTree';
 import type { MirrorChangeItem } from '../mirror/mirrorItems';
 import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
@@ -95,16 +96,10 @@ const mirrorFields = {
 	deletionLimit: shownFor(
 		'deleteExtra',
 		['true'],
-		int({
-			...LOCAL,
-			label: 'Deletion Limit (%)',
-			default: DELETION_LIMIT,
-			min: 0,
-			max: 100,
-			help:
-				'Maximum share of the files in the target folder that one run may delete. ' +
-				'If more would be, nothing is changed at all.',
-		}),
+		deletionShare(
+			DELETION_LIMIT,
+			'of the files in the target folder that one run may delete. If more would be, nothing is changed at all.',
+		),
 	),
 	deletionLimitCount: shownFor(
 		'deleteExtra',

@@ -8,17 +8,8 @@ import { listDepartmentMembers, listRoles } from './enterpriseMember';
 import { get as getEntry, listFolder } from './libraryFiles';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import {
-	by,
-	departmentInRow,
-	departmentModes,
-	LOCAL,
-	memberInRow,
-	memberModes,
-	pathOrRootRef,
-	planFields,
-	SHOWS_PLAN,
-} from './shared';
+import { by, departmentInRow, departmentModes, LOCAL, memberInRow, memberModes, pathOrRootRef } from './shared';
+import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
@@ -166,25 +157,12 @@ export const applyTable = operation({
 				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
 			},
 		}),
-		deletionLimit: int({
-			...LOCAL,
-			label: 'Deletion Limit (%)',
-			default: 10,
-			min: 0,
-			max: 100,
-			help:
-				'Maximum share of the direct permissions in these folders that Remove Missing may remove in one run; ' +
+		deletionLimit: deletionShare(
+			10,
+			'of the direct permissions in these folders that Remove Missing may remove in one run; ' +
 				'10 without this option. If more would be, nothing is changed at all.',
-		}),
-		deletionLimitCount: int({
-			...LOCAL,
-			label: 'Deletion Limit (Number)',
-			default: 100,
-			min: 0,
-			help:
-				'Maximum number of direct permissions that Remove Missing may remove in one run. ' +
-				'Applies in addition to the share; without this option there is no limit by number.',
-		}),
+		),
+		deletionLimitCount: deletionCount('of direct permissions that Remove Missing may remove in one run'),
 		concurrency: int({
 			...LOCAL,
 			default: 8,

@@ -1,7 +1,7 @@
 import { choice, type Claims, flag, int, multi, ref, type RefMode, required, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
-import type { AnyOperation, AuthKind, In } from '../operation/define';
+import type { AnyOperation, AuthKind } from '../operation/define';
 import { defined } from '../wire/json';
 
 /* Fields that operations on files and folders have in common. */
@@ -334,41 +334,6 @@ export const memberRef = ref({
 	help: 'The member whose permissions to get',
 	modes: memberModes('member_id'),
 });
-
-/* What every job has in common that compares first and then changes: it shows its plan, and says what it puts out. */
-
-/** The fields on top of every such job. `help` says what the plan is, after "Whether". */
-export const planFields = (help: string) =>
-	({
-		dryRun: flag({
-			...LOCAL,
-			off: 'omit',
-			default: true,
-			place: 'top',
-			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
-			help,
-		}),
-		planOutput: choice({
-			...LOCAL,
-			label: 'Output',
-			place: 'top',
-			default: 'changes',
-			help: 'What to return, in a dry run and when the changes are made',
-			choices: {
-				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
-				summary: {
-					label: 'One Summary',
-					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',
-				},
-			},
-		}),
-	}) as const;
-
-/** What was entered for such a job. */
-export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
-
-/** The help of Dry Run for most of them. */
-export const SHOWS_PLAN = 'Whether to only show the planned changes, without making them';
 
 /* What an operation has in common with another one that does the same with something else. */
 

@@ -1,0 +1,61 @@
+import { choice, flag, int } from '../operation/fields';
+import type { In } from '../operation/define';
+import { LOCAL } from './shared';
+
+/* What every job has in common that compares first and then changes: it shows its plan, and says what it puts out. */
+
+/** The fields on top of every such job. `help` says what the plan is, after "Whether". */
+export const planFields = (help: string) =>
+	({
+		dryRun: flag({
+			...LOCAL,
+			off: 'omit',
+			default: true,
+			place: 'top',
+			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
+			help,
+		}),
+		planOutput: choice({
+			...LOCAL,
+			label: 'Output',
+			place: 'top',
+			default: 'changes',
+			help: 'What to return, in a dry run and when the changes are made',
+			choices: {
+				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
+				summary: {
+					label: 'One Summary',
+					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',
+				},
+			},
+		}),
+	}) as const;
+
+/** What was entered for such a job. */
+export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
+
+/** The help of Dry Run for most of them. */
+export const SHOWS_PLAN = 'Whether to only show the planned changes, without making them';
+
+/** The largest share that one run may take away; `help` says of what, and what happens without it. */
+export const deletionShare = (percent: number, help: string) =>
+	int({
+		...LOCAL,
+		label: 'Deletion Limit (%)',
+		default: percent,
+		min: 0,
+		max: 100,
+		help: `Maximum share ${help}`,
+	});
+
+/** The same as a number, which there is none of unless somebody adds it; `help` says of what. */
+export const deletionCount = (help: string) =>
+	int({
+		...LOCAL,
+		label: 'Deletion Limit (Number)',
+		default: 100,
+		min: 0,
+		help:
+			`Maximum number ${help}. Applies in addition to the share; ` +
+			'without this option there is no limit by number.',
+	});

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { Container, type Constructable } from '@n8n/di';
 import type * as n8nCore from 'n8n-core';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { shipped } from '../bench/engine';
 import { Meter } from '../bench/meter';
 import { demoAuthorization } from '../emulator';
 import { createEngine, type Engine } from '../engine/support/engine';
@@ -47,14 +47,6 @@ async function connectS3(): Promise<void> {
 	await store.init();
 	const manager = new core.BinaryDataBlobManager(new S3ByteStore(store), Container.get(core.ErrorReporter));
 	Container.get(core.BinaryDataService).setManager('s3', manager);
-}
-
-/** A class of the built package: what is measured is what is shipped. */
-function shipped<T>(file: string): T {
-	const load = createRequire(join(__dirname, '..', '..', 'dist', 'index.js'));
-	const [Class] = Object.values(load(`./${file}`) as Record<string, new () => T>);
-	if (!Class) throw new Error(`dist/${file} exports nothing`);
-	return new Class();
 }
 
 async function transfer(engine: Engine, order: TransferOrder): Promise<INodeExecutionData> {

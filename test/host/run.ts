@@ -8,12 +8,14 @@ import { checkDev } from './checks/devChecks';
 import { checkEditions } from './checks/editions/editionChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
+import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkNetwork } from './checks/network/networkChecks';
 import { withOwnN8n } from './checks/ownN8n';
 import { type PreparedN8n, type TestKit } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
+import { checkReminder } from './checks/samples/reminderChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { checkSecrets } from './checks/secrets/secretsChecks';
@@ -53,6 +55,8 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
 	samples: { title: 'The samples', check: checkSamples, pictures: Object.keys(SAMPLE_PICTURES) },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },
+	knowledge: { title: 'A vector store in step with a library', check: checkKnowledge },
+	reminder: { title: 'Reminders and closed reading links', check: checkReminder },
 	poll: { title: 'The trigger, from one poll to the next', check: checkOnePoll },
 };
 

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { waitFor } from '../../process/waiting';
+import { SAMPLES } from '../../workflows/sampleWorkflows';
+import type { Checks } from '../checks';
+import type { PreparedN8n } from '../preparedN8n';
+import { NEXT_POLL_MS } from '../trigger/crashes';
+import { startEmbeddings, startQdrant } from './vectorServers';
+
+const FILE = 'Knowledge/Leave.txt';
+const QUESTION = 'How many days of parental leave';
+const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
+
+/** The sample that keeps a vector store in step with a folder, with n8n's own nodes for embeddings and Qdrant. */
+export async function checkKnowledge(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check(
+		'Library to vector store: a question finds what a file says now, and nothing after it has left',
+		async () => await knowledge(prepared),
+		NEXT_POLL_MS * 5,
+	);
+}
+
+type Node = { name: string; credentials?: Record<string, unknown> };
+type Workflow = { nodes: Node[]; name: string };
+
+/** The sample as somebody sets it up: with credentials and the address of the store. */
+function sample(credentials: Readonly<Record<string, string>>, url: string): Workflow {
+	const text = readFileSync(join(SAMPLES, 'library-to-vector-store.json'), 'utf8');
+	const workflow = JSON.parse(text.replaceAll('http://localhost:6333', url)) as Workflow;
+	for (const node of workflow.nodes)
+		for (const type of Object.keys(node.credentials ?? {}))
+			node.credentials = { [type]: { id: credentials[type], name: type } };
+	return { ...workflow, name: 'Knowledge of the library' };
+}
+
+/** A workflow that asks the store a question. */
+const asking = ({ qdrantApi, openAiApi }: Readonly<Record<string, string>>): object => ({
+	name: 'Ask the library',
+	nodes: [
+		{ ...MANUAL_TRIGGER, id: '1', typeVersion: 1, position: [0, 0] },
+		{
+			id: '2',
+			name: 'Found',
+			type: `${LANGCHAIN}vectorStoreQdrant`,
+			typeVersion: 1.3,
+			position: [200, 0],
+			parameters: {
+				mode: 'load',
+				qdrantCollection: { __rl: true, mode: 'id', value: 'library' },
+				prompt: QUESTION,
+				topK: 1,
+				options: {},
+			},
+			credentials: { qdrantApi: { id: qdrantApi, name: 'qdrantApi' } },
+		},
+		{
+			id: '3',
+			name: 'Embeddings',
+			type: `${LANGCHAIN}embeddingsOpenAi`,
+			typeVersion: 1.2,
+			position: [200, 200],
+			parameters: { options: {} },
+			credentials: { openAiApi: { id: openAiApi, name: 'openAiApi' } },
+		},
+	],
+	connections: {
+		[MANUAL_TRIGGER.name]: { main: [[{ node: 'Found', type: 'main', index: 0 }]] },
+		Embeddings: { ai_embedding: [[{ node: 'Found', type: 'ai_embedding', index: 0 }]] },
+	},
+	settings: { executionOrder: 'v1' },
+});
+
+async function knowledge(prepared: PreparedN8n): Promise<void> {
+	const { rest, emulator } = prepared;
+	const [model, store] = [await startEmbeddings(), await startQdrant()];
+	try {
+		const key = { apiKey: 'none', url: model.url, header: false };
+		const credentials = {
+			...prepared.credentials,
+			openAiApi: await rest.saveCredential('Scripted embeddings', 'openAiApi', key),
+			qdrantApi: await rest.saveCredential('Scripted store', 'qdrantApi', { apiKey: '', qdrantUrl: store.url }),
+		};
+		const question = await rest.saveWorkflow(asking(credentials));
+		const ask = async (): Promise<unknown> => {
+			const run = await rest.execute(question, MANUAL_TRIGGER.name, 60_000);
+			assert.equal(run.status, 'success', run.error);
+			return run.items('Found').map(({ json }) => json.document);
+		};
+		const stored = (): string[] => store.points().map(({ payload }) => payload.content);
+		const hash = emulator.seedFile(FILE, 'Parents have ten days of parental leave.');
+		emulator.seedFile('Knowledge/Cafeteria.txt', 'Lunch is at noon.');
+		await rest.publish(await rest.saveWorkflow(sample(credentials, store.url)));
+		await waitFor(NEXT_POLL_MS, 'the files of the folder', async () => stored().length === 2);
+		const [first] = store.points().filter(({ payload }) => payload.metadata.hash === hash);
+		assert.equal(first?.payload.metadata.fullpath, FILE);
+		assert.match(String(first.payload.metadata.version), /^[0-9a-f]{40}$/);
+		assert.match(JSON.stringify(await ask()), /ten days/);
+
+		emulator.seedFile(FILE, 'Parents have twenty days of parental leave.');
+		await waitFor(NEXT_POLL_MS, 'the change', async () => stored().some((text) => text.includes('twenty')));
+		assert.match(JSON.stringify(await ask()), /twenty days/);
+		assert.equal(stored().length, 2);
+
+		await removeFile(prepared, FILE);
+		await waitFor(NEXT_POLL_MS, 'the departure', async () => stored().length === 1);
+		assert.doesNotMatch(JSON.stringify(await ask()), /parental/);
+	} finally {
+		await model.close();
+		await store.close();
+	}
+}
+
+async function removeFile({ rest, credentials }: PreparedN8n, path: string): Promise<void> {
+	const node = {
+		name: 'Delete it',
+		type: 'n8n-nodes-file-library.fileLibrary',
+		parameters: { resource: 'file', operation: 'delete', file: { __rl: true, mode: 'path', value: path } },
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	};
+	const id = await rest.saveWorkflow(workflowInARow('Delete a file', [MANUAL_TRIGGER, node]));
+	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status, 'success');
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { serve } from '../../process/loopbackServer';
+
+/* What the knowledge sample works with: a model of embeddings, and the part of Qdrant's interface that n8n uses. */
+
+const SIZE = 64;
+
+/** A vector of a text: its words, each at a place of its own. Texts with common words are near each other. */
+function vectorOf(text: string): number[] {
+	const vector = Array.from({ length: SIZE }, () => 0);
+	for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+		const place = (createHash('sha1').update(word).digest()[0] ?? 0) % SIZE;
+		vector[place] = (vector[place] ?? 0) + 1;
+	}
+	return vector;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+	const pieces: Buffer[] = [];
+	for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+	return JSON.parse(Buffer.concat(pieces).toString() || '{}') as Record<string, unknown>;
+}
+
+/** A model that embeds texts by their words, over the interface of OpenAI. */
+export async function startEmbeddings(): Promise<{ url: string; texts: string[]; close(): Promise<void> }> {
+	const texts: string[] = [];
+	const server = await serve((request, response) => {
+		void bodyOf(request).then(({ input, encoding_format: format }) => {
+			const asked = [input].flat().map(String);
+			texts.push(...asked);
+			const data = asked.map((text, index) => {
+				const vector = vectorOf(text);
+				const bytes = Buffer.from(new Float32Array(vector).buffer).toString('base64');
+				return { object: 'embedding', index, embedding: format === 'base64' ? bytes : vector };
+			});
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify({ object: 'list', data, model: 'scripted', usage: { total_tokens: 1 } }));
+		});
+	});
+	return { url: `${server.origin}/v1`, texts, close: server.close };
+}
+
+/** A part of a file in the store. */
+export interface Point {
+	readonly id: string;
+	readonly vector: readonly number[];
+	readonly payload: { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };
+}
+type Match = { readonly value?: unknown; readonly any?: readonly unknown[] };
+interface Filter {
+	readonly must?: ReadonlyArray<{ readonly match: Match }>;
+	readonly must_not?: ReadonlyArray<{ readonly match: Match }>;
+}
+
+const isMatched = ({ payload: { metadata } }: Point, { value, any }: Match): boolean =>
+	any ? any.includes(metadata.hash) : metadata.hash === value;
+const passes = (point: Point, { must = [], must_not: not = [] }: Filter): boolean =>
+	must.every(({ match }) => isMatched(point, match)) && !not.some(({ match }) => isMatched(point, match));
+const product = (one: readonly number[], other: readonly number[]): number =>
+	one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+
+/** A Qdrant with the collection `library`, whose filters ask for `metadata.hash`. */
+export async function startQdrant(): Promise<{ url: string; points: () => readonly Point[]; close(): Promise<void> }> {
+	let points: Point[] = [];
+	const answer = (path: string, body: Record<string, unknown>): unknown => {
+		if (path === '/collections') return { collections: [{ name: 'library' }] };
+		if (path === '/collections/library/exists') return { exists: true };
+		if (path === '/collections/library') return { status: 'green', config: {} };
+		if (path === '/collections/library/points') points.push(...(body.points as Point[]));
+		else if (path === '/collections/library/points/delete')
+			points = points.filter((point) => !passes(point, body.filter as Filter));
+		else if (path === '/collections/library/points/query') {
+			const score = ({ vector }: Point): number =>
+				product(vector, body.query as number[]) / Math.sqrt(product(vector, vector));
+			const found = points.map((point) => ({ ...point, score: score(point), version: 1 }));
+			return { points: found.sort((one, other) => other.score - one.score).slice(0, Number(body.limit)) };
+		} else throw new Error(`not scripted: ${path}`);
+		return { operation_id: 1, status: 'completed' };
+	};
+	const server = await serve((request, response) => {
+		void bodyOf(request).then((body) => {
+			const { pathname } = new URL(request.url ?? '', 'http://x');
+			response.setHeader('content-type', 'application/json');
+			if (pathname === '/') return void response.end(JSON.stringify({ title: 'qdrant', version: '1.19.0' }));
+			try {
+				response.end(JSON.stringify({ result: answer(pathname, body), status: 'ok', time: 0 }));
+			} catch (error) {
+				response.statusCode = 404;
+				response.end(JSON.stringify({ status: { error: String(error) }, time: 0 }));
+			}
+		});
+	});
+	return { url: server.origin, points: () => points, close: server.close };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { waitFor } from '../../process/waiting';
+import { SAMPLES } from '../../workflows/sampleWorkflows';
+import type { Checks } from '../checks';
+import type { PreparedN8n } from '../preparedN8n';
+import { Readers } from '../reading/readers';
+import { addressIn, column } from './sampleRun';
+
+const MAILED_MS = 180_000;
+const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
+
+/** The sample that reminds people, and the operation that closes a link, from another workflow. */
+export async function checkReminder(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check(
+		'Remind who has not answered: another mail, but for a person whose link was closed',
+		async () => await remind(prepared),
+		MAILED_MS * 2,
+	);
+}
+
+/** The sample with a wait of one minute. */
+function sample({ credentials }: PreparedN8n): object {
+	const text = readFileSync(join(SAMPLES, 'reading-reminder.json'), 'utf8');
+	const short = text.replace('"timeLimit": 3', '"timeLimit": 1').replace('"days"', '"minutes"');
+	const workflow = JSON.parse(short) as { name: string; nodes: Array<{ credentials?: Record<string, object> }> };
+	for (const node of workflow.nodes)
+		for (const type of Object.keys(node.credentials ?? {}))
+			node.credentials = { [type]: { id: credentials[type], name: type } };
+	return { ...workflow, name: 'Reminder after a minute' };
+}
+
+async function remind(prepared: PreparedN8n): Promise<void> {
+	const { rest, mail, credentials } = prepared;
+	const id = await rest.start(await rest.saveWorkflow(sample(prepared)), MANUAL_TRIGGER.name);
+	const waiting = await rest.waiting(id, 60_000);
+	const [, link] = column(waiting, 'Get a personal link', 'link').map(String);
+	const close = {
+		name: 'Close it',
+		type: LIBRARY,
+		parameters: { resource: 'file', operation: 'closeReadingLink', link },
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	};
+	const closing = await rest.saveWorkflow(workflowInARow('Close a reading link', [MANUAL_TRIGGER, close]));
+	const closed = await rest.execute(closing, MANUAL_TRIGGER.name, 60_000);
+	assert.deepEqual([closed.error, column(closed, 'Close it', 'closed')], [undefined, [true]]);
+	const page = await fetch(link ?? '');
+	assert.deepEqual([page.status, /was closed/.test(await page.text())], [410, true]);
+
+	const isReminder = ({ subject }: { readonly subject: string }): boolean => subject.startsWith('Reminder: ');
+	const reminder = await waitFor(MAILED_MS, 'a reminder', async () => mail.mails.find(isReminder));
+	assert.match(reminder.text, /Hello Ada Lin/);
+	await rest.waiting(id, 60_000);
+	const readers = new Readers(prepared);
+	const address = addressIn(reminder.text);
+	const read = { kind: 'finished', token: await readers.token(address), pages: [1], total: 1 };
+	assert.equal((await readers.post(address, read)).state, 'accepted');
+	const execution = await rest.finished(id, 60_000);
+	assert.equal(execution.status, 'success', execution.error);
+	assert.deepEqual(column(execution, 'Wait three days', 'outcome'), ['read']);
+}

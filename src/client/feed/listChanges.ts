@@ -96,11 +96,8 @@ function changesOf(
 	const after = { ...whole, returned: [...before, ...marks] };
 	const fresh = entries.map((entry, at) => ({ entry, at })).filter(({ at }) => !ahead.includes(marks[at] ?? ''));
 	const changes = fresh.map(({ entry, at }, n) => {
-		const within = {
-			...from,
-			...(until > end ? { start: end, end: until } : {}),
-			returned: [...before, ...marks.slice(0, at + 1)],
-		};
+		const [shown, times] = [marks.slice(0, at + 1), until > end ? { start: end, end: until } : {}];
+		const within = { ...from, ...times, returned: [...before, ...shown], ahead: withoutMarks(ahead, shown) };
 		return { entry, cursor: n === fresh.length - 1 ? after : within };
 	});
 	return changes.length > 0 ? changes : [{ cursor: after }];

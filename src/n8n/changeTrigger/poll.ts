@@ -74,6 +74,9 @@ async function addItems(
 	for (const change of built.retryDownloads) retryDownloads.push(change);
 }
 
+/** A clock that nobody sets, in whole ms as the times of the feed. */
+const wholeMs = (): number => Math.floor(performance.now());
+
 /** Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. */
 async function readPages(
 	run: Run,
@@ -95,8 +98,14 @@ async function readPages(
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
 		const limit = Math.min(left(), maxDownloads);
-		const now = (): number => caller.clock.now();
-		const options = { overlapMs, now, limit, expired, onHiddenChanges, ...following.options };
+		const options = {
+			overlapMs,
+			now: wholeMs,
+			limit,
+			expired,
+			onHiddenChanges,
+			...following.options,
+		};
 		const pages = readChangesByPage(port, feed, options);
 		for await (const page of pages) {
 			if (state.arrivals) for (const change of page.changes) collected.push(change);

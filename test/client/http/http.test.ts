@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { transportFor } from '../../../src/edition/full/transport';
 import { httpBench } from './httpBench';
 
@@ -37,4 +39,15 @@ test('closes its connections, also those for large answers', async () => {
 	const closed = sockets.map(async (socket) => await once(socket, 'close'));
 	await client.close();
 	await Promise.all(closed);
+});
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+(HAS_IPV6 ? test : test.skip)('a service that has IPv6 only', async () => {
+	const only = createServer((_, answer) => answer.end('six'));
+	await new Promise<void>((resolve) => only.listen(0, '::1', resolve));
+	const { port } = only.address() as AddressInfo;
+	const answer = await http().request({ method: 'GET', url: `http://[::1]:${port}` });
+	expect(await answer.text()).toBe('six');
+	only.closeAllConnections();
+	only.close();
 });

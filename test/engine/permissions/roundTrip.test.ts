@@ -29,6 +29,8 @@ const scenario = fc.record({
 		after: fc.nat(6),
 		action: fc.constantFrom<FaultAction>('resetAfter', refused),
 		goesOn: fc.boolean(),
+		/** Nothing arrives from then on, as when the process is killed. */
+		isKilled: fc.boolean(),
 	}),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
@@ -136,8 +138,9 @@ async function interrupted(folders: Folders, { interruption }: Scenario, denies:
 	const before = await folders.read();
 	const edited = folders.edited(before);
 	const { faults } = folders.bench.emulator;
-	const { after, action, goesOn } = interruption;
+	const { after, action, goesOn, isKilled } = interruption;
 	faults.add({ match: WRITE, action, after });
+	if (isKilled) faults.add({ match: WRITE, action: 'reset', times: Infinity });
 	await folders.apply(edited, {}, goesOn ? { onError: 'continueRegularOutput' } : {});
 	faults.clear();
 	const asked = [...denies, ...folders.said(before)];

@@ -1,0 +1,47 @@
+import { followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
+import type { ArrivalPort } from '../../../src/client/feed/arrivalState';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
+
+/* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
+
+const folder = (fullpath: string): FeedEntry => ({ hash: 'f', dir: 1, fullpath, filename: 'f', cmd: 1 });
+const file = (fullpath: string): FeedEntry => ({ hash: 'a', dir: 0, fullpath, filename: 'a', cmd: 1 });
+
+/** W, in which nothing is left, and the places where the folder f was in the end; '' is nowhere. */
+function portWith(places: readonly string[]): ArrivalPort & { list(): Promise<FeedEntry[]> } {
+	let asked = 0;
+	return {
+		contains: (path) => path.startsWith('W/'),
+		leadsTo: (path) => path === 'W',
+		list: async () => [],
+		listBelow: async (path) => (path === places.at(-1) ? [file(`${path}/a`)] : []),
+		pathOf: async () => places[Math.min(asked++, places.length - 1)] || undefined,
+		roots: async () => 'w',
+	};
+}
+
+async function leaving(places: readonly string[], ...seen: string[]) {
+	const full = { ...portWith(places), list: async () => [folder('W/f'), file('W/f/a')] };
+	const before = await startArrivals(full, 'W', () => true);
+	const changes = seen.map((path) => ({ entry: folder(path), after: 1, isNew: false }));
+	return await followArrivals(portWith(places), before, changes);
+}
+
+const told = ({ found }: Awaited<ReturnType<typeof leaving>>) =>
+	found.map(({ entry, place }) => [entry.fullpath, place]);
+
+test.each<[string, readonly string[], readonly string[]]>([
+	['moved out', ['O/f'], ['O/f']],
+	['renamed while the poll read the feed', ['O/g'], ['O/f', 'O/g']],
+	['in a folder that was moved before it was listed', ['P/O/f'], ['O/f']],
+	['moved on twice while it was listed', ['P/f', 'Q/f'], ['O/f']],
+])('the files of a folder that leaves are told: %s', async (_what, places, seen) => {
+	expect(told(await leaving(places, ...seen))).toEqual([[`${places.at(-1)}/a`, 'left']]);
+});
+
+test('a folder that is nowhere when it is listed is told with the next poll, which shows where it is', async () => {
+	const { state, found } = await leaving([''], 'O/f');
+	expect(found).toEqual([]);
+	const next = await followArrivals(portWith(['Q/f']), state, [{ entry: folder('Q/f'), after: 2, isNew: false }]);
+	expect(told(next)).toEqual([['Q/f/a', 'left']]);
+});

@@ -47,6 +47,9 @@ test('filters stand apart from options', () => {
 	}
 	for (const operation of ['getMany', 'closeMany'])
 		expect(titlesOf(collection('library', 'link', operation, 'filters')?.options)).toEqual([
+			'Created After',
+			'Created Before',
+			'Created By',
 			'Expires Within (Days)',
 			'File Pattern',
 			'Files Only',

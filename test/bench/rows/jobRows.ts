@@ -60,9 +60,11 @@ export function jobRows(level: Level): PlannedRow[] {
 		slow('mirror', files(quick ? 10 : 100)),
 		slow('getTable', table(quick ? 5 : 50)),
 		slow('applyTable', table(quick ? 5 : 50)),
-		...(quick ? [2, 5, 10] : [3, 10, 30, 100]).map((folders) => growing('mirror', files(folders))),
+		...(quick ? [2, 5, 10] : [3, 10, 30, 200]).map((folders) => growing('mirror', files(folders))),
 		...(['getTable', 'applyTable'] as const).flatMap((job) =>
-			(quick ? [2, 5, 10] : [5, 15, 50]).map((folders) => growing(job, table(folders))),
+			(quick ? [2, 5, 10] : [5, 50, job === 'applyTable' ? 500 : 150]).map((folders) =>
+				growing(job, table(folders)),
+			),
 		),
 	];
 }

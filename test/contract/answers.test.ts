@@ -15,7 +15,7 @@ const EXTRA_FIELDS: Readonly<Record<string, readonly string[]>> = {
 	userFileInfo: ['property' /* client facts 5.3 */],
 	userFileCreateFile: ['server[]' /* C05: several servers as a list */],
 	libraryFileCreateFile: ['server[]' /* C05 */],
-	libraryFileUpdates: ['[].cursor' /* made by the node */],
+	libraryFileUpdates: [...['[].cursor', '[].dated_ahead'] /* made by the node */],
 	libraryFileLinks: [
 		...['[].code', '[].fullpath', '[].auth', '[].permission'] /* used where a deployment sends them (G16) */,
 	],

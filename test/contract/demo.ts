@@ -108,7 +108,7 @@ export async function startExamples(): Promise<{
 			if (entry.id === 'libraryReadingWait')
 				return await afterLink(engine, { node, credentials, parameters: { ...parameters } }, items);
 			if (entry.id === 'libraryReadingClose')
-				return await closingLink(engine, { node, credentials, parameters: { ...parameters } });
+				return await closingLink(engine, { node, credentials, parameters: { ...parameters } }, { items });
 			return await engine.run({
 				node,
 				parameters: { ...parameters },

@@ -5,6 +5,10 @@ import { reference } from './reference';
 
 /* Examples of reading links, which need an execution that makes them and waits. */
 
+/** The item of a link does not name the library: all nodes take it from the node that put it out. */
+const ofItems = (parameters: object) =>
+	JSON.parse(JSON.stringify(parameters).replaceAll('$json.', "$('Items').first().json.")) as Record<string, never>;
+
 /**
  * An example that waits for a link which was made before in its execution, in the same library. Rejects with the error
  * of a node.
@@ -19,9 +23,6 @@ export async function afterLink(
 		...reference().find(({ id }) => id === 'libraryReadingLink')?.example,
 		...(authentication ? { authentication, library } : {}),
 	};
-	// The item of a link does not name the library: both nodes take it from the node that put it out.
-	const ofItems = (given: object) =>
-		JSON.parse(JSON.stringify(given).replaceAll('$json.', "$('Items').first().json.")) as typeof parameters;
 	const nodes = [
 		{ title: 'Items', node, nodeProps: { disabled: true } },
 		{ title: 'Link', node, parameters: ofItems(parameters) },
@@ -37,8 +38,10 @@ export async function afterLink(
 export async function closingLink(
 	engine: Engine,
 	close: NodeSetup,
-	/** Called when the execution waits. */
-	onWaiting: () => void = () => undefined,
+	{
+		items = [{ json: {} }],
+		onWaiting,
+	}: { items?: readonly INodeExecutionData[]; /** Called when the execution waits. */ onWaiting?: () => void } = {},
 ): Promise<RunResult> {
 	const { node, credentials = {}, parameters = {} } = close;
 	const { authentication, library } = parameters;
@@ -46,16 +49,17 @@ export async function closingLink(
 	const link = { ...reference().find(({ id }) => id === 'libraryReadingLink')?.example, ...access };
 	const wait = { ...reference().find(({ id }) => id === 'libraryReadingWait')?.example, ...access };
 	const nodes = [
-		{ title: 'Link', node, parameters: link },
-		{ title: 'Wait', node, parameters: wait },
+		{ title: 'Items', node, nodeProps: { disabled: true } },
+		{ title: 'Link', node, parameters: ofItems(link) },
+		{ title: 'Wait', node, parameters: ofItems(wait) },
 	];
-	const execution = engine.execution({ credentials, nodes });
+	const execution = engine.execution({ credentials, nodes, items: [...items] });
 	await execution.start();
-	onWaiting();
+	onWaiting?.();
 	const server = await serveWaiting(execution);
 	const address = server.at(execution.itemsOf('Link')[0]?.link);
 	try {
-		return await engine.run({ ...close, parameters: { ...parameters, link: address } });
+		return await engine.run({ ...close, parameters: { ...parameters, link: address }, items: [...items] });
 	} finally {
 		await server.close();
 	}

@@ -68,5 +68,5 @@ test('any schedule: right and whole, or aborted and explained', async () => {
 		{ numRuns: runs(120) },
 	);
 	// The schedules reach every kind of end.
-	for (const count of [good, bad, stopped]) expect(count).toBeGreaterThan(runs(6));
+	for (const count of [good, bad, stopped]) expect(count).toBeGreaterThanOrEqual(runs(6));
 });

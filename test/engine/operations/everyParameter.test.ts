@@ -39,7 +39,11 @@ const closes = ({ id }: OperationEntry): boolean => id === 'libraryReadingClose'
 const waits = ({ id }: OperationEntry): boolean => id === 'libraryReadingWait';
 const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
 	closes(entry)
-		? await closingLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters }, () => server.reset())
+		? await closingLink(
+				nodes.engine,
+				{ ...nodes.setupOf(entry.node), parameters },
+				{ onWaiting: () => server.reset() },
+			)
 		: waits(entry)
 			? await afterLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters })
 			: await nodes.run(entry.node, parameters, await inputFor(entry));

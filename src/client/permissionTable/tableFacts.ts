@@ -161,7 +161,6 @@ export async function readTableFacts(
 		rows: facts,
 		places,
 		unknown,
-		removesMissing: removeMissing,
 		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
 		roles: await roleCodes(reader, people, rows, width),
 		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({

@@ -1,15 +1,12 @@
 import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
-import { type Subject, subjectKey } from './codes';
-import { makePathTree, type PathTree } from './pathTree';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
 import { depthOf, type RowFacts, stepsOf } from './rowDifference';
 import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
 import type { MissingSubject, TableFacts } from './tableFacts';
 import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
 import type { LibraryError } from '../wire/libraryError';
-import { parentPath } from '../wire/paths';
 
 /* The difference between the table that there is and the one that is wanted. */
 
@@ -54,10 +51,14 @@ interface Compared {
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
 function* compare(rows: readonly PlacedRow[], facts: TableFacts): Generator<undefined, Compared> {
 	const compared: Compared = { changes: [], following: 0, unchanged: 0 };
-	const given = makePathTree(() => new Map<string, Subject>());
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight(), given };
-	for (const block of yield* blocksOf(rows, facts)) yield* compareFolder(block, context);
+	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight() };
+	const blocks = yield* blocksOf(rows, facts);
+	for (const block of blocks) {
+		yield;
+		compareInheritance(block, false, context);
+	}
+	for (const block of blocks) yield* compareFolder(block, context);
 	return compared;
 }
 
@@ -66,35 +67,22 @@ interface Context {
 	readonly compared: Compared;
 	readonly follows: (row: PlacedRow) => boolean;
 	readonly foresight: Foresight;
-	/** Who gets permissions of their own in this run, by folder and `subjectKey`. */
-	readonly given: PathTree<Map<string, Subject>>;
 }
 
-/** Who gets permissions in this run that a folder makes its own when it stops inheriting, and that no row describes. */
-function gainedFromAbove({ fullpath, rows, missing }: Block, { facts, given }: Context): MissingSubject[] {
-	if (!facts.removesMissing) return [];
-	const known = new Set([...rows, ...missing].map(keyOf));
-	return given.around(parentPath(fullpath)).flatMap((subjects) =>
-		[...subjects].flatMap(([key, subject]) => {
-			if (known.has(key)) return [];
-			known.add(key);
-			return [{ fullpath, subject, codes: {} }];
-		}),
-	);
+/** Compares whether a folder inherits, if that is what its rows want. */
+function compareInheritance({ fullpath, inheritance }: Block, inherit: boolean, context: Context): void {
+	if (inheritance?.inherit !== inherit) return;
+	const change = folderChange(inheritance, context.facts);
+	if (!change) return;
+	context.foresight.inheritance(fullpath);
+	context.compared.changes.push(change);
 }
-
-const keyOf = ({ subject }: { readonly subject: Subject }): string => subjectKey(subject);
 
 function* compareFolder(block: Block, context: Context): Generator<undefined> {
 	const { fullpath, rows, missing, inheritance } = block;
 	const { facts, compared, foresight } = context;
-	const change = inheritance && folderChange(inheritance, facts);
-	if (change) {
-		foresight.inheritance(fullpath);
-		compared.changes.push(change);
-	}
-	const gained = change && !change.inherit ? gainedFromAbove(block, context) : [];
-	for (const one of [...missing, ...gained]) {
+	compareInheritance(block, true, context);
+	for (const one of missing) {
 		const removed = removal(one, facts);
 		foresight.change(removed);
 		compared.changes.push(removed);
@@ -129,7 +117,6 @@ function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Conte
 	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
 	if (!change) return;
 	foresight.change(change);
-	context.given.at(row.fullpath).set(keyOf(row), row.subject);
 	compared.changes.push(change);
 }
 

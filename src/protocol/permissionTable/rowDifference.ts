@@ -7,6 +7,12 @@ import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, ty
 /** How deep a folder is; 0 for the root. */
 export const depthOf = (fullpath: string): number => (fullpath === '' ? 0 : fullpath.split('/').length);
 
+/**
+ * Whether a folder stops inheriting, which comes before everything else: the service makes what it inherits the
+ * folder's own, and a run that ends in between would leave there what it has set above and what no row says.
+ */
+const isStop = (change: TableChange): boolean => change.action === 'set_inheritance' && !change.inherit;
+
 /** In one folder: inheritance, removals, departments, then members, who may get something from a department. */
 function rankOf(change: TableChange): number {
 	if (change.action === 'set_inheritance') return 0;
@@ -27,17 +33,18 @@ function requestKey(change: TableChange, at: number): string {
 
 /**
  * The changes in the steps in which they are made. Changes of one step cannot disturb each other; folders come before
- * what is in them. May be interrupted (`inTurns`).
+ * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
  */
 export function* stepsOf(changes: readonly TableChange[]): Generator<undefined, Array<Step<TableChange>>> {
-	const steps: TableChange[][] = [];
+	const [stops, others]: [TableChange[][], TableChange[][]] = [[], []];
 	for (const change of changes) {
 		yield;
+		const steps = isStop(change) ? stops : others;
 		(steps[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
 	}
 	const made: Array<Step<TableChange>> = [];
 	// Ranks without a change are holes of the list, which filter leaves out.
-	for (const step of steps.filter(() => true)) made.push(yield* sharing(step, requestKey));
+	for (const step of stops.concat(others).filter(() => true)) made.push(yield* sharing(step, requestKey));
 	return made;
 }
 

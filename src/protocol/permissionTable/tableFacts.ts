@@ -15,8 +15,6 @@ export interface TableFacts {
 	readonly roles: ReadonlyMap<number, Status>;
 	/** Those whose direct permissions are to be removed, because no row describes them. */
 	readonly missing: readonly MissingSubject[];
-	/** Whether direct permissions that no row describes are removed. */
-	readonly removesMissing: boolean;
 	/** How many direct permissions there are in the folders, before any is removed. */
 	readonly existing: number;
 }

@@ -58,11 +58,11 @@ test('subjects that are named in other ways do not share one', async () => {
 	]);
 });
 
-test('folders before what is in them; inheritance, removals, departments, members', async () => {
+test('what stops inheriting; then folders before what is in them; removals, departments, members', async () => {
 	const plan = [set('A/B', M3), set('A', M3), set('A', D7), remove('A', M4), inherit('A', false), set('', M3)];
 	const { http } = await applied([...plan, inherit('A/B', true)]);
 	expect(http.asked.map(([name, { fullpath }]) => `${name} ${fullpath}`)).toEqual([
-		...['set_permission ', 'set_permission_inherit A', 'del_permission A', 'get_all_permission A'],
+		...['set_permission_inherit A', 'set_permission ', 'del_permission A', 'get_all_permission A'],
 		...['set_permission A', 'set_permission A', 'set_permission_inherit A/B', 'set_permission A/B'],
 	]);
 	expect(http.asked[4]?.[1].permissions).toContain('group_ids');

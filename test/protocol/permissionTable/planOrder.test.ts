@@ -3,11 +3,12 @@ import { KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */
 
-test('folders before what is in them; in a folder inheritance, removals, departments, then members', () => {
+test('what stops inheriting; then folders before what is in them, each with removals, departments, members', () => {
 	const rows = [
 		row('B/C', KIM, { granted: 'ls' }),
 		row('B', KIM, { granted: 'ls' }),
-		row('B', SALES, { granted: 'ls', inherit: 'no' }),
+		row('B', SALES, { granted: 'ls', inherit: 'yes' }),
+		row('B/C/D', KIM, { inherit: 'no' }),
 		row('A', KIM, { granted: 'ls' }),
 		row('/', KIM, { granted: 'ls' }),
 	];
@@ -17,17 +18,20 @@ test('folders before what is in them; in a folder inheritance, removals, departm
 			['A/Z', departmentWith('3'), { ls: 1 }],
 		],
 	});
+	// Once the folders above are changed, the service would make their new permissions those of B/C/D.
 	expect(shown(plan)).toEqual([
+		['set_inheritance', 'B/C/D', false, 'inherit differs'],
 		['set', '', 'member 7', 'permissions differ'],
 		['set', 'A', 'member 7', 'permissions differ'],
-		['set_inheritance', 'B', false, 'inherit differs'],
+		['set_inheritance', 'B', true, 'inherit differs'],
 		['remove', 'B', 'member 9', 'no row describes it'],
 		['set', 'B', 'department 12', 'permissions differ'],
 		['set', 'B', 'member 7', 'permissions differ'],
 		['remove', 'A/Z', 'department 3', 'no row describes it'],
 		['set', 'B/C', 'member 7', 'permissions differ'],
 	]);
-	expect(plan.unchanged).toBe(0);
+	expect(plan.steps[0]).toEqual([[plan.changes.slice(0, 1)]]);
+	expect(plan.unchanged).toBe(1);
 });
 
 test('whether a folder inherits is changed where it differs, and never at the root', () => {

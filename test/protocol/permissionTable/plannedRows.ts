@@ -35,7 +35,6 @@ export function planOf(
 		places,
 		roles,
 		missing: gone,
-		removesMissing: gone.length > 0,
 		existing,
 		unknown: new Map(),
 	};

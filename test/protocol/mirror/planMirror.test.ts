@@ -176,6 +176,6 @@ test('a plan of 20,000 files can be interrupted every few milliseconds', () => {
 	const source = treeOf((at) => `file ${at}`);
 	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 	for (const target of [source, treeOf((at) => `FILE ${at}`), treeOf((at) => `renamed ${at}`), []]) {
-		expect(leastOf(() => longestStepMs(planning({ ...input, source, target })))).toBeLessThan(100);
+		expect(leastOf(() => longestStepMs(planning({ ...input, source, target })), 50)).toBeLessThan(100);
 	}
 });

@@ -17,8 +17,8 @@ export function msOf(task: () => unknown): number {
 }
 
 /**
- * The least of up to three figures, the first that is `enough`: the collection of garbage and a busy machine only add to
- * a time.
+ * The least of up to three figures, or the first that is `enough`: the collection of garbage and a busy machine only
+ * add to a time.
  */
 export function leastOf(figure: () => number, enough = 0): number {
 	let least = figure();

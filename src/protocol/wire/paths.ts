@@ -142,19 +142,16 @@ function cutTo(text: string, bytes: number): string {
 	return kept;
 }
 
-/** A type and a subtype of RFC 6838, with a character set or without. */
-const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126})(.*)$/is;
-const CHARSET = /^\s*;\s*charset\s*=\s*"?([a-z0-9._:+-]{1,40})"?\s*(?:;|$)/i;
+/** A type and a subtype of RFC 6838, and what may follow them. */
+const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126})\s*(?:;|$)/i;
 
 /**
- * A content type of the service as it can become part of a header and of binary data: type, subtype and character set,
- * in lower case but for the latter. Undefined for what is no content type.
+ * A content type of the service as it can become part of a header and of binary data: type and subtype, in lower case.
+ * Undefined for what is no content type. Parameters are left out, as n8n's HTTP Request does: other nodes, such as the
+ * loaders of documents, compare the type with a list in which there is no character set.
  */
 export function safeMediaType(contentType: string): string | undefined {
-	const [, type, rest = ''] = MEDIA_TYPE.exec(contentType.trim()) ?? [];
-	const charset = CHARSET.exec(rest)?.[1];
-	if (type === undefined || !/^\s*(?:;|$)/.test(rest)) return undefined;
-	return charset === undefined ? type.toLowerCase() : `${type.toLowerCase()}; charset=${charset}`;
+	return MEDIA_TYPE.exec(contentType.trim())?.[1]?.toLowerCase();
 }
 
 /**

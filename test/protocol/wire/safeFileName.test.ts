@@ -51,8 +51,8 @@ test('an ending is what a person would call one', () => {
 
 test.each([
 	['application/pdf', 'application/pdf'],
-	['Text/HTML; charset=UTF-8', 'text/html; charset=UTF-8'],
-	['text/plain;charset="utf-8"; x=1', 'text/plain; charset=utf-8'],
+	['Text/HTML; charset=UTF-8', 'text/html'],
+	['text/plain ;charset="utf-8"; x=1', 'text/plain'],
 	['text/plain; name="a.txt"', 'text/plain'],
 	['image/png\r\nset-cookie: a=b', undefined],
 	['../../x', undefined],

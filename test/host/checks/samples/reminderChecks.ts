@@ -45,13 +45,15 @@ async function remind(prepared: PreparedN8n): Promise<void> {
 	};
 	const closing = await rest.saveWorkflow(workflowInARow('Close a reading link', [MANUAL_TRIGGER, close]));
 	const closed = await rest.execute(closing, MANUAL_TRIGGER.name, 60_000);
-	assert.deepEqual([closed.error, column(closed, 'Close it', 'closed')], [undefined, [true]]);
+	assert.deepEqual([closed.error, column(closed, 'Close it', 'closed')], ['', [true]]);
 	const page = await fetch(link ?? '');
 	assert.deepEqual([page.status, /was closed/.test(await page.text())], [410, true]);
 
 	const isReminder = ({ subject }: { readonly subject: string }): boolean => subject.startsWith('Reminder: ');
 	const reminder = await waitFor(MAILED_MS, 'a reminder', async () => mail.mails.find(isReminder));
 	assert.match(reminder.text, /Hello Ada Lin/);
+	const report = await mail.mailAbout('Framework agreement.pdf: read by 0 of 2');
+	assert.equal(report.text.trim(), 'Ada Lin: has not read it yet\nLi Si: the link was closed');
 	await rest.waiting(id, 60_000);
 	const readers = new Readers(prepared);
 	const address = addressIn(reminder.text);
@@ -60,4 +62,6 @@ async function remind(prepared: PreparedN8n): Promise<void> {
 	const execution = await rest.finished(id, 60_000);
 	assert.equal(execution.status, 'success', execution.error);
 	assert.deepEqual(column(execution, 'Wait three days', 'outcome'), ['read']);
+	const last = await mail.mailAbout('Framework agreement.pdf: read by 1 of 2');
+	assert.equal(last.text.trim(), 'Ada Lin: has read it\nLi Si: the link was closed');
 }

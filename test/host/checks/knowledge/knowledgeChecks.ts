@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RestClient } from '../../n8n/restClient';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import { SAMPLES } from '../../workflows/sampleWorkflows';
@@ -21,6 +22,8 @@ export async function checkKnowledge(checks: Checks, prepared: PreparedN8n): Pro
 		NEXT_POLL_MS * 5,
 	);
 }
+
+const at = (value: string): object => ({ __rl: true, mode: 'path', value });
 
 type Node = { name: string; credentials?: Record<string, unknown> };
 type Workflow = { nodes: Node[]; name: string };
@@ -72,16 +75,29 @@ const asking = ({ qdrantApi, openAiApi }: Readonly<Record<string, string>>): obj
 	settings: { executionOrder: 'v1' },
 });
 
+/** Waits for an effect of the next poll. Throws the error of a failed execution, as soon as there is one. */
+async function poll(rest: RestClient, workflow: string, what: string, isThere: () => boolean): Promise<void> {
+	await waitFor(NEXT_POLL_MS, what, async () => {
+		for (const { status, error } of await rest.executions(workflow)) assert.equal(status, 'success', error);
+		return isThere();
+	});
+}
+
+/** Credentials of n8n for the servers of the sample. */
+async function credentialsFor({ rest, credentials }: PreparedN8n, model: string, store: string) {
+	const key = { apiKey: 'none', url: model, header: false };
+	return {
+		...credentials,
+		openAiApi: await rest.saveCredential('Scripted embeddings', 'openAiApi', key),
+		qdrantApi: await rest.saveCredential('Scripted store', 'qdrantApi', { apiKey: '', qdrantUrl: store }),
+	};
+}
+
 async function knowledge(prepared: PreparedN8n): Promise<void> {
 	const { rest, emulator } = prepared;
 	const [model, store] = [await startEmbeddings(), await startQdrant()];
 	try {
-		const key = { apiKey: 'none', url: model.url, header: false };
-		const credentials = {
-			...prepared.credentials,
-			openAiApi: await rest.saveCredential('Scripted embeddings', 'openAiApi', key),
-			qdrantApi: await rest.saveCredential('Scripted store', 'qdrantApi', { apiKey: '', qdrantUrl: store.url }),
-		};
+		const credentials = await credentialsFor(prepared, model.url, store.url);
 		const question = await rest.saveWorkflow(asking(credentials));
 		const ask = async (): Promise<unknown> => {
 			const run = await rest.execute(question, MANUAL_TRIGGER.name, 60_000);
@@ -90,21 +106,26 @@ async function knowledge(prepared: PreparedN8n): Promise<void> {
 		};
 		const stored = (): string[] => store.points().map(({ payload }) => payload.content);
 		const hash = emulator.seedFile(FILE, 'Parents have ten days of parental leave.');
-		emulator.seedFile('Knowledge/Cafeteria.txt', 'Lunch is at noon.');
-		await rest.publish(await rest.saveWorkflow(sample(credentials, store.url)));
-		await waitFor(NEXT_POLL_MS, 'the files of the folder', async () => stored().length === 2);
+		emulator.seedFile('Knowledge/Cafeteria.md', 'Lunch is at noon.');
+		const id = await rest.saveWorkflow(sample(credentials, store.url));
+		await rest.publish(id);
+		const comes = async (what: string, isThere: () => boolean): Promise<void> =>
+			await poll(rest, id, what, isThere);
+		await comes('the files of the folder', () => stored().length === 2);
 		const [first] = store.points().filter(({ payload }) => payload.metadata.hash === hash);
 		assert.equal(first?.payload.metadata.fullpath, FILE);
 		assert.match(String(first.payload.metadata.version), /^[0-9a-f]{40}$/);
 		assert.match(JSON.stringify(await ask()), /ten days/);
 
-		emulator.seedFile(FILE, 'Parents have twenty days of parental leave.');
-		await waitFor(NEXT_POLL_MS, 'the change', async () => stored().some((text) => text.includes('twenty')));
+		const text = 'Parents have twenty days of parental leave.';
+		const into = { folder: at('Knowledge'), fileName: 'Leave.txt', conflict: 'overwrite' };
+		await withFile(prepared, { operation: 'createFromText', ...into, text });
+		await comes('the change', () => stored().some((text) => text.includes('twenty')));
 		assert.match(JSON.stringify(await ask()), /twenty days/);
 		assert.equal(stored().length, 2);
 
-		await removeFile(prepared, FILE);
-		await waitFor(NEXT_POLL_MS, 'the departure', async () => stored().length === 1);
+		await withFile(prepared, { operation: 'delete', file: at(FILE) });
+		await comes('the departure', () => stored().length === 1);
 		assert.doesNotMatch(JSON.stringify(await ask()), /parental/);
 	} finally {
 		await model.close();
@@ -112,13 +133,15 @@ async function knowledge(prepared: PreparedN8n): Promise<void> {
 	}
 }
 
-async function removeFile({ rest, credentials }: PreparedN8n, path: string): Promise<void> {
+/** Carries out an operation on files, as a workflow of somebody else. */
+async function withFile({ rest, credentials }: PreparedN8n, parameters: object): Promise<void> {
 	const node = {
-		name: 'Delete it',
+		name: 'Change it',
 		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'file', operation: 'delete', file: { __rl: true, mode: 'path', value: path } },
+		parameters: { resource: 'file', ...parameters },
 		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 	};
-	const id = await rest.saveWorkflow(workflowInARow('Delete a file', [MANUAL_TRIGGER, node]));
-	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status, 'success');
+	const id = await rest.saveWorkflow(workflowInARow('Change a file', [MANUAL_TRIGGER, node]));
+	const { status, error } = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
+	assert.equal(status, 'success', error);
 }

@@ -74,6 +74,13 @@ class Folders {
 		return PLACES.flatMap((place, at) => this.bench.ownDenies(this.paths[at]!).map((deny) => `${place} ${deny}`));
 	}
 
+	/** The denies of the folders above one that stops inheriting: the service may make them its own (`keep`). */
+	copied(): string[] {
+		const place = PLACES[this.given.turned ?? 0]!;
+		const above = this.denies().map((deny) => deny.split(' '));
+		return above.flatMap(([at, ...deny]) => (place.startsWith(`${at}/`) ? [[place, ...deny].join(' ')] : []));
+	}
+
 	/** The denies that rows say, whether they are set there or come from above. */
 	said(rows: readonly Row[]): string[] {
 		return rows.flatMap(({ fullpath, type, member_id: id, group_id: group, denied }) =>
@@ -149,11 +156,11 @@ async function interrupted(folders: Folders, { interruption }: Scenario, denies:
 	const edited = folders.edited(before);
 	const { faults } = folders.bench.emulator;
 	const { after, action, goesOn, isKilled } = interruption;
+	const asked = [...denies, ...folders.said(before), ...folders.copied()];
 	faults.add({ match: WRITE, action, after });
 	if (isKilled) faults.add({ match: WRITE, action: 'reset', times: Infinity });
 	await folders.apply(edited, {}, goesOn ? { onError: 'continueRegularOutput' } : {});
 	faults.clear();
-	const asked = [...denies, ...folders.said(before)];
 	expect(folders.denies().filter((deny) => !asked.includes(deny))).toEqual([]);
 	expect((await folders.apply(edited)).error).toBeUndefined();
 	expectTrue(edited, before, await folders.read());

@@ -18,6 +18,8 @@ import { LibraryError, reworded } from '../../src/protocol/wire/libraryError';
 import { quoted } from '../../src/protocol/wire/quoted';
 import { scrubber, wholeScrubber } from '../../src/protocol/wire/scrub';
 import { decodeText } from '../../src/protocol/text/encodings';
+import { leastOf } from '../support/cpu';
+import { someCases } from '../support/runs';
 import { expressionsOfSource, growth, hostileShapes, search, type Shape, textOf } from './expressions';
 
 /*
@@ -109,12 +111,9 @@ const SHAPES = [
 	...['\ud800', '\0', '\ufeff', '合', ';filename=', '1', 'a.', '="', '"token', 'http://', '\r\n ', '=?', '0.', '*a'],
 ].map((piece): Shape => ['', piece, '\0x']);
 
-/** `npm test` feeds each function a tenth of the shapes, `npm run test:all` all of them. */
-const SHARE = process.env.FEED_RUNS === undefined ? 5 : 1;
-
 test.each(Object.entries(PARSERS).map(([name, parse], nth) => ({ name, parse, nth })))('$name', ({ parse, nth }) => {
-	for (const shape of SHAPES.filter((_, at) => (at + nth) % SHARE === 0)) {
-		const grown = growth((text) => tried(() => parse(text)), shape, 64 * 1024);
+	for (const shape of someCases(SHAPES, nth)) {
+		const grown = leastOf(() => growth((text) => tried(() => parse(text)), shape, 64 * 1024), STRAIGHT - 1);
 		expect([shape, grown < STRAIGHT]).toEqual([shape, true]);
 	}
 });

@@ -57,7 +57,7 @@ function withOneRow(parameters: Parameters, [head = '', ...rest]: readonly strin
 /** Where something goes, as opposed to what it is. */
 const isDestination = ({ parameter: { path, label } }: Taking): boolean =>
 	/target|destination/i.test(`${path} ${label}`);
-const asksForFolder = ({ parameter: { label } }: Taking): boolean => /folder/i.test(label);
+const asksForFolder = ({ parameter: { label } }: Taking): boolean => /folder/i.test(label) && !/^file or/i.test(label);
 /** Operations on files that folders have no equivalent of. */
 const FILES_ONLY = /^(download|get\w*Link)$/;
 

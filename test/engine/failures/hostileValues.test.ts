@@ -28,8 +28,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	libraryReadingWait: ['No reading link was made'],
 	libraryReadingClose: ['Reading Link'],
 	directorySynchronize: ['Type', 'Directory 2, Account', 'Deletion Limit'],
-	// This server keeps nothing, so a change that is made has no effect.
-	permissionTableApply: ['The service took the permissions'],
+	// This server keeps nothing, so a change that is made has no effect. Without a choice the rows are the items.
+	permissionTableApply: ['The service took the permissions', 'fullpath'],
 };
 
 async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {

@@ -29,7 +29,9 @@ export async function checkPagesRead(checks: Checks, browser: Browser): Promise<
 		await visitReading(browser, { data }, async ({ server, reader }) => {
 			await reader.preview.getByRole('button', { name: 'Play' }).click();
 			await reader.waitForQuestion(READING.finished);
-			assert.deepEqual(server.of('finished'), [{ kind: 'finished', token: 'first', pages: [], total: 0 }]);
+			assert.deepEqual(server.of('finished'), [
+				{ kind: 'finished', token: 'first', pages: [], total: 0, content: 'c1' },
+			]);
 		});
 	});
 	await checks.check(
@@ -61,9 +63,11 @@ async function readToTheEnd({ server, reader, page }: Visit): Promise<void> {
 	await reader.waitForQuestion(READING.finished);
 	await reader.preview.getByRole('button', { name: 'Previous' }).click();
 	await pause(QUIET_MS);
-	assert.deepEqual(server.of('finished'), [{ kind: 'finished', token: 'first', pages: [1, 2, 3], total: 3 }]);
+	assert.deepEqual(server.of('finished'), [
+		{ kind: 'finished', token: 'first', pages: [1, 2, 3], total: 3, content: 'c1' },
+	]);
 	const [{ time, ...first } = { time: 0 }] = server.of('progress');
-	assert.deepEqual(first, { kind: 'progress', token: 'first', pages: [1], total: 3, current: 1 });
+	assert.deepEqual(first, { kind: 'progress', token: 'first', pages: [1], total: 3, current: 1, content: 'c1' });
 	assert.ok(Math.abs(time - Date.now()) < 60_000);
 }
 
@@ -80,7 +84,7 @@ async function reload({ server, reader, page }: Visit): Promise<void> {
 	await reader.turnPages(1);
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 	// The page keeps what was read within half a second.
-	await waitFor(15_000, 'the pages in the address', async () => page.url().endsWith('#opened=1-2/3'));
+	await waitFor(15_000, 'the pages in the address', async () => page.url().endsWith('#opened=1-2/3/c1'));
 	await page.reload();
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 	// A new tab knows nothing, unless n8n does.

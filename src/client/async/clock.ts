@@ -5,10 +5,19 @@ import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
+	/** Milliseconds by a clock that nobody sets; `now` where a clock has none. */
+	steady?(): number;
 	/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Calls `then` after `ms` milliseconds, unless what it returns is called before; costs less than sleeping. */
 	timer?(ms: number, then: () => void): () => void;
+}
+
+/** Whole milliseconds since it was made, however the clock of the machine is set meanwhile. */
+export function stopwatch(clock: Clock): () => number {
+	const steady = (): number => clock.steady?.() ?? clock.now();
+	const begun = steady();
+	return () => Math.floor(steady() - begun);
 }
 
 /** Calls `then` after `ms` milliseconds by a clock, unless what it returns is called before. */
@@ -27,6 +36,7 @@ export function after(clock: Clock, ms: number, then: () => void): () => void {
 /** The clock of this machine. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
+	steady: () => performance.now(),
 	sleep,
 	timer,
 };

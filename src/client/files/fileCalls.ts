@@ -2,7 +2,7 @@ import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFiles';
 import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, isNoSuchEntry, rethrown } from '../../protocol/wire/libraryError';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
@@ -36,6 +36,19 @@ export async function infoIfExists(caller: Caller, params: Params): Promise<Json
 		return await fileCalls(caller).info(params);
 	} catch (error) {
 		if (isLibraryError(error) && error.kind === 'notFound') return undefined;
+		throw rethrown(error);
+	}
+}
+
+/**
+ * Information about an entry, undefined only where the service says that this entry does not exist: whatever else it
+ * does not find is an error.
+ */
+export async function entryIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
+	try {
+		return await fileCalls(caller).info(params);
+	} catch (error) {
+		if (isNoSuchEntry(error)) return undefined;
 		throw rethrown(error);
 	}
 }

@@ -1,9 +1,10 @@
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../../protocol/links/linkMaking';
 import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
-import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
-import { fileCalls } from '../files/fileCalls';
+import { entryIfExists } from '../files/fileCalls';
 import { allEntries } from '../paging/pages';
 import type { Caller } from '../service/call';
 import type { LibraryId } from '../service/libraryBinding';
@@ -23,27 +24,22 @@ interface Reading {
 
 /** The entry with an ID; undefined for one that is there no more. */
 async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
-	try {
-		const { filename, fullpath, dir, filesize } = await fileCalls(caller).info({ hash });
-		const path = filledText(fullpath);
-		const isFolder = numberOf(dir) === 1;
-		return path === undefined
-			? undefined
-			: { filename: textOf(filename), fullpath: path, isFolder, filesize: numberOf(filesize) };
-	} catch (cause) {
-		if (isNoSuchEntry(cause)) return undefined;
-		throw rethrown(cause);
-	}
+	const { filename, fullpath, dir, filesize } = (await entryIfExists(caller, { hash })) ?? {};
+	const path = filledText(fullpath);
+	const isFolder = numberOf(dir) === 1;
+	return path === undefined
+		? undefined
+		: { filename: textOf(filename), fullpath: path, isFolder, filesize: numberOf(filesize) };
 }
 
 /**
- * Reads which links were made in a library, from its log, and what they lead to now: answers for each open link the
- * entries of the log that may be about it. Throws what `call` throws, and LibraryError input beyond 5,000 files.
+ * Reads which links were made in a library, from its log, and what they lead to now: for each open link the entries
+ * of the log that may be about it. Throws what `call` throws, and LibraryError input beyond 5,000 files.
  */
 export async function readMakings(
 	{ caller, enterprise, library: { by, id }, width }: Reading,
 	open: readonly JsonObject[],
-): Promise<(link: JsonObject) => readonly LoggedLink[]> {
+): Promise<ReadonlyMap<JsonObject, readonly LoggedLink[]>> {
 	const log = await allEntries(enterprise, listLibraryLog, { [by]: id, act: LINK_MADE });
 	const logged = log.map((entry) => loggedLink(fieldsIn(entry))).filter((entry) => entry !== undefined);
 	const hashes = [...new Set(logged.map(({ hash }) => hash))];
@@ -60,5 +56,5 @@ export async function readMakings(
 		const entry = await entryOf(caller, hash);
 		if (entry) entries.set(hash, entry);
 	});
-	return findLogged(logged, entries, open);
+	return await inTurns(findLogged(logged, entries, open));
 }

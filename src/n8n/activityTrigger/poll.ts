@@ -26,15 +26,9 @@ const UNREADABLE = {
 } as const;
 
 const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => {
-	const { org_name: orgName, org_id: orgId } = library;
-	return {
-		json: {
-			event: 'unreadable',
-			...defined({ org_name: orgName }),
-			content: `${UNREADABLE[kind]}: ${message}`,
-			...defined({ org_id: orgId }),
-		},
-	};
+	const { org_name, org_id } = library;
+	const content = `${UNREADABLE[kind]}: ${message}`;
+	return { json: defined({ event: 'unreadable', org_name, content, org_id }) };
 };
 
 /** Most items of a test event, the entries of each log that are looked at, and the logs that are read at a time. */

@@ -1,11 +1,11 @@
 import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import { digestOf } from '../../client/feed/fingerprint';
-import { call, type Caller } from '../../client/service/call';
+import { entryIfExists } from '../../client/files/fileCalls';
+import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
-import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
-import { defined, fieldsIn, filledText, isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
+import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 
@@ -32,11 +32,11 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 			return entries;
 		},
 		listBelow: async (fullpath) => await treeOf(caller, fullpath, true),
-		pathOf: async ({ hash }) => filledText((await infoOf(caller, { hash: textOf(hash) }))?.fullpath),
+		pathOf: async ({ hash }) => filledText((await entryIfExists(caller, { hash: textOf(hash) }))?.fullpath),
 		roots: async () => {
 			const ids: string[] = [];
 			for (const folder of folders)
-				ids.push(folder === '' ? '/' : textOf((await infoOf(caller, { fullpath: folder }))?.hash));
+				ids.push(folder === '' ? '/' : textOf((await entryIfExists(caller, { fullpath: folder }))?.hash));
 			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
 		},
 	};
@@ -60,16 +60,6 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean): Prom
 		if (!isNoSuchEntry(cause)) throw rethrown(cause);
 	}
 	return entries;
-}
-
-/** What the service says of an entry; undefined where there is none. */
-async function infoOf(caller: Caller, params: Readonly<Record<string, string>>): Promise<JsonObject | undefined> {
-	try {
-		return fieldsIn(await call(caller, getInfo, { ...params, attribute: '10' }));
-	} catch (cause) {
-		if (isNoSuchEntry(cause)) return undefined;
-		throw rethrown(cause);
-	}
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

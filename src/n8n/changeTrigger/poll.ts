@@ -74,9 +74,6 @@ async function addItems(
 	for (const change of built.retryDownloads) retryDownloads.push(change);
 }
 
-/** A clock that nobody sets, in whole ms as the times of the feed. */
-const wholeMs = (): number => Math.floor(performance.now());
-
 /** Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. */
 async function readPages(
 	run: Run,
@@ -84,7 +81,7 @@ async function readPages(
 	filter: ReturnType<typeof lazyFilter>,
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState }> {
-	const { context, settings, caller, expired } = run;
+	const { context, settings, caller, elapsedMs, expired } = run;
 	const following = new Following(run, filter, state.arrivals);
 	const collected: FeedChange[] = [];
 	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
@@ -100,7 +97,7 @@ async function readPages(
 		const limit = Math.min(left(), maxDownloads);
 		const options = {
 			overlapMs,
-			now: wholeMs,
+			now: elapsedMs,
 			limit,
 			expired,
 			onHiddenChanges,

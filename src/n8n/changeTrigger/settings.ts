@@ -1,15 +1,15 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadOptions, FeedStart } from '../../client/feed/state';
-import { call, type Caller } from '../../client/service/call';
+import { entryIfExists, fileCalls } from '../../client/files/fileCalls';
+import type { Caller } from '../../client/service/call';
 import { changeTrigger } from '../../protocol/catalogue/triggers';
-import { get as getInfo } from '../../protocol/catalogue/libraryFiles';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type FeedEntry } from '../../protocol/feed/change';
 import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } from '../../protocol/feed/changeFilter';
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
-import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
-import { inputError, isNoSuchEntry, missingError, rethrown } from '../../protocol/wire/libraryError';
+import { defined, textOf } from '../../protocol/wire/json';
+import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/fixedProperties';
@@ -140,12 +140,9 @@ async function watchedPaths(
  */
 async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boolean): Promise<string | undefined> {
 	if (folder.by !== 'id') return toFullpath(folder.value);
-	try {
-		const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));
-		if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
-		return toFullpath(textOf(info.fullpath));
-	} catch (cause) {
-		if (!isFirst && isNoSuchEntry(cause)) return undefined;
-		throw rethrown(cause);
-	}
+	const params = { hash: folder.value.trim() };
+	const info = isFirst ? await fileCalls(caller).info(params) : await entryIfExists(caller, params);
+	if (!info) return undefined;
+	if (info.dir !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
+	return toFullpath(textOf(info.fullpath));
 }

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions, IDataObject } from 'n8n-workflow';
+import { stopwatch } from '../../client/async/clock';
 import { digestOf } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
@@ -20,6 +21,8 @@ export interface PollRun<T extends PollSettings> {
 	readonly context: IPollFunctions;
 	readonly settings: T;
 	readonly caller: Caller;
+	/** Whole milliseconds since the poll began. */
+	readonly elapsedMs: () => number;
 	/** True when the time for reading, or this part of it, is used up and no new request may start. */
 	readonly expired: (part?: number) => boolean;
 	readonly budgetMs: number;
@@ -100,10 +103,9 @@ export async function poll<T extends PollSettings, S>(
 	try {
 		const settings = trigger.settings(context);
 		const caller = { ...(await trigger.caller(context, settings)), signal };
-		// The clock of the machine may be set while a poll runs.
-		const startedAt = performance.now();
-		const expired = (part = 1): boolean => performance.now() > startedAt + budgetMs * READING_SHARE * part;
-		const run: PollRun<T> = { context, settings, caller, expired, budgetMs };
+		const elapsedMs = stopwatch(caller.clock);
+		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
+		const run: PollRun<T> = { context, settings, caller, elapsedMs, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);
 		return items.length === 0 ? null : [await withSameColumns(await itemsWithoutSecrets(context, items))];

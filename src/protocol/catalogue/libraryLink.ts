@@ -10,7 +10,8 @@ import { get } from './libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from './answers/file';
 import { by, LOCAL, operator, pathRef } from './shared';
 import { planFields } from './sharedPlans';
-import { isoSeconds, simpleLink } from './simplify';
+import { isoSeconds } from '../wire/isoSeconds';
+import { simpleLink } from './simplify';
 
 /* External links: they work without signing in. */
 

@@ -1,7 +1,8 @@
 import { ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
-import { flagOf, isoSeconds, simpleEntry, simplifier, sizeLimit } from './simplify';
+import { isoSeconds } from '../wire/isoSeconds';
+import { flagOf, simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */
 

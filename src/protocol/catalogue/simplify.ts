@@ -1,3 +1,4 @@
+import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from './answers/common';
@@ -8,20 +9,6 @@ import { linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
-
-/** The latest time that a Date can represent, Unix seconds. */
-const LATEST = 8.64e12;
-
-/** Unix seconds (number or text) as ISO text; undefined when there is no time. */
-export const isoSeconds = (value: unknown): string | undefined => {
-	const seconds = numberOf(value) ?? 0;
-	if (!(seconds > 0 && seconds <= LATEST)) return undefined;
-	if (seconds !== latest.seconds) latest = { seconds, text: new Date(seconds * 1000).toISOString() };
-	return latest.text;
-};
-
-/** The time that was written last: most files were never changed after they were created. */
-let latest = { seconds: 0, text: '' };
 
 /** A coded value as yes or no; undefined where the service sent none. */
 export const flagOf = (value: unknown, means: (code: number) => boolean): boolean | undefined => {

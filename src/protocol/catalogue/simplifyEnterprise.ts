@@ -14,7 +14,8 @@ import type {
 	Role,
 } from './answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
-import { entryType, flagOf, isoSeconds, shownPath, simplifier, sizeLimit } from './simplify';
+import { isoSeconds } from '../wire/isoSeconds';
+import { entryType, flagOf, shownPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, type LogKind } from '../activity/activityEvent';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */

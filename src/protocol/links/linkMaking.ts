@@ -1,3 +1,5 @@
+import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
+import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, toFullpath } from '../wire/paths';
 
@@ -33,35 +35,43 @@ export function loggedLink(entry: JsonObject): LoggedLink | undefined {
 	return id === undefined || at === undefined || names.length === 0 ? undefined : { hash: id, names, at };
 }
 
-function mayBe(link: JsonObject, { filename, fullpath, isFolder, filesize }: LinkedEntry): boolean {
-	const path = filledText(link.fullpath);
-	if (path !== undefined) return toFullpath(path) === toFullpath(fullpath);
-	if (textOf(link.filename) !== (filename || baseName(toFullpath(fullpath)))) return false;
-	const size = numberOf(link.filesize);
-	return isFolder || size === undefined || filesize === undefined || size === filesize;
+/** IDs of the entries that a link may lead to: by its path, or, as the service may not say that, by name and size. */
+function* entriesOf(entries: ReadonlyMap<string, LinkedEntry>): Steps<(link: JsonObject) => readonly string[]> {
+	const byPath = yield* groupInSteps(entries, ([, { fullpath }]) => toFullpath(fullpath));
+	const byName = yield* groupInSteps(
+		entries,
+		([, { filename, fullpath }]) => filename || baseName(toFullpath(fullpath)),
+	);
+	return ({ fullpath, filename, filesize }) => {
+		const path = filledText(fullpath);
+		const size = numberOf(filesize);
+		const sameName = path === undefined ? byName.get(textOf(filename)) : undefined;
+		const found = sameName?.filter(
+			([, { isFolder, filesize: own }]) => isFolder || size === undefined || own === undefined || size === own,
+		);
+		return (path === undefined ? (found ?? []) : (byPath.get(toFullpath(path)) ?? [])).map(([hash]) => hash);
+	};
 }
 
 /**
- * Finds the entries of the log that may be about an open link. `entries` are all files and folders that links were made
- * to, by their IDs, and `open` all open links: where the log has fewer of a file than are open, it does not reach back,
- * and nothing is known.
+ * Finds the entries of the log that may be about each open link. `entries` are all files and folders that links were
+ * made to, by their IDs, and `open` all open links: where the log has fewer of a file than are open, it does not reach
+ * back, and nothing is known.
  */
-export function findLogged(
+export function* findLogged(
 	logged: readonly LoggedLink[],
 	entries: ReadonlyMap<string, LinkedEntry>,
 	open: readonly JsonObject[],
-): (link: JsonObject) => readonly LoggedLink[] {
-	const idsOf = (link: JsonObject): string =>
-		JSON.stringify([...entries].filter(([, entry]) => mayBe(link, entry)).map(([hash]) => hash));
-	const counts = new Map<string, number>();
-	const known = new Map(open.map((link) => [link, idsOf(link)]));
-	for (const ids of known.values()) counts.set(ids, (counts.get(ids) ?? 0) + 1);
-	return (link) => {
-		const ids = known.get(link) ?? '[]';
-		const hashes = new Set(JSON.parse(ids) as string[]);
-		const found = logged.filter(({ hash }) => hashes.has(hash));
-		return found.length < (counts.get(ids) ?? 0) ? [] : found;
-	};
+): Steps<Map<JsonObject, readonly LoggedLink[]>> {
+	const idsOf = yield* entriesOf(entries);
+	const byHash = yield* groupInSteps(logged, ({ hash }) => hash);
+	const alike = yield* groupInSteps(open, (link) => JSON.stringify(idsOf(link)));
+	const found = new Map<JsonObject, readonly LoggedLink[]>();
+	yield* inSteps(alike.values(), (links) => {
+		const makings = links[0] ? idsOf(links[0]).flatMap((hash) => byHash.get(hash) ?? []) : [];
+		for (const link of links) found.set(link, makings.length < links.length ? [] : makings);
+	});
+	return found;
 }
 
 /** The columns of a link: its maker where all entries that may be about it agree, its time where there is one. */
@@ -71,7 +81,7 @@ export function makingColumns(found: readonly LoggedLink[]): JsonObject {
 	const isOne = names.size === 1;
 	return defined({
 		created_by: isOne ? first?.names[0] : undefined,
-		created_at: found.length === 1 && first ? new Date(first.at * 1000).toISOString() : undefined,
+		created_at: found.length === 1 ? isoSeconds(first?.at) : undefined,
 	});
 }
 

@@ -22,6 +22,19 @@ export function* mapInSteps<T, R>(list: Iterable<T>, make: (entry: T) => R): Ste
 	return made;
 }
 
+/** The entries of a list that have the same key, in their order, by their keys. */
+export function* groupInSteps<T>(list: Iterable<T>, keyOf: (entry: T, at: number) => string): Steps<Map<string, T[]>> {
+	let at = 0;
+	const groups = new Map<string, T[]>();
+	yield* inSteps(list, (entry) => {
+		const key = keyOf(entry, at++);
+		const group = groups.get(key);
+		if (group) group.push(entry);
+		else groups.set(key, [entry]);
+	});
+	return groups;
+}
+
 /** A map with an entry for each of a list; of those with the same key the last one counts. */
 export function* mapOfInSteps<T, K, V>(list: Iterable<T>, entryOf: (entry: T) => readonly [K, V]): Steps<Map<K, V>> {
 	const map = new Map<K, V>();

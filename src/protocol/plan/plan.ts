@@ -1,5 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import type { LibraryError } from '../wire/libraryError';
+import { groupInSteps, type Steps } from './inSteps';
 
 /* Safety limits: what is missing by mistake must not take most of the rest away. */
 
@@ -51,19 +52,8 @@ export const eachAlone = <C>(changes: readonly C[]): Step<C> => changes.map((cha
 /**
  * A step in which changes of one key share a request; in the order of their first ones. May be interrupted (`inTurns`).
  */
-export function* sharing<C>(
-	changes: readonly C[],
-	keyOf: (change: C, at: number) => string,
-): Generator<undefined, Step<C>> {
-	const groups = new Map<string, C[]>();
-	for (const [at, change] of changes.entries()) {
-		yield;
-		const key = keyOf(change, at);
-		const group = groups.get(key);
-		if (group) group.push(change);
-		else groups.set(key, [change]);
-	}
-	return [...groups.values()].map((group) => [group]);
+export function* sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Steps<Step<C>> {
+	return [...(yield* groupInSteps(changes, keyOf)).values()].map((group) => [group]);
 }
 
 /** What the changes that were not made so far prevent. One for each run. */

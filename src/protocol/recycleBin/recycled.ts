@@ -1,9 +1,11 @@
+import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
 import { withoutBraces } from '../tree/braces';
 import { Globs } from '../tree/glob';
 import { asksForPath } from '../tree/patterns';
 import { timeBefore } from '../tree/timeBefore';
+import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 
@@ -98,11 +100,9 @@ export type RecycledSummaryItem = SummaryItem<RecycledChangeItem> & {
 
 function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem, 'status'> {
 	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
-	const time = deleted === undefined ? undefined : new Date(deleted * 1000);
 	return {
 		...{ action: 'delete', type, reason, fullpath: shownPath(fullpath), filename: name },
-		...defined({ filesize, deleted: time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined }),
-		...defined({ deleted_by: deletedBy, hash }),
+		...defined({ filesize, deleted: isoSeconds(deleted), deleted_by: deletedBy, hash }),
 	};
 }
 
@@ -125,23 +125,20 @@ interface BinRules {
 	readonly now: number;
 }
 
-const pathOf = ({ fullpath }: Recycled): string => fullpath;
-
 /** The plan that deletes the entries of the recycle bin that pass the filters. May be interrupted (`inTurns`). */
 export function* planBin(
 	entries: readonly Recycled[],
 	{ filter, reason, limits, now }: BinRules,
-): Generator<undefined, Plan<RecycledDeletion>> {
+): Steps<Plan<RecycledDeletion>> {
 	const passes = compileFilter(filter, now);
-	const byPath = new Map((yield* sharing(entries, pathOf)).flat().map((group) => [group[0]?.fullpath, group]));
+	const byPath = yield* groupInSteps(entries, ({ fullpath }) => fullpath);
 	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
-	for (const entry of entries) {
-		yield;
-		if (!passes(entry)) continue;
+	yield* inSteps(entries, (entry) => {
+		if (!passes(entry)) return;
 		const obstacle = obstacleTo(entry, byPath.get(entry.fullpath) ?? [], passes);
 		if (obstacle === undefined) changes.push({ entry, reason });
 		else impossible.push({ entry, reason: obstacle });
-	}
+	});
 	const counts = { removed: changes.length, existing: entries.length };
 	const words = `delete ${changes.length} of ${entries.length} entries`;
 	return {

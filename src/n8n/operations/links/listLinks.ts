@@ -37,9 +37,8 @@ async function withCreators(job: Job<Input>, caller: Caller, open: readonly Json
 	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
 	const enterprise = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
 	const library = chosenLibrary(form.get('library', item));
-	const loggedFor = await readMakings({ caller, enterprise, library, width: concurrencyIn(form) }, open);
-	const columns = new Map(open.map((link) => [link, loggedFor(link)]));
-	return (link: object): readonly LoggedLink[] => columns.get(link as JsonObject) ?? [];
+	const logged = await readMakings({ caller, enterprise, library, width: concurrencyIn(form) }, open);
+	return (link: object): readonly LoggedLink[] => logged.get(link as JsonObject) ?? [];
 }
 
 /**

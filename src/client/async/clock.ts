@@ -3,7 +3,7 @@ import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
-	/** Milliseconds since 1970. */
+	/** Milliseconds since 1970, for dates. */
 	now(): number;
 	/** Milliseconds by a clock that nobody sets; `now` where a clock has none. */
 	steady?(): number;
@@ -13,11 +13,16 @@ export interface Clock {
 	timer?(ms: number, then: () => void): () => void;
 }
 
-/** Whole milliseconds since it was made, however the clock of the machine is set meanwhile. */
-export function stopwatch(clock: Clock): () => number {
-	const steady = (): number => clock.steady?.() ?? clock.now();
-	const begun = steady();
-	return () => Math.floor(steady() - begun);
+/** What is read of a clock, without waiting. */
+export type Timepiece = Pick<Clock, 'now' | 'steady'>;
+
+/** Milliseconds for what is measured, not dated: the clock of a machine may be set at any time. */
+export const steadyMs = (clock: Timepiece): number => clock.steady?.() ?? clock.now();
+
+/** Whole milliseconds since it was made. */
+export function stopwatch(clock: Timepiece): () => number {
+	const begun = steadyMs(clock);
+	return () => Math.floor(steadyMs(clock) - begun);
 }
 
 /** Calls `then` after `ms` milliseconds by a clock, unless what it returns is called before. */

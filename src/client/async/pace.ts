@@ -1,5 +1,5 @@
 import { rethrown } from '../../protocol/wire/libraryError';
-import { backoff, type Clock, pause } from './clock';
+import { backoff, type Clock, pause, steadyMs } from './clock';
 
 /** The pauses that concurrent tasks make together, because a server wants fewer requests. */
 export type Pace = ReturnType<typeof makePace>;
@@ -12,14 +12,14 @@ export function makePace() {
 		wait: async (clock: Clock, signal?: AbortSignal, over?: AbortSignal): Promise<number> => {
 			const both = over && signal ? AbortSignal.any([signal, over]) : (over ?? signal);
 			let awaited = 0;
-			for (let now = clock.now(); now < until && awaited < until && !over?.aborted; now = clock.now())
+			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock))
 				try {
 					awaited = until;
 					await pause(clock, until - now, both);
 				} catch (cause) {
 					if (!over?.aborted || signal?.aborted) throw rethrown(cause);
 				}
-			return Math.max(awaited, clock.now());
+			return Math.max(awaited, steadyMs(clock));
 		},
 		/**
 		 * A request was refused that was sent at `sentAt`: all pause, for `askedMs`, and longer with each refusal in a
@@ -28,7 +28,7 @@ export function makePace() {
 		slowDown: (clock: Clock, { sentAt, askedMs, random }: { sentAt: number; askedMs: number; random: number }) => {
 			if (sentAt < until) return;
 			refusals++;
-			until = clock.now() + Math.max(askedMs, backoff(refusals, random));
+			until = steadyMs(clock) + Math.max(askedMs, backoff(refusals, random));
 		},
 		/** A request was not refused: the next pause is a short one. */
 		goOn: () => {

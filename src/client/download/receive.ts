@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { backoff, pause } from '../async/clock';
+import { backoff, pause, steadyMs } from '../async/clock';
 import { SILENCE_MS } from '../http/http';
 import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
@@ -89,19 +89,19 @@ function makePace({ caller: { clock, silenceMs = SILENCE_MS }, links }: Download
 	const slack = slackFor(silenceMs);
 	let [left, begun] = [slack, 0];
 	return {
-		begin: (): void => void (begun = clock.now()),
+		begin: (): void => void (begun = steadyMs(clock)),
 		outsideOf:
 			(take: TakePiece): TakePiece =>
 			(piece) => {
 				const wait = take(piece);
-				const since = clock.now();
-				const back = (): void => void (begun += clock.now() - since);
+				const since = steadyMs(clock);
+				const back = (): void => void (begun += steadyMs(clock) - since);
 				wait?.then(back, back);
 				return wait;
 			},
 		/** Throws LibraryError timeout when the slack is used up. */
 		cutAfter: (bytes: number): void => {
-			left = Math.min(slack, left - Math.max(COST_OF_CUT_MS, clock.now() - begun) + timeFor(bytes));
+			left = Math.min(slack, left - Math.max(COST_OF_CUT_MS, steadyMs(clock) - begun) + timeFor(bytes));
 			if (left <= 0) throw tooSlow(originOf(links.urls[0] ?? ''));
 		},
 	};

@@ -1,5 +1,5 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { after, type Clock } from '../async/clock';
+import { after, type Clock, steadyMs } from '../async/clock';
 
 /*
  * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
@@ -59,7 +59,7 @@ export class TransferGuard {
 		this.#options = options;
 		this.#left = options.slackMs;
 		this.#total = options.totalMs ?? Infinity;
-		this.#since = options.clock.now();
+		this.#since = steadyMs(options.clock);
 		this.#stop = this.#nextWatch();
 	}
 
@@ -85,8 +85,8 @@ export class TransferGuard {
 	}
 
 	#account(): void {
-		const now = this.#options.clock.now();
-		const passed = this.#isPaused ? 0 : Math.max(0, now - this.#since);
+		const now = steadyMs(this.#options.clock);
+		const passed = this.#isPaused ? 0 : now - this.#since;
 		this.#left -= passed;
 		this.#total -= passed;
 		this.#since = now;

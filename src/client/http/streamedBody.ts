@@ -52,7 +52,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 	readonly #controller: Controller;
 	readonly #silenceMs: number;
 	#stopWatch: () => void;
-	#heardAt = Date.now();
+	#heardAt = performance.now();
 	/** Copies of what came before it was asked for. */
 	readonly #waiting: Buffer[] = [];
 	#waitingBytes = 0;
@@ -119,7 +119,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 	/** A piece of the body came. */
 	arrive(piece: Buffer): void {
 		if (this.#failure) return;
-		this.#heardAt = Date.now();
+		this.#heardAt = performance.now();
 		if (this.#take) return this.#pass(piece);
 		this.#waiting.push(Buffer.from(piece));
 		this.#waitingBytes += piece.length;
@@ -156,7 +156,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 
 	/** One timer for all pieces: to set one again for each would cost more than most of the rest. */
 	#watch(): void {
-		const silentMs = this.#isPaused ? 0 : Date.now() - this.#heardAt;
+		const silentMs = this.#isPaused ? 0 : performance.now() - this.#heardAt;
 		if (silentMs < this.#silenceMs) this.#stopWatch = timer(this.#silenceMs - silentMs, () => this.#watch());
 		else this.#controller.abort(Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' }));
 	}
@@ -188,7 +188,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 	#release(): void {
 		if (!this.#isPaused) return;
 		this.#isPaused = false;
-		this.#heardAt = Date.now();
+		this.#heardAt = performance.now();
 		this.#controller.resume();
 	}
 }

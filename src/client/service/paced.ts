@@ -1,4 +1,5 @@
 import { retryAfter } from '../../protocol/wire/decode';
+import { stopwatch } from '../async/clock';
 import { makePace, type Pace } from '../async/pace';
 import type { Http, HttpAnswer, HttpRequest } from '../http/types';
 import type { Caller } from './call';
@@ -24,7 +25,7 @@ export function paced(caller: Caller): Caller {
 
 async function sendPaced(caller: Caller & { readonly pace: Pace }, request: HttpRequest): Promise<HttpAnswer> {
 	const { pace, http, clock, noRetryAfter: over, random = Math.random } = caller;
-	const since = clock.now();
+	const elapsedMs = stopwatch(clock);
 	for (let refusals = 1; ; refusals++) {
 		const sentAt = await pace.wait(clock, request.signal, over);
 		const answer = await http.request(request);
@@ -33,7 +34,7 @@ async function sendPaced(caller: Caller & { readonly pace: Pace }, request: Http
 			return answer;
 		}
 		const asked = retryAfter(answer.headers, clock.now()) ?? 0;
-		const isLast = refusals >= MAX_REFUSALS || clock.now() - since > MAX_WAIT_MS || over?.aborted === true;
+		const isLast = refusals >= MAX_REFUSALS || elapsedMs() > MAX_WAIT_MS || over?.aborted === true;
 		if (isLast || asked > MAX_RETRY_AFTER || !canBeSentAgain(request)) return answer;
 		pace.slowDown(clock, { sentAt, askedMs: asked * 1000, random: random() });
 		await answer.discard();

@@ -1,7 +1,7 @@
 import { getQueueTask } from '../../protocol/catalogue/libraryHistory';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { pause } from '../async/clock';
+import { pause, stopwatch } from '../async/clock';
 import { call, type Caller } from './call';
 
 /** A queued task (document, Queue item). `status`: 0 just added, 1 processing, 2 completed, 3 failed. */
@@ -27,12 +27,12 @@ export async function waitForQueue(
 	queueId: string,
 	{ timeoutMs }: { readonly timeoutMs: number },
 ): Promise<QueueTask> {
-	const end = caller.clock.now() + timeoutMs;
+	const elapsedMs = stopwatch(caller.clock);
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		const task = taskIn(await call(caller, getQueueTask, { queue_id: queueId }));
 		if (task.status === COMPLETED) return task;
 		if (task.status === FAILED) throw failed(queueId, task);
-		const left = end - caller.clock.now();
+		const left = timeoutMs - elapsedMs();
 		if (left <= 0) throw unfinished(queueId, timeoutMs);
 		await pause(caller.clock, Math.min(wait, left), caller.signal);
 	}

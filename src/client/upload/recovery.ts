@@ -1,6 +1,7 @@
 import { isDamagedPart } from '../../protocol/wire/errorCodes';
 import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
+import { steadyMs } from '../async/clock';
 import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
 
 /** Failures in a row without a new byte. */
@@ -114,7 +115,7 @@ async function afterFinish(state: At<'finishing'>, cause: LibraryError, run: Upl
 	}
 	const temporary = status === undefined ? cause.retryable : status >= 500 || [408, 410, 429].includes(status);
 	const failures = state.failures + 1;
-	if (!temporary || failures > MAX_FAILURES || clock.now() - state.since > finishTimeoutMs)
+	if (!temporary || failures > MAX_FAILURES || steadyMs(clock) - state.since > finishTimeoutMs)
 		throw state.cause ?? cause;
 	return { ...state, failures, answerLost: true, cause: state.cause ?? cause, ...requestedPause(cause) };
 }

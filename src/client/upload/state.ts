@@ -45,7 +45,7 @@ export type UploadState =
 			readonly at: 'finishing';
 			/** How often the server answered that it is still processing. */
 			readonly polls: number;
-			/** When finishing started, in ms since 1970. */
+			/** When finishing started (`steadyMs`). */
 			readonly since: number;
 			/** An answer to finish was lost: the file may be complete already. */
 			readonly answerLost: boolean;

@@ -1,7 +1,7 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { backoff, pause } from '../async/clock';
+import { backoff, pause, steadyMs } from '../async/clock';
 import { abortSession, withGracePeriod } from './abort';
 import { afterFailure, OFFSET_UNKNOWN } from './recovery';
 import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
@@ -52,7 +52,7 @@ async function openSession({ file, restarts }: At<'opening'>, run: UploadRun): P
 async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadState> {
 	const { port, content, chunks, count, sent, signal, options } = run;
 	if (state.confirmed === content.size)
-		return { ...state, at: 'finishing', polls: 0, since: options.clock.now(), answerLost: false };
+		return { ...state, at: 'finishing', polls: 0, since: steadyMs(options.clock), answerLost: false };
 	const { bytes, crc } = await chunks.read(state.confirmed);
 	const end = state.confirmed + bytes.length;
 	chunks.prefetch(end);
@@ -110,7 +110,7 @@ function withConfirmed(state: At<'sending'>, confirmed: number): At<'sending'> {
 async function finish(state: At<'finishing'>, { port, signal, options }: UploadRun): Promise<UploadState> {
 	if ((await port.finish(state.session, signal)) === 'done') return { at: 'done', file: state.file, instant: false };
 	const { clock, finishTimeoutMs } = options;
-	const left = state.since + finishTimeoutMs - clock.now();
+	const left = state.since + finishTimeoutMs - steadyMs(clock);
 	if (left <= 0) throw notAssembled(finishTimeoutMs);
 	await pause(clock, Math.min(left, 10_000, 1_000 * 2 ** state.polls), signal);
 	return { ...state, polls: state.polls + 1 };

@@ -89,16 +89,16 @@ class Exchange implements Controller {
 
 	resume(): void {
 		this.#isPaused = false;
-		this.#heardAt = Date.now();
+		this.#heardAt = performance.now();
 		this.#body?.resume();
 	}
 
 	#begin({ statusCode, headers, body }: HelperAnswer<ByteStream>): void {
 		this.#handler.onResponseStart(this, statusCode, { ...headers });
-		this.#heardAt = Date.now();
+		this.#heardAt = performance.now();
 		if (this.#silenceMs > 0) this.#watch();
 		body.on('data', (piece: Buffer) => {
-			this.#heardAt = Date.now();
+			this.#heardAt = performance.now();
 			if (!this.#isOver) this.#handler.onResponseData(this, piece);
 		});
 		body.on('end', () => {
@@ -111,7 +111,7 @@ class Exchange implements Controller {
 	}
 
 	#watch(): void {
-		const silentMs = this.#isPaused ? 0 : Date.now() - this.#heardAt;
+		const silentMs = this.#isPaused ? 0 : performance.now() - this.#heardAt;
 		if (silentMs < this.#silenceMs) this.#stopWatch = timer(this.#silenceMs - silentMs, () => this.#watch());
 		else this.abort(Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' }));
 	}

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Clock } from '../../client/async/clock';
+import { type Clock, steadyMs } from '../../client/async/clock';
 import { isOutputRedacted } from './hostFeatures';
 import { vaultOf } from './runSecrets';
 
@@ -22,7 +22,7 @@ type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'>
 interface ActiveTransfer {
 	readonly verb: string;
 	readonly name: string;
-	/** Start, Unix milliseconds. */
+	/** Start (`steadyMs`). */
 	readonly since: number;
 	bytes: number;
 	size?: number;
@@ -48,14 +48,14 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		context.logger[isWatched && !isOutputRedacted(context) ? 'info' : 'debug'](text);
 	};
 	const report = (): void => {
-		const now = clock.now();
+		const now = steadyMs(clock);
 		const long = [...active].filter(({ since }) => now - since >= INTERVAL_MS);
 		// Names are searched for secrets only when one is said: most transfers are over before.
 		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now, vaultOf(context).forErrors));
 	};
 	return {
 		begin: (verb, name) => {
-			const transfer: ActiveTransfer = { verb, name, since: clock.now(), bytes: 0 };
+			const transfer: ActiveTransfer = { verb, name, since: steadyMs(clock), bytes: 0 };
 			active.add(transfer);
 			return {
 				at: (bytes, size) => {
@@ -66,9 +66,9 @@ export function progressOf(context: Context, clock: Clock): Progress {
 			};
 		},
 		beginParts: (verb, parts, total) => {
-			const since = clock.now();
+			const since = steadyMs(clock);
 			return (done) => {
-				const now = clock.now();
+				const now = steadyMs(clock);
 				if (now - since < INTERVAL_MS || now - last < INTERVAL_MS) return;
 				const left = done > 0 ? `, ${timeLeft(((total - done) / done) * ((now - since) / 1_000))}` : '';
 				const percent = Math.floor((done / total) * 100);

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { pause } from '../../client/async/clock';
+import { pause, stopwatch } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
@@ -138,11 +138,12 @@ async function tokenOfAnotherWorker(
 	previous: string,
 ): Promise<string | undefined> {
 	const key = JSON.stringify([identityOf(client), previous]);
-	const end = caller.clock.now() + (inVain.get(key) ? 0 : MAX_WAIT_MS);
+	const elapsedMs = stopwatch(caller.clock);
+	const longest = inVain.get(key) ? 0 : MAX_WAIT_MS;
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
 		const token = usableToken(await read(), caller);
 		if (token !== undefined && token !== previous) return token;
-		const left = end - caller.clock.now();
+		const left = longest - elapsedMs();
 		if (left <= 0) break;
 		await pause(caller.clock, Math.min(wait, left), caller.signal);
 	}

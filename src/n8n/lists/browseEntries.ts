@@ -1,3 +1,4 @@
+import { stopwatch } from '../../client/async/clock';
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { unlessFailed } from '../../client/files/unlessFailed';
@@ -124,13 +125,13 @@ export async function walkEntries(
 	isWanted: (entry: JsonObject) => boolean,
 	{ requests, ms }: { readonly requests: number; readonly ms: number },
 ): Promise<JsonObject[]> {
-	const end = caller.clock.now() + ms;
+	const elapsedMs = stopwatch(caller.clock);
 	const seen = new Set<string>();
 	const found: JsonObject[] = [];
 	let left = requests;
 	const readFolder = async (fullpath: string): Promise<void> => {
 		const { request, params } = list(fullpath);
-		for (let start = 0; left-- > 0 && caller.clock.now() < end;) {
+		for (let start = 0; left-- > 0 && elapsedMs() < ms;) {
 			const page = { start: String(start), size: String(PAGE) };
 			const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
 			found.push(...entries.filter(isWanted));
@@ -142,7 +143,7 @@ export async function walkEntries(
 		}
 	};
 	let below = new Set(['']);
-	while (below.size > 0 && left > 0 && caller.clock.now() < end) {
+	while (below.size > 0 && left > 0 && elapsedMs() < ms) {
 		const level = [...below].filter((folder) => !seen.has(folder));
 		for (const folder of level) seen.add(folder);
 		below = new Set();

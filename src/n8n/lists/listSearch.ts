@@ -1,3 +1,4 @@
+import { stopwatch } from '../../client/async/clock';
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { listIn } from '../../client/paging/listAnswer';
 import { type Caller, call } from '../../client/service/call';
@@ -132,9 +133,9 @@ const pageSizeOf = ({ paging }: ListRequest<JsonObject>): number =>
 	paging?.kind === 'offset' ? paging.pageSize : PAGE_SIZE;
 
 function withinLimits({ clock }: Caller): () => boolean {
-	const end = clock.now() + MAX_MS;
+	const elapsedMs = stopwatch(clock);
 	let requests = 0;
-	return () => ++requests < MAX_REQUESTS && clock.now() < end;
+	return () => ++requests < MAX_REQUESTS && elapsedMs() < MAX_MS;
 }
 
 const tooLong = ({ id }: ListRequest<JsonObject>, read: number): LibraryError =>

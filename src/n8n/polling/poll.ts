@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions, IDataObject } from 'n8n-workflow';
-import { stopwatch } from '../../client/async/clock';
+import { steadyMs, stopwatch } from '../../client/async/clock';
 import { digestOf } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
@@ -125,7 +125,7 @@ async function testEvent<T extends PollSettings, S>(
 	throw new LibraryError('notFound', message, { hint });
 }
 
-/** The polls that are running in this process, with the time (Unix ms) until which they may run. */
+/** The polls that are running in this process, with the time (`steadyMs`) until which they may run. */
 const runningPolls = new Map<string, number>();
 
 /**
@@ -145,7 +145,7 @@ async function scheduledPoll<T extends PollSettings, S>(
 	// to save a state.
 	const always = before === undefined && settings.start.from === 'now';
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, before]);
-	const now = caller.clock.now();
+	const now = steadyMs(caller.clock);
 	if (!always && (runningPolls.get(key) ?? 0) > now) return [];
 	runningPolls.set(key, now + budgetMs);
 	try {

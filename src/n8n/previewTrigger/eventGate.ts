@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/async/clock';
+import { steadyMs, type Timepiece } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
 import type { ViewerEvent } from '../../protocol/preview/viewerEvent';
 
@@ -105,14 +105,14 @@ const markOf = ({ event, extent: { current, total }, time }: ViewerEvent): strin
  * is posted; the first one that reaches the end always passes, the others are throttled, and at most so many pass in
  * all. It remembers within one process only: with several webhook processes of n8n, each lets an event pass once.
  */
-export function makeEventGate(clock: Pick<Clock, 'now'>, remembered = REMEMBERED): EventGate {
+export function makeEventGate(clock: Timepiece, remembered = REMEMBERED): EventGate {
 	const memory = loadMemory(remembered);
 	const passedAt = recentMap<string, number>(VIEWERS);
 
 	function reasonAgainst(event: ViewerEvent, load: PageLoad, key: string, rules: GateRules) {
 		if (load.seen.has(markOf(event))) return 'repeated';
 		if (event.finished && !load.ended) return undefined;
-		const isEarly = clock.now() - (passedAt.get(key) ?? -Infinity) < rules.throttleMs * TOLERANCE;
+		const isEarly = steadyMs(clock) - (passedAt.get(key) ?? -Infinity) < rules.throttleMs * TOLERANCE;
 		if (rules.onlyFinished || isEarly) return 'throttled';
 		// One is kept for the end.
 		return load.seen.size >= rules.maxEvents - (load.ended ? 0 : 1) ? 'full' : undefined;
@@ -131,7 +131,7 @@ export function makeEventGate(clock: Pick<Clock, 'now'>, remembered = REMEMBERED
 				if (reason) return false;
 				memory.add(load, markOf(event));
 				load.ended ||= event.finished;
-				passedAt.set(key, clock.now());
+				passedAt.set(key, steadyMs(clock));
 				return true;
 			});
 			const undo = () => {

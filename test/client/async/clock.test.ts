@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { cancellable } from '../../../src/client/async/onAbort';
-import { after, backoff, pause, systemClock } from '../../../src/client/async/clock';
+import { after, backoff, pause, stopwatch, systemClock } from '../../../src/client/async/clock';
 import { errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');
@@ -116,4 +116,14 @@ describe('a timer', () => {
 		});
 		expect(called).toEqual(['over']);
 	});
+});
+
+test('what is measured does not change when the clock of the machine is set', () => {
+	const elapsedMs = stopwatch(systemClock);
+	const day = 86_400_000;
+	const spy = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + day);
+	expect(elapsedMs()).toBeLessThan(day);
+	spy.mockReturnValue(0);
+	expect(elapsedMs()).toBeGreaterThanOrEqual(0);
+	spy.mockRestore();
 });

@@ -72,6 +72,23 @@ describe.each([
 	});
 });
 
+test.each([-3_600_000, 3_600_000])('the clock of the machine may be set by %d ms meanwhile', async (step) => {
+	const { url } = await server(async (_, answer) => {
+		answer.writeHead(200, { 'content-length': 12 });
+		for (let n = 0; n < 12; n++) {
+			answer.write('x');
+			await wait(60);
+		}
+	});
+	const { now } = Date;
+	let calls = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + step * calls++);
+	let bytes = 0;
+	await (await get(url, { bodyTimeout: 500 })).receive((piece) => void (bytes += piece.length));
+	clock.mockRestore();
+	expect(bytes).toBe(12);
+});
+
 test('over TLS no byte is replaced while the reader is slow', async () => {
 	const tls = untrustedCertificate();
 	const { url } = closing(await FakeServer.start(() => ({ body: CONTENT }), { tls }));

@@ -4,6 +4,8 @@ import { systemClock } from '../../../src/client/async/clock';
 export function quickTime(): void {
 	let ahead = 0;
 	beforeAll(() => {
+		const steady = systemClock.steady!.bind(systemClock);
+		jest.spyOn(systemClock, 'steady').mockImplementation(() => steady() + ahead);
 		jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + ahead);
 		jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms, signal) => {
 			signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { stopwatch } from '../../../client/async/clock';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { sortedInTurns } from '../../../client/async/sortedInTurns';
 import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
@@ -32,12 +33,12 @@ const MAX_LISTED = 1000;
 /** Downloads a folder as a ZIP: one item, with the archive as binary data, streamed. Throws what the requests throw. */
 export const handler: Handler<In<typeof downloadZip>> = {
 	async run(job, caller) {
-		const started = caller.clock.now();
+		const elapsedMs = stopwatch(caller.clock);
 		const entries = await entriesOf(job, caller);
 		const size = entries.reduce((sum, entry) => sum + entry.size, 0);
 		requireWithin(job, size);
 		const made = await store(job, withSlots(caller, slotsOf(job.context, job.form)), entries, size);
-		return [{ ...made, json: { ...made.json, duration_ms: caller.clock.now() - started } }];
+		return [{ ...made, json: { ...made.json, duration_ms: elapsedMs() } }];
 	},
 	automatic: ['start', 'size'],
 };

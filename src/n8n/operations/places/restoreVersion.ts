@@ -1,3 +1,4 @@
+import { stopwatch } from '../../../client/async/clock';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
 import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
@@ -19,12 +20,12 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 	async run(job, caller) {
 		const { version } = job.checked;
 		const { filehash: _version, op_id: _id, op_name: _name, ...file } = job.params;
-		const started = caller.clock.now();
+		const elapsedMs = stopwatch(caller.clock);
 		const transfer = job.progress.begin('Restoring', baseName(file.fullpath ?? 'file'));
 		try {
 			const order = { file, filehash: version.value, operator: operatorIn(job.params), onProgress: transfer.at };
 			const result = await restore(caller, order);
-			return [outputItem({ ...itemOf(result), duration_ms: caller.clock.now() - started })];
+			return [outputItem({ ...itemOf(result), duration_ms: elapsedMs() })];
 		} finally {
 			transfer.end();
 		}

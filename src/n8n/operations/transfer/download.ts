@@ -1,3 +1,4 @@
+import { stopwatch } from '../../../client/async/clock';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { openDownload, type Download, readUpTo } from '../../../client/download/download';
 import type { DownloadOptions } from '../../../client/download/receive';
@@ -32,7 +33,7 @@ interface OpenFile {
 	readonly name: string;
 	readonly count: TransferCount;
 	/** Start, Unix milliseconds. */
-	readonly started: number;
+	readonly elapsedMs: () => number;
 }
 
 /**
@@ -41,13 +42,13 @@ interface OpenFile {
  */
 export const handler: Handler<DownloadInput> = {
 	async run(job, caller) {
-		const started = caller.clock.now();
+		const elapsedMs = stopwatch(caller.clock);
 		const info = await infoOf(job, caller);
 		const count: TransferCount = { bytesReceived: 0, retries: 0 };
 		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
 		try {
 			const opened = await openContent(job, caller, info, { count, transfer });
-			const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, started };
+			const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, elapsedMs };
 			return [await itemOf(file)];
 		} finally {
 			transfer.end();
@@ -65,7 +66,7 @@ async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
 const itemWith = (
-	{ job, caller, info, name, count, started }: OpenFile,
+	{ job, info, name, count, elapsedMs }: OpenFile,
 	content: JsonObject = {},
 ): INodeExecutionData =>
 	outputItem({
@@ -73,7 +74,7 @@ const itemWith = (
 		filesize: count.bytesReceived,
 		bytes_received: count.bytesReceived,
 		retries: count.retries,
-		duration_ms: caller.clock.now() - started,
+		duration_ms: elapsedMs(),
 		...content,
 	});
 

@@ -1,3 +1,4 @@
+import { stopwatch } from '../../../client/async/clock';
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
@@ -103,14 +104,14 @@ export async function send(
 	const chunkSize = megabytes * MB;
 	const memory = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
 	return await chunkMemory.reserve(memory, async () => {
-		const started = caller.clock.now();
+		const elapsedMs = stopwatch(caller.clock);
 		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
 		try {
 			const result =
 				method === 'form'
 					? await sendForm(caller, source, target)
 					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
-			return transferredItem(job, target.fullpath, result, caller.clock.now() - started);
+			return transferredItem(job, target.fullpath, result, elapsedMs());
 		} finally {
 			transfer.end();
 			await source.close();

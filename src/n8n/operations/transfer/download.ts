@@ -65,10 +65,7 @@ async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
 }
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
-const itemWith = (
-	{ job, info, name, count, elapsedMs }: OpenFile,
-	content: JsonObject = {},
-): INodeExecutionData =>
+const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: JsonObject = {}): INodeExecutionData =>
 	outputItem({
 		...fieldsOf(job, info, name),
 		filesize: count.bytesReceived,

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/directory/comparison';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { textOf } from '../../protocol/wire/json';
-import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
@@ -48,7 +48,7 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 	try {
 		return [await call(caller, getMember, { account })];
 	} catch (cause) {
-		if (isLibraryError(cause) && isMemberOrDepartmentMissing(cause.code)) return [];
+		if (isLibraryError(cause) && hasTrait(cause, 'memberOrDepartmentMissing')) return [];
 		throw rethrown(cause);
 	}
 }

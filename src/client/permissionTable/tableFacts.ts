@@ -5,7 +5,7 @@ import { describeSubject, isById, type Status, type Subject, subjectKey } from '
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
-import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
@@ -152,7 +152,7 @@ export async function readTableFacts(
 		try {
 			facts.set(row, await rowFacts(reader, row, place, { inherit, isShared: shared }));
 		} catch (cause) {
-			if (!setUnknownAside || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code))
+			if (!setUnknownAside || !isLibraryError(cause) || !hasTrait(cause, 'memberOrDepartmentMissing'))
 				throw rethrown(cause);
 			unknown.set(row, cause);
 		}

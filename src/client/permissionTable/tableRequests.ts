@@ -2,7 +2,7 @@ import { resetPermission } from '../../protocol/catalogue/libraryPermission';
 import { remove, set, setInheritance } from '../../protocol/catalogue/permission';
 import { type Subject, SUBJECT_LISTS, subjectKey, subjectValue } from '../../protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange } from '../../protocol/permissionTable/tableChange';
-import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
@@ -25,7 +25,7 @@ export async function sendSet(caller: Caller, fullpath: string, subjects: readon
 }
 
 export const isUnknown = (cause: unknown): cause is LibraryError =>
-	isLibraryError(cause) && isMemberOrDepartmentMissing(cause.code);
+	isLibraryError(cause) && hasTrait(cause, 'memberOrDepartmentMissing');
 
 /**
  * Sets the same for several subjects. One that the service does not know keeps the others from nothing: they are sent

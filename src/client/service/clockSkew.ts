@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { CLOCK_TOLERANCE } from '../../protocol/wire/decode';
-import { isClockSuspected, isSignatureRefused } from '../../protocol/wire/errorCodes';
+import { hasTrait, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
 
@@ -29,7 +29,7 @@ export function learnSkew(
 	{ signsIn }: Pick<ServiceRequest, 'signsIn'> = {},
 ): boolean {
 	const theirs = error.clockSkew;
-	if (theirs === undefined || !(signsIn ? isClockSuspected(error) : isSignatureRefused(error))) return false;
+	if (theirs === undefined || !(signsIn ? mayHaveTrait(error, 'clock') : hasTrait(error, 'signature'))) return false;
 	if (Math.abs(theirs - skewOf(clock, service)) <= CLOCK_TOLERANCE) return false;
 	const known = skews.get(clock) ?? new Map<string, number>();
 	// Clocks that agree again need no correction.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
-import { isAccountBlocked, isPermissionMissing } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
@@ -54,10 +54,10 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 					return current;
 				},
 				renew: async (error, refused) => {
-					if (isAccountBlocked(error.code)) return undefined;
+					if (hasTrait(error, 'accountBlocked')) return undefined;
 					await forget(cache, key, refused);
 					const fresh = await obtain();
-					if (isSame(fresh, refused) && isPermissionMissing(error.code)) return undefined;
+					if (isSame(fresh, refused) && hasTrait(error, 'permissionMissing')) return undefined;
 					current = fresh;
 					return fresh;
 				},

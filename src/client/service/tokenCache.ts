@@ -7,7 +7,7 @@ import {
 	secretsOfGrant,
 	type WireGrant,
 } from '../../protocol/signOn/grants';
-import { isRefreshTokenSpent } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { recentMap } from '../async/recentMap';
@@ -132,7 +132,7 @@ async function obtainTokens(client: TokenClient, refreshToken: string | undefine
 		// When the answer contains no new refresh token, the old one stays valid (B08).
 		return { refreshToken, ...tokens };
 	} catch (cause) {
-		const isSpent = isLibraryError(cause) && isRefreshTokenSpent(cause.code);
+		const isSpent = isLibraryError(cause) && hasTrait(cause, 'refreshTokenSpent');
 		if (client.grant.type === 'refreshToken' || !isSpent) throw rethrown(cause);
 		return await requestTokens(client, client.grant, ports);
 	}

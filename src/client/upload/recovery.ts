@@ -1,4 +1,4 @@
-import { isDamagedPart } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { steadyMs } from '../async/clock';
@@ -86,7 +86,9 @@ function afterPart(state: At<'sending'>, cause: LibraryError, run: UploadRun): U
 	const temporary =
 		status === undefined
 			? cause.retryable
-			: status >= 500 || [408, 416, 429].includes(status) || (status === 400 && isDamagedPart(code));
+			: status >= 500 ||
+				[408, 416, 429].includes(status) ||
+				(status === 400 && hasTrait({ code }, 'damagedPart'));
 	if (temporary) return afterFailure(state, cause);
 	throw cause;
 }

@@ -14,7 +14,7 @@ import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import type { ListAnswer, ServiceRequest } from '../../protocol/operation/define';
-import { isSignatureRefused } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
@@ -115,7 +115,7 @@ async function refusesWrongSecret(caller: Caller, request: ServiceRequest): Prom
 
 function sentences(failure: LibraryError, { client, forbidden }: Pick<TestCall, 'client' | 'forbidden'>): string {
 	if (failure.status === 404 || failure.kind === 'protocol') return WRONG_BASE_URL;
-	if (isSignatureRefused(failure) || failure.status === 401) return refusedSignature(client);
+	if (hasTrait(failure, 'signature') || failure.status === 401) return refusedSignature(client);
 	if (failure.status === 403) return forbidden;
 	return sentencesOf(failure);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
-import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
+import { isTokenRefused, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './credentialData';
 import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } from './tokenCredential';
@@ -82,7 +82,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;
 		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
 		if (token !== undefined) return token;
-		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
+		const isRefused = isLibraryError(cause) && mayHaveTrait(cause, 'refreshTokenSpent');
 		if (!isGoodOnce(client) || !isRefused) throw rethrown(cause);
 		const other = await tokenOfAnotherWorker(context, client, previous);
 		if (other === undefined) throw rethrown(cause);

@@ -1,6 +1,6 @@
 import type { MarkupTexts } from '../../pages/english';
 import { MARKUP_TEXTS } from '../../pages/texts';
-import { hasNoPreview } from '../../protocol/wire/errorCodes';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { escapeHtml, htmlDocument, icon, type DocumentFrame } from './html';
 
@@ -28,7 +28,7 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 };
 
 function refusalOfKind(error: LibraryError): Refusal {
-	if (hasNoPreview(error.code)) return 'noPreview';
+	if (hasTrait(error, 'noPreview')) return 'noPreview';
 	switch (error.kind) {
 		case 'notFound':
 			return 'gone';

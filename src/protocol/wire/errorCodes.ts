@@ -9,7 +9,6 @@ import {
 	type CodeMeaning,
 	type Traits,
 } from './codeMeaning';
-import type { LibraryError } from './libraryError';
 
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
@@ -140,49 +139,29 @@ export const statusOf = (status: number, code: Code): number =>
 export const meaningOf = (status: number, code: Code): CodeMeaning =>
 	meaningOfCode(code) ?? meaningOfStatus(statusOf(status, code));
 
-const hasTrait = (code: Code, trait: keyof Traits): boolean => meaningOfCode(code)?.[trait] === true;
-
-/** Whether the service refused the signature, which a wrong clock may cause. */
-export const isSignatureRefused = ({ code }: Pick<LibraryError, 'code'>): boolean => hasTrait(code, 'signature');
+/** Whether the code of a refusal has a trait; not where the table does not know it. */
+export const hasTrait = ({ code }: Pick<Refusal, 'code'>, trait: keyof Traits): boolean =>
+	meaningOfCode(code)?.[trait] === true;
 
 /** Statuses of a refusal that says no more. */
 const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];
 
-type Refusal = Pick<LibraryError, 'status' | 'code'>;
-/** Whether a refusal has a trait: by its code, or because its code is not known and its status does not exclude it. */
-const mayHaveTrait = ({ status, code }: Refusal, trait: keyof Traits): boolean => {
-	const known = meaningOfCode(code);
-	if (known) return known[trait] === true;
+/** What a refusal is judged by. */
+interface Refusal {
+	readonly status?: number | undefined;
+	readonly code?: Code;
+}
+
+/** Whether a refusal may have a trait: by its code; where that is not known, its status must not exclude it. */
+export function mayHaveTrait({ status, code }: Refusal, trait: keyof Traits): boolean {
+	if (isKnownCode(code)) return hasTrait({ code }, trait);
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
-};
-
-/** Whether a wrong clock of this machine may be why a sign-on was refused. */
-export const isClockSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'clock');
-
-/** Whether a token request may have been refused because its refresh token has been used. */
-export const isRefreshTokenSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'refreshTokenSpent');
+}
 
 /**
  * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
  * A refused signature is a 401 too; another token would not help there.
  */
-export const isTokenRefused = ({ status, code }: { status?: number; code?: number | string }): boolean =>
-	hasTrait(code, 'tokenRefused') || (status === 401 && (code === undefined || code === 401));
-
-/** Whether a refused refresh only means that this refresh token is of no use: the full sign-on may still succeed. */
-export const isRefreshTokenSpent = (code: Code): boolean => hasTrait(code, 'refreshTokenSpent');
-
-/** Whether a permission, feature or account is missing, which obtaining the same authorization again cannot change. */
-export const isPermissionMissing = (code: Code): boolean => hasTrait(code, 'permissionMissing');
-
-/** Whether the account is barred from the service, which obtaining an authorization again would not change. */
-export const isAccountBlocked = (code: Code): boolean => hasTrait(code, 'accountBlocked');
-
-/** Whether the upload server received damaged bytes, so that the same part may be sent again. */
-export const isDamagedPart = (code: Code): boolean => hasTrait(code, 'damagedPart');
-
-/** Whether the file has no preview. */
-export const hasNoPreview = (code: Code): boolean => hasTrait(code, 'noPreview');
-
-/** Whether the member or department that a request names does not exist, which a 404 of something else does not say. */
-export const isMemberOrDepartmentMissing = (code: Code): boolean => hasTrait(code, 'memberOrDepartmentMissing');
+export const isTokenRefused = (refusal: Refusal): boolean =>
+	hasTrait(refusal, 'tokenRefused') ||
+	(refusal.status === 401 && (refusal.code === undefined || refusal.code === 401));

@@ -1,4 +1,4 @@
-import { isSignatureRefused } from '../../../src/protocol/wire/errorCodes';
+import { hasTrait } from '../../../src/protocol/wire/errorCodes';
 import { answer, NOW, refused } from './decodeFixtures';
 
 /** Codes of the vendor's table and of the document by what they mean; each begins with its status. */
@@ -84,7 +84,7 @@ describe('a refused signature', () => {
 		expect(error.hint).toMatch(/secret/i);
 		expect(error.hint).toMatch(/non-ASCII/);
 		expect(error.hint).not.toMatch(/clock/i);
-		expect(isSignatureRefused(error)).toBe(true);
+		expect(hasTrait(error, 'signature')).toBe(true);
 	});
 	test.each<[string, string, number]>([
 		['Fri, 02 Jan 2026 03:14:05 GMT', '600 seconds behind', 600],

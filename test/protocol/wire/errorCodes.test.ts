@@ -1,12 +1,4 @@
-import {
-	hasNoPreview,
-	isAccountBlocked,
-	isDamagedPart,
-	isPermissionMissing,
-	isRefreshTokenSpent,
-	isSignatureRefused,
-	isTokenRefused,
-} from '../../../src/protocol/wire/errorCodes';
+import { hasTrait, isTokenRefused } from '../../../src/protocol/wire/errorCodes';
 
 test.each([
 	[{ status: 401, code: 40102 }, true],
@@ -29,11 +21,11 @@ test.each([
 	['deprecated_client', false],
 	[undefined, false],
 ] as const)('after a refresh refused with %s the full grant is worth an attempt: %s', (code, spent) =>
-	expect(isRefreshTokenSpent(code)).toBe(spent),
+	expect(hasTrait({ code }, 'refreshTokenSpent')).toBe(spent),
 );
 
 test.each([400012, 40104, 401041])('%d is a refused signature, not a refused token', (code) => {
-	expect(isSignatureRefused({ code })).toBe(true);
+	expect(hasTrait({ code }, 'signature')).toBe(true);
 	expect(isTokenRefused({ status: 401, code })).toBe(false);
 });
 
@@ -46,12 +38,17 @@ test.each([
 	[401041, false],
 	[undefined, false],
 ])('%s: the same authorization would be refused again: %s', (code, missing) =>
-	expect(isPermissionMissing(code)).toBe(missing),
+	expect(hasTrait({ code }, 'permissionMissing')).toBe(missing),
 );
 
-test('a damaged part, a missing preview, and a code that is the name of a method', () => {
-	expect([40001, 40002, 40003, undefined].map(isDamagedPart)).toEqual([true, true, false, false]);
-	expect([40017, 40402].map(hasNoPreview)).toEqual([true, false]);
-	expect([40302, 40310].map(isAccountBlocked)).toEqual([true, false]);
-	expect(isPermissionMissing('toString')).toBe(false);
+test.each([
+	['damagedPart', [40001, 40002, 40003], [true, true, false]],
+	['noPreview', [40017, 40402], [true, false]],
+	['accountBlocked', [40302, 40310], [true, false]],
+	['permissionMissing', [40310, 'toString'], [true, false]],
+	// A member, a department or an account, not a file.
+	['memberOrDepartmentMissing', [40406, 40407, 40420, 40402], [true, true, true, false]],
+] as const)('%s of the codes %j', (trait, codes, expected) => {
+	expect(codes.map((code) => hasTrait({ code }, trait))).toEqual(expected);
+	expect(hasTrait({}, trait)).toBe(false);
 });

@@ -1,11 +1,4 @@
-import {
-	isClockSuspected,
-	isKnownCode,
-	isMemberOrDepartmentMissing,
-	isRefreshTokenSuspected,
-	meaningOf,
-	statusOf,
-} from '../../../src/protocol/wire/errorCodes';
+import { isKnownCode, mayHaveTrait, meaningOf, statusOf } from '../../../src/protocol/wire/errorCodes';
 
 /* What a refusal may mean where its code is not known, and which status it has (client facts 3.2). */
 
@@ -54,16 +47,6 @@ test.each<[{ status?: number; code?: number | string }, boolean, boolean]>([
 	[{ code: 40199 }, false, false],
 	[{}, false, false],
 ])('%j may be the clock: %s, a spent refresh token: %s', (refusal, clock, token) => {
-	expect(isClockSuspected(refusal)).toBe(clock);
-	expect(isRefreshTokenSuspected(refusal)).toBe(token);
-});
-
-test('who is missing: a member, a department or an account, not a file', () => {
-	expect([40406, 40407, 40420, 40402, undefined].map(isMemberOrDepartmentMissing)).toEqual([
-		true,
-		true,
-		true,
-		false,
-		false,
-	]);
+	expect(mayHaveTrait(refusal, 'clock')).toBe(clock);
+	expect(mayHaveTrait(refusal, 'refreshTokenSpent')).toBe(token);
 });

@@ -1,3 +1,4 @@
+import { addTo } from '../../protocol/plan/inSteps';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { LogEntry } from './logEntry';
 import type { LogPage, LogPort } from './port';
@@ -79,11 +80,7 @@ function withProven(
 	page: readonly LogEntry[],
 ): Map<string, readonly LogEntry[]> {
 	const shown = new Map<string, LogEntry[]>();
-	for (const entry of page) {
-		const equal = shown.get(entry.key);
-		if (equal) equal.push(entry);
-		else shown.set(entry.key, [entry]);
-	}
+	for (const entry of page) addTo(shown, entry.key, entry);
 	const isMore = ([key, { length }]: readonly [string, LogEntry[]]): boolean =>
 		length > (known.get(key)?.length ?? 0);
 	return new Map([...known, ...[...shown].filter(isMore)]);

@@ -1,4 +1,5 @@
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
+import { addTo } from '../../protocol/plan/inSteps';
 import { type Recycled, type RecycledDeletion, recycledIn } from '../../protocol/recycleBin/recycled';
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -15,11 +16,7 @@ export const readBin = async (caller: Caller): Promise<Recycled[]> =>
 /** The entries of the recycle bin by their paths, each with what tells it from others. */
 async function readByPath(caller: Caller): Promise<ReadonlyMap<string, readonly string[]>> {
 	const found = new Map<string, string[]>();
-	for (const entry of await readBin(caller)) {
-		const same = found.get(entry.fullpath) ?? [];
-		found.set(entry.fullpath, same);
-		same.push(identityOf(entry));
-	}
+	for (const entry of await readBin(caller)) addTo(found, entry.fullpath, identityOf(entry));
 	return found;
 }
 

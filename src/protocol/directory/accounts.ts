@@ -1,4 +1,4 @@
-import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
+import { groupInSteps, inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
 import { type Comparison } from './bothDirectories';
@@ -49,18 +49,6 @@ function refuseOutsider({ from }: WantedMember, account: string, holder: Current
 
 const named = ({ name, outId }: { name: string; outId: string }): string => `${quoted(name)} (${outId})`;
 
-/** The members by the key of their account; two may have one account in two spellings. */
-function* holdersOf(members: readonly CurrentMember[]): Steps<ReadonlyMap<string, readonly CurrentMember[]>> {
-	const holders = new Map<string, CurrentMember[]>();
-	yield* inSteps(members, (member) => {
-		const key = accountKey(member.account);
-		const same = holders.get(key);
-		if (same) same.push(member);
-		else holders.set(key, [member]);
-	});
-	return holders;
-}
-
 /** The members of each circle in which everyone waits for the next one. */
 function circlesOf(heldBy: ReadonlyMap<string, string>): string[][] {
 	const seen = new Set<string>();
@@ -96,7 +84,8 @@ export function* planAccounts(
 	{ current, wanted, existing }: Comparison,
 	deleted: ReadonlySet<string>,
 ): Steps<AccountPlan> {
-	const holders = yield* holdersOf(current.members);
+	// Two may have one account in two spellings.
+	const holders = yield* groupInSteps(current.members, ({ account }) => accountKey(account));
 	const accounts = yield* mapOfInSteps(wanted.members, (member) => [
 		member.outId,
 		accountOf(member, existing.get(member.outId)),

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { addTo, inSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './comparison';
 import { entryError } from './entryFields';
@@ -19,11 +19,7 @@ export function* levelsOf(
 		const dependencies = dependenciesOf(id).filter((other) => all.has(other));
 		waiting.set(id, dependencies.length);
 		if (dependencies.length === 0) ready.push(id);
-		for (const other of dependencies) {
-			const known = dependents.get(other);
-			if (known) known.push(id);
-			else dependents.set(other, [id]);
-		}
+		for (const other of dependencies) addTo(dependents, other, id);
 	});
 	const levels = new Map<string, number>();
 	for (let level = 0; ready.length > 0; level++) {

@@ -1,7 +1,7 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
-import { subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import { byLevel, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
 import { deletionOf } from './deletions';
 
@@ -58,12 +58,7 @@ function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): St
 function* pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Steps<Pair[]> {
 	const [pairs, used] = [[] as Pair[], new Set<TreeNode>()];
 	for (const likeness of likenesses(reach)) {
-		const waiting = new Map<string, TreeNode[]>();
-		yield* inSteps(extra.filter((each) => !used.has(each)).toReversed(), (node) => {
-			const same = waiting.get(likeness(node));
-			if (same) same.push(node);
-			else waiting.set(likeness(node), [node]);
-		});
+		const waiting = yield* groupInSteps(extra.filter((each) => !used.has(each)).toReversed(), likeness);
 		yield* inSteps(
 			missing.filter((each) => !used.has(each)),
 			(node) => {
@@ -144,7 +139,7 @@ export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 	const inTarget = new Set(unique.values());
 	const whole = yield* wholly(target, ({ wanted }) => wanted);
 	const needed = yield* withFolders(source, ({ wanted }) => wanted);
-	const stages = new Map<number, MirrorAction[]>();
+	const renames: MirrorAction[] = [];
 	const paths = new Map<TreeNode, string>();
 	yield* inSteps(target.nodes, (node) => {
 		const folder = node.parent ? paths.get(node.parent)! : parentPath(node.path);
@@ -158,18 +153,11 @@ export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 			other.dir === node.dir &&
 			other.path !== path;
 		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
-		if (!isRenamed) return;
-		const level = path.split('/').length;
-		const stage = stages.get(level) ?? [];
-		stages.set(level, stage);
-		stage.push(renameOf(node, path, other.path));
+		if (isRenamed) renames.push(renameOf(node, path, other.path));
 	});
 	const renamed: MirrorEntry[] = [];
 	yield* inSteps(target.nodes, (node) => renamed.push({ ...entryOf(node), path: paths.get(node)! }));
-	return {
-		stages: [...stages].sort(([a], [b]) => a - b).map(([, stage]) => stage),
-		target: renamed,
-	};
+	return { stages: yield* byLevel(renames), target: renamed };
 }
 
 const entryOf = ({ wanted: _, parent: _parent, children: _children, ...entry }: TreeNode): MirrorEntry => entry;

@@ -1,5 +1,5 @@
 import { inSteps, type Steps } from '../plan/inSteps';
-import { parentPath } from '../wire/paths';
+import { isWithinPath, parentPath } from '../wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
@@ -88,6 +88,14 @@ export function* withFolders({ nodes }: MirrorTree, holds: (node: TreeNode) => b
 	return found;
 }
 
+/** Changes in stages, one for each level: what is done with a folder comes before what is done in it. */
+export function* byLevel<T extends { readonly path: string }>(changes: readonly T[]): Steps<T[][]> {
+	const levels: T[][] = [];
+	yield* inSteps(changes, (change) => (levels[change.path.split('/').length] ??= []).push(change));
+	// Levels without a change are holes of the list, which flatMap leaves out.
+	return levels.flatMap((level) => [level]);
+}
+
 /** A node and everything below it. */
 export function* subtree(top: TreeNode): Generator<TreeNode> {
 	const rest = [top];
@@ -99,16 +107,13 @@ export function* subtree(top: TreeNode): Generator<TreeNode> {
 
 /** Refuses an archive that is the source folder or inside it. Full paths; '' is the root. Throws inputError. */
 export function requireArchiveOutside(sourceFolder: string, archiveFolder: string): void {
-	if (sourceFolder === archiveFolder || isInside(archiveFolder, sourceFolder))
+	if (isWithinPath(archiveFolder, sourceFolder))
 		throw inputError(
 			'Archive Folder',
 			`is inside the source folder, ${shown(sourceFolder)}`,
 			'The source is never changed: choose a folder outside of it.',
 		);
 }
-
-const isInside = (path: string, folder: string): boolean =>
-	folder === '' ? path !== '' : path.startsWith(`${folder}/`);
 
 const shown = (folder: string): string => (folder === '' ? 'the library root' : quoted(folder));
 
@@ -119,8 +124,8 @@ const shown = (folder: string): string => (folder === '' ? 'the library root' : 
 export function requireDisjoint(sourceFolder: string, targetFolder: string): void {
 	const hint = 'Choose two folders of which neither contains the other.';
 	if (sourceFolder === targetFolder) throw inputError('Target Folder', 'is the source folder', hint);
-	if (isInside(targetFolder, sourceFolder))
+	if (isWithinPath(targetFolder, sourceFolder))
 		throw inputError('Target Folder', `is inside the source folder, ${shown(sourceFolder)}`, hint);
-	if (isInside(sourceFolder, targetFolder))
+	if (isWithinPath(sourceFolder, targetFolder))
 		throw inputError('Target Folder', `contains the source folder, ${shown(sourceFolder)}`, hint);
 }

@@ -2,7 +2,7 @@ import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
 import { defined } from '../wire/json';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
 import { inSteps, type Steps } from '../plan/inSteps';
-import { sortedByPath, subtree, type TreeNode } from './mirrorTree';
+import { byLevel, sortedByPath, subtree, type TreeNode } from './mirrorTree';
 import { compareTrees, type Comparison } from './compareTrees';
 import { findMoves, type Pair, renamedByCase } from './findMoves';
 
@@ -17,18 +17,6 @@ function moveOf({ missing, extra }: Pair): MirrorAction {
 	return { action: 'move', type: 'folder', from: extra.path, path: missing.path, files, folders, bytes };
 }
 
-/** Folders to create, a stage for each level: every folder is there before what is in it. */
-function levelsOf(folders: readonly TreeNode[]): MirrorAction[][] {
-	const levels = new Map<number, MirrorAction[]>();
-	for (const { path } of folders) {
-		const level = path.split('/').length;
-		const stage = levels.get(level) ?? [];
-		levels.set(level, stage);
-		stage.push({ action: 'create', type: 'folder', path });
-	}
-	return [...levels.entries()].sort(([a], [b]) => a - b).map(([, stage]) => stage);
-}
-
 /** All below the entries that move, themselves included. */
 const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
 
@@ -41,16 +29,17 @@ function* additionsOf(
 	const pairs = yield* findMoves(missing, movable, moves);
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
-	const files: MirrorAction[] = [];
+	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
 	yield* inSteps(pairs, (pair) => files.push(moveOf(pair)));
 	yield* inSteps(rest, (node) => {
-		if (!node.dir) files.push({ action: 'add', ...contentOf(node) });
+		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
+		else files.push({ action: 'add', ...contentOf(node) });
 	});
 	yield* inSteps(different, (node) => {
 		const replaces = keepsNewer ? target.byPath.get(node.path) : undefined;
 		files.push({ action: 'update', ...contentOf(node), ...defined({ replaces }) });
 	});
-	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: yield* sortedByPath(files) };
+	return { pairs, folders: yield* byLevel(folders), files: yield* sortedByPath(files) };
 }
 
 /** What is deleted at last: all that is extra, but what was moved away. */

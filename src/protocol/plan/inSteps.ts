@@ -26,13 +26,15 @@ export function* mapInSteps<T, R>(list: Iterable<T>, make: (entry: T) => R): Ste
 export function* groupInSteps<T>(list: Iterable<T>, keyOf: (entry: T, at: number) => string): Steps<Map<string, T[]>> {
 	let at = 0;
 	const groups = new Map<string, T[]>();
-	yield* inSteps(list, (entry) => {
-		const key = keyOf(entry, at++);
-		const group = groups.get(key);
-		if (group) group.push(entry);
-		else groups.set(key, [entry]);
-	});
+	yield* inSteps(list, (entry) => addTo(groups, keyOf(entry, at++), entry));
 	return groups;
+}
+
+/** Adds an entry to the list of a key, which begins with it where there is none. */
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, entry: T): void {
+	const list = lists.get(key);
+	if (list) list.push(entry);
+	else lists.set(key, [entry]);
 }
 
 /** A map with an entry for each of a list; of those with the same key the last one counts. */

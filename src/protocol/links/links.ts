@@ -1,7 +1,5 @@
 import type { ExternalLink } from '../catalogue/answers/file';
-import { withoutBraces } from '../tree/braces';
-import { Globs } from '../tree/glob';
-import { asksForPath } from '../tree/patterns';
+import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../tree/timeBefore';
 import { filledText, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
@@ -97,13 +95,14 @@ const allowsOneOf =
 	};
 
 function isNamed(pattern: string): (link: Link) => Answer {
-	const label = LINK_FILTER_LABELS.filePattern;
-	const globs = new Globs(label, withoutBraces(label, pattern).map(toFullpath));
-	return ({ fullpath, filename }) => {
-		const path = filledText(fullpath);
-		if (asksForPath(pattern)) return path === undefined ? undefined : globs.matches(toFullpath(path));
-		const name = filledText(filename) ?? (path === undefined ? undefined : baseName(toFullpath(path)));
-		return name === undefined ? undefined : globs.matches(name);
+	const matches = compileNamePattern(LINK_FILTER_LABELS.filePattern, pattern);
+	return ({ fullpath: sent, filename }) => {
+		const path = filledText(sent);
+		const fullpath = path === undefined ? undefined : toFullpath(path);
+		return matches({
+			fullpath,
+			name: filledText(filename) ?? (fullpath === undefined ? undefined : baseName(fullpath)),
+		});
 	};
 }
 

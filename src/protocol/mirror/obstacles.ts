@@ -1,14 +1,9 @@
 import type { Obstacles } from '../plan/plan';
+import { pathUp } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import type { MirrorChange } from './types';
 
 /* Later changes keep away from the paths of a change that was not made: what is in them depends on it. */
-
-/** The path itself and every folder around it, the mirrored one ('') included. */
-function* around(path: string): Generator<string> {
-	for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
-	yield '';
-}
 
 /** The paths that a change needs as they are. */
 const pathsOf = (change: MirrorChange): string[] => ('from' in change ? [change.path, change.from] : [change.path]);
@@ -19,14 +14,14 @@ export function makeObstacles(): Obstacles<MirrorChange> {
 	/** For each folder around a failed path: one of the failed paths in it. */
 	const inside = new Map<string, string>();
 	const obstacleTo = (path: string): string | undefined => {
-		for (const folder of around(path)) if (failed.has(folder)) return folder;
+		for (const folder of pathUp(path)) if (failed.has(folder)) return folder;
 		return inside.get(path);
 	};
 	return {
 		add: (change) => {
 			for (const path of pathsOf(change)) {
 				failed.add(path);
-				for (const folder of around(path)) if (!inside.has(folder)) inside.set(folder, path);
+				for (const folder of pathUp(path)) if (!inside.has(folder)) inside.set(folder, path);
 			}
 		},
 		to: (change) => {

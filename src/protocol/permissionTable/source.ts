@@ -1,4 +1,4 @@
-import { parentPath } from '../wire/paths';
+import { pathUp } from '../wire/paths';
 import { isSameStatus, type Status, isById, subjectKey, type Subject } from './codes';
 import type { Source } from './tableRow';
 
@@ -22,16 +22,6 @@ export interface Candidate {
 	readonly through?: { readonly subject: Subject; readonly name?: string | undefined };
 }
 
-/** The folders above a path, from its parent up to the root. */
-function ancestorsOf(fullpath: string): string[] {
-	const found: string[] = [];
-	for (let at = fullpath; at !== '';) {
-		at = parentPath(at);
-		found.push(at);
-	}
-	return found;
-}
-
 /**
  * The folders that something may inherit from, nearest first: up to the first one that does not inherit itself.
  * `placeAt` answers what is known of a folder.
@@ -39,7 +29,7 @@ function ancestorsOf(fullpath: string): string[] {
 export function inheritedFrom(place: PlaceFacts, placeAt: (fullpath: string) => PlaceFacts | undefined): PlaceFacts[] {
 	const found: PlaceFacts[] = [];
 	let at: PlaceFacts | undefined = place;
-	for (const fullpath of ancestorsOf(place.fullpath)) {
+	for (const fullpath of [...pathUp(place.fullpath)].slice(1)) {
 		if (at?.inherit !== true) break;
 		at = placeAt(fullpath);
 		if (at) found.push(at);

@@ -1,9 +1,7 @@
 import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
-import { withoutBraces } from '../tree/braces';
-import { Globs } from '../tree/glob';
-import { asksForPath } from '../tree/patterns';
+import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../tree/timeBefore';
 import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
@@ -20,9 +18,6 @@ export interface RecycledFilter {
 	/** A name as the recycle bin shows it. */
 	readonly deletedBy?: string;
 }
-
-/** What errors call the pattern. */
-const PATTERN = 'Name Pattern';
 
 /** What separates paths in a request: a path with it would name two others. */
 const SEPARATOR = '|';
@@ -60,13 +55,10 @@ export function recycledIn(entry: JsonObject): Recycled {
 function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) => boolean {
 	const { deletedBefore, namePattern, folder, deletedBy } = filter;
 	const before = deletedBefore === undefined ? undefined : timeBefore(deletedBefore, now);
-	const pattern = namePattern?.trim();
-	const globs =
-		pattern === undefined ? undefined : new Globs(PATTERN, withoutBraces(PATTERN, pattern).map(toFullpath));
-	const isOfPath = pattern !== undefined && asksForPath(pattern);
+	const isNamed = namePattern === undefined ? undefined : compileNamePattern('Name Pattern', namePattern.trim());
 	return ({ fullpath, name, deleted, deletedBy: who }) =>
 		(before === undefined || (deleted !== undefined && deleted < before)) &&
-		(!globs || globs.matches(isOfPath ? fullpath : name)) &&
+		isNamed?.({ name, fullpath }) !== false &&
 		(folder === undefined || (fullpath !== folder && isWithinPath(fullpath, folder))) &&
 		(deletedBy === undefined || who === deletedBy.trim());
 }

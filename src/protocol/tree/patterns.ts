@@ -8,7 +8,7 @@ import { Globs } from './glob';
 const MAX_LENGTH = 200;
 
 /** Whether a pattern is compared with a path, not with a name. */
-export const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
+const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
 
 /**
  * The patterns of a list without braces. Throws inputError, which begins with `label`, for a pattern that is too long,
@@ -45,4 +45,20 @@ export function compilePatterns(label: string, patterns: readonly string[]): (pa
 		plain.filter((pattern) => !asksForPath(pattern)),
 	);
 	return (path) => globs.covers(path);
+}
+
+/**
+ * Compiles one pattern, which is that of a full path where it asks for one, otherwise of a name. The predicate returns
+ * undefined where that is not known. Throws what `withoutBraces` throws; the predicate, what `Globs` throws.
+ */
+export function compileNamePattern(
+	label: string,
+	pattern: string,
+): (entry: { readonly name: string | undefined; readonly fullpath: string | undefined }) => boolean | undefined {
+	const globs = new Globs(label, withoutBraces(label, pattern).map(toFullpath));
+	const isOfPath = asksForPath(pattern);
+	return ({ name, fullpath }) => {
+		const compared = isOfPath ? fullpath : name;
+		return compared === undefined ? undefined : globs.matches(compared);
+	};
 }

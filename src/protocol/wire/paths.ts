@@ -50,6 +50,12 @@ export const parentPath = (path: string): string => path.slice(0, Math.max(0, pa
 export const isWithinPath = (path: string, folder: string): boolean =>
 	folder === '' || path === folder || path.startsWith(`${folder}/`);
 
+/** A path and those of the folders that it is in, nearest first; the last one is the root, the empty text. */
+export function* pathUp(path: string): Generator<string> {
+	for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
+	yield '';
+}
+
 /** A path as items write it: the root is "/". */
 export const shownPath = (fullpath: string): string => fullpath || '/';
 

@@ -1,5 +1,14 @@
 import { isoSeconds } from '../wire/isoSeconds';
-import { defined, filledText, isJsonObject, type JsonObject, numberOf, plainNumber, textOf } from '../wire/json';
+import {
+	defined,
+	filledText,
+	flagOf,
+	isJsonObject,
+	type JsonObject,
+	numberOf,
+	plainNumber,
+	textOf,
+} from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from './answers/common';
 import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from './answers/file';
@@ -9,12 +18,6 @@ import { linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
-
-/** A coded value as yes or no; undefined where the service sent none. */
-export const flagOf = (value: unknown, means: (code: number) => boolean): boolean | undefined => {
-	const code = typeof value === 'boolean' ? Number(value) : numberOf(value);
-	return code === undefined ? undefined : means(code);
-};
 
 /** Drops what says nothing (undefined, null, an empty text), so that a field is either meaningful or absent. */
 function present(item: JsonObject): JsonObject {
@@ -53,11 +56,8 @@ function propertiesOf(property: unknown): JsonObject {
 }
 
 /** Whether an entry inherits permissions from its parent; undefined where it does not say. */
-export function inheritOf({ property }: Readonly<JsonObject>): boolean | undefined {
-	const { inherit } = propertiesOf(property);
-	const number = typeof inherit === 'boolean' ? Number(inherit) : numberOf(inherit);
-	return number === undefined ? undefined : number === 1;
-}
+export const inheritOf = ({ property }: Readonly<JsonObject>): boolean | undefined =>
+	flagOf(propertiesOf(property).inherit, (inherit) => inherit === 1);
 
 /** Tags are in `tag` or in `property`. */
 function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from './answers/common';
@@ -15,7 +15,7 @@ import type {
 } from './answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
 import { isoSeconds } from '../wire/isoSeconds';
-import { entryType, flagOf, shownPath, simplifier, sizeLimit } from './simplify';
+import { entryType, shownPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, type LogKind } from '../activity/activityEvent';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */

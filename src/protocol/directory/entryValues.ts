@@ -1,4 +1,4 @@
-import { flagOf, type InputRow, plainText, requiredIn, saidIn, trimmedIn } from '../rows/inputRow';
+import { yesOrNo, type InputRow, plainText, requiredIn, saidIn, trimmedIn } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { entryError, type EntryFields, type FieldKey } from './entryFields';
 import type { LeaderReference } from './comparison';
@@ -30,7 +30,7 @@ export function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: E
 export function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | undefined {
 	const value = trimmedIn(row, enabled);
 	if (value === undefined || value === '') return undefined;
-	const state = flagOf(value);
+	const state = yesOrNo(value);
 	if (state !== undefined) return state;
 	const hint =
 		'Use true or false, 1 or 0, or enabled or disabled. ' +

@@ -1,7 +1,7 @@
 import type { ExternalLink } from '../catalogue/answers/file';
 import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../tree/timeBefore';
-import { filledText, numberOf, textOf } from '../wire/json';
+import { filledText, flagOf, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
 import { agreed, isCalled, type LoggedLink } from './linkMaking';
@@ -67,18 +67,12 @@ type LoggedFor = (link: Link) => readonly LoggedLink[];
 type Answer = boolean | undefined;
 type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
 
-const flagAsNumber = (value: unknown): number | undefined =>
-	typeof value === 'boolean' ? Number(value) : numberOf(value);
-
 const isPermanent = ({ deadline }: Link): Answer => {
 	const seconds = numberOf(deadline);
 	return seconds === undefined ? undefined : seconds === -1;
 };
 
-const isOpenToAll = ({ password }: Link): Answer => {
-	const code = flagAsNumber(password);
-	return code === undefined ? undefined : code === 0;
-};
+const isOpenToAll = ({ password }: Link): Answer => flagOf(password, (code) => code === 0);
 
 const expiresBy =
 	(now: number, days: number) =>

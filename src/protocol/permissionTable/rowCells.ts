@@ -1,5 +1,5 @@
 import { shown } from '../operation/check/text';
-import { flagOf, type InputRow, rowError, trimmedIn } from '../rows/inputRow';
+import { yesOrNo, type InputRow, rowError, trimmedIn } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
@@ -55,7 +55,7 @@ export function idCell(row: InputRow, name: string): number | undefined {
 export function flagCell(row: InputRow, name: string): boolean | undefined {
 	const text = textCell(row, name);
 	if (text === undefined) return undefined;
-	const flag = flagOf(text);
+	const flag = yesOrNo(text);
 	if (flag !== undefined) return flag;
 	throw rowError(row, name, `${quoted(text)} is neither yes nor no`);
 }
@@ -109,7 +109,7 @@ function codeColumns(row: InputRow): Status | undefined {
 	const columns = ALL_CODES.flatMap((code): Array<[PermissionCode, number]> => {
 		const text = textCell(row, code)?.toLowerCase();
 		if (text === undefined) return [];
-		const flag = flagOf(text.replace(/^\+/, ''));
+		const flag = yesOrNo(text.replace(/^\+/, ''));
 		if (text === '-1' || flag !== undefined) return [[code, text === '-1' ? -1 : Number(flag)]];
 		const hint = 'Enter 1 to grant, -1 to deny and 0 for no setting.';
 		throw rowError(row, code, `${quoted(text)} is not a state of a permission`, hint);

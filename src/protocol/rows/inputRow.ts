@@ -107,7 +107,7 @@ const YES = ['true', '1', 'yes', 'y', 'enabled', 'active'];
 const NO = ['false', '0', 'no', 'n', 'disabled', 'inactive'];
 
 /** A yes or no as people and spreadsheets write it, whatever its case; undefined for any other text. */
-export function flagOf(text: string): boolean | undefined {
+export function yesOrNo(text: string): boolean | undefined {
 	const word = text.trim().toLowerCase();
 	if (YES.includes(word)) return true;
 	return NO.includes(word) ? false : undefined;

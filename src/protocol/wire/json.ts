@@ -29,6 +29,12 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** A coded value as yes or no; undefined where the service sent none. */
+export function flagOf(value: unknown, means: (code: number) => boolean): boolean | undefined {
+	const code = typeof value === 'boolean' ? Number(value) : numberOf(value);
+	return code === undefined ? undefined : means(code);
+}
+
 /** An ID as inputs take it: a number, or its text where a number would not be exact. */
 export function idOf(sent: string): number | string {
 	const number = numberOf(sent);

@@ -1,5 +1,5 @@
 import {
-	flagOf,
+	yesOrNo,
 	requiredIn,
 	type RowField,
 	rowName,
@@ -75,9 +75,9 @@ test('text is read as it is, or without the blanks around it; anything else than
 });
 
 test('yes and no have many words', () => {
-	for (const yes of ['true', ' 1', 'YES', 'y', 'Enabled', 'active']) expect([yes, flagOf(yes)]).toEqual([yes, true]);
-	for (const no of ['false', '0', 'No', 'n ', 'disabled', 'INACTIVE']) expect([no, flagOf(no)]).toEqual([no, false]);
-	for (const word of ['', '2', '-1', 'maybe']) expect(flagOf(word)).toBeUndefined();
+	for (const yes of ['true', ' 1', 'YES', 'y', 'Enabled', 'active']) expect([yes, yesOrNo(yes)]).toEqual([yes, true]);
+	for (const no of ['false', '0', 'No', 'n ', 'disabled', 'INACTIVE']) expect([no, yesOrNo(no)]).toEqual([no, false]);
+	for (const word of ['', '2', '-1', 'maybe']) expect(yesOrNo(word)).toBeUndefined();
 });
 
 test('a row is named by its item, or by its place in a list', () => {

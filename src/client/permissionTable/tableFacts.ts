@@ -33,6 +33,13 @@ async function placesOf(reader: PlaceReader, rows: readonly PlacedRow[], width: 
 	return new Map(places.map((place) => [place.fullpath, place]));
 }
 
+/** Whether the list of a folder does not name somebody; unknown of files, and where it gets entries from above. */
+const isUnnamed = (subject: Subject, place: Place | undefined, inherit: boolean | undefined): boolean =>
+	place?.isFolder === true &&
+	place.inherit === inherit &&
+	isById(subject) &&
+	place.direct?.has(subjectKey(subject)) === false;
+
 /** What is known of the subject of one row. */
 async function rowFacts(
 	reader: PlaceReader,
@@ -42,12 +49,13 @@ async function rowFacts(
 ): Promise<RowFacts> {
 	const { fullpath, subject, wish } = row;
 	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
-	if (inherit === false) return { codes, parent: {}, isShared };
+	const known = { codes, isShared, ...(isUnnamed(subject, place, inherit) ? { hasNothingOwn: true } : {}) };
+	if (inherit === false) return { ...known, parent: {} };
 	const isNeeded =
 		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));
 	// Nobody is told what the root would be without its own permissions.
-	if (!isNeeded || inherit === undefined || fullpath === '') return { codes, isShared };
-	return { codes, parent: await reader.status(parentPath(fullpath), subject), isShared };
+	if (!isNeeded || inherit === undefined || fullpath === '') return known;
+	return { ...known, parent: await reader.status(parentPath(fullpath), subject) };
 }
 
 /**

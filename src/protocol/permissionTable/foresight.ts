@@ -105,7 +105,9 @@ export class Foresight {
 	}
 
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
-	foreseen({ fullpath, subject }: PlacedRow, facts: RowFacts, inherit: boolean | undefined): RowFacts {
+	foreseen({ fullpath, subject }: PlacedRow, known: RowFacts, inherit: boolean | undefined): RowFacts {
+		// What a department denied so far it may grant then.
+		const facts = this.changesDepartmentsIn(fullpath) ? { ...known, hasNothingOwn: false } : known;
 		if (inherit === false) return { ...facts, parent: {} };
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);
@@ -130,6 +132,11 @@ export class Foresight {
 				({ inheritanceChanges, departments }) =>
 					inheritanceChanges || (departments && isMember && reaches(departments, has)),
 			);
+	}
+
+	private changesDepartmentsIn(fullpath: string): boolean {
+		const [place] = this.places.around(fullpath);
+		return place?.fullpath === fullpath && place.departments !== undefined;
 	}
 
 	/** The nearest folder, from this one up, in which the subject of a row is settled. */

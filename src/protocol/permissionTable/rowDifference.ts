@@ -61,6 +61,8 @@ export interface RowFacts {
 	readonly parent?: Status | undefined;
 	/** Whether departments have permissions of their own there, which members may have got theirs from. */
 	readonly isShared: boolean;
+	/** Whether the folder's own list does not name the subject: what applies comes from elsewhere, denies too. */
+	readonly hasNothingOwn?: boolean;
 	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
 	readonly uncertain?: number;
 }
@@ -72,9 +74,9 @@ const leftOut = (wanted: Status, now: Status): PermissionCode[] =>
 /** Whether the difference cannot be told without what applies in the parent folder. */
 export const needsParent = (wanted: Status, now: Status): boolean => leftOut(wanted, now).length > 0;
 
-/** Whether a deny that the row does not mention can go: not where it is needed, or comes from the folders above. */
-const canBeUnset = (code: PermissionCode, { parent, isShared, uncertain = 0 }: RowFacts): boolean =>
-	hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined);
+/** Whether a deny that the row does not mention can go: not where it is needed, or comes from elsewhere. */
+const canBeUnset = (code: PermissionCode, { parent, isShared, hasNothingOwn, uncertain = 0 }: RowFacts): boolean =>
+	!hasNothingOwn && (hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined));
 
 /** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
 export function uncertainIn(wanted: Status, { uncertain = 0 }: RowFacts): number {
@@ -99,10 +101,10 @@ export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[
 function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 | 0 {
 	const asked = wanted[code];
 	if (asked !== undefined) return asked;
-	const { codes, parent, isShared, uncertain = 0 } = facts;
+	const { codes, parent, isShared, hasNothingOwn = false, uncertain = 0 } = facts;
 	if (hasBit(uncertain, code)) return 0;
 	if (parent?.[code] === 1) return -1;
-	return codes[code] === -1 && (isShared || parent === undefined) ? -1 : 0;
+	return codes[code] === -1 && !hasNothingOwn && (isShared || parent === undefined) ? -1 : 0;
 }
 
 /** The single permissions that make a row true, all of them: what is sent replaces what was set before. */

@@ -1,5 +1,5 @@
 import type { Obstacles } from '../plan/plan';
-import { shownPath } from '../wire/paths';
+import { parentPath, shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { ALL_BITS, bitsOf, describeSubject, subjectKey } from './codes';
 import { makePathTree } from './pathTree';
@@ -7,12 +7,16 @@ import type { SubjectChange, TableChange } from './tableChange';
 
 /*
  * Rows are made true after those that reach them. Where one of these was not made, what a row leaves out might be
- * denied although nobody would have to deny it: such a row waits for the next run.
+ * denied although nobody would have to deny it: such a row waits for the next run. Where a folder that was to stop
+ * inheriting goes on, what is changed above would reach it, and what is removed in it might be replaced from above: its
+ * permissions, those above it and those inside it stay as they are.
  */
 
 interface Place {
 	readonly fullpath: string;
 	inheritance?: true;
+	/** The folder that goes on inheriting though it was to stop: this one, or one inside it. */
+	goesOn?: string;
 	/** Codes, as bits, that were to change, by the subject. */
 	readonly own: Map<string, number>;
 	/** Codes that departments were to lose, each with one of these departments. */
@@ -29,29 +33,50 @@ function movedBy({ before, after }: SubjectChange): number {
 const lostBy = ({ before, after }: SubjectChange): number =>
 	bitsOf(before).granted & (after ? ~bitsOf(after).granted : ALL_BITS);
 
+const notInherited = (fullpath: string): string =>
+	`whether ${quoted(shownPath(fullpath))} inherits could not be changed`;
+
+/** What was not made in one folder and those above it that a row of the folder builds on, as the end of a sentence. */
+function reasonAt(place: Place, { fullpath, subject, before, wanted = {} }: SubjectChange): string | undefined {
+	const named = bitsOf(wanted);
+	const leftOut = ALL_BITS & ~(named.granted | named.denied);
+	const where = quoted(shownPath(place.fullpath));
+	if (place.inheritance) return notInherited(place.fullpath);
+	if (place.fullpath !== fullpath && (place.own.get(subjectKey(subject)) ?? 0) & leftOut)
+		return `the permissions in ${where}, which it inherits, could not be changed`;
+	if (subject.type === 'department') return undefined;
+	const has = bitsOf(before).granted;
+	const lost = place.departments.find(([codes]) => (codes & leftOut & has) !== 0);
+	return (
+		lost && `the permissions of ${describeSubject(lost[1].subject, lost[1].name)} in ${where} could not be changed`
+	);
+}
+
+/** Why a change must wait in a folder that goes on inheriting, inside it or above it. */
+function reasonOfInheriting(around: readonly Place[], { fullpath }: TableChange): string | undefined {
+	const reached = around.find(
+		(place) => place.goesOn !== undefined && [fullpath, place.goesOn].includes(place.fullpath),
+	);
+	return reached?.goesOn === undefined ? undefined : notInherited(reached.goesOn);
+}
+
 /** What the changes of a table that were not made so far prevent; for one run. */
 export function makeTableObstacles(): Obstacles<TableChange> {
 	const places = makePathTree<Place>((fullpath) => ({ fullpath, own: new Map(), departments: [] }));
-	const reasonAt = (place: Place, { fullpath, subject, before, wanted = {} }: SubjectChange): string | undefined => {
-		const named = bitsOf(wanted);
-		const leftOut = ALL_BITS & ~(named.granted | named.denied);
-		const where = quoted(shownPath(place.fullpath));
-		if (place.inheritance) return `whether ${where} inherits could not be changed`;
-		if (place.fullpath !== fullpath && (place.own.get(subjectKey(subject)) ?? 0) & leftOut)
-			return `the permissions in ${where}, which it inherits, could not be changed`;
-		if (subject.type === 'department') return undefined;
-		const has = bitsOf(before).granted;
-		const lost = place.departments.find(([codes]) => (codes & leftOut & has) !== 0);
-		return (
-			lost &&
-			`the permissions of ${describeSubject(lost[1].subject, lost[1].name)} in ${where} could not be changed`
-		);
+	/** Notes for a folder and all those above it that it goes on inheriting. */
+	const goesOn = (fullpath: string): void => {
+		for (let at = fullpath; ; at = parentPath(at)) {
+			const place = places.at(at);
+			if (place.goesOn !== at) place.goesOn = fullpath;
+			if (at === '') return;
+		}
 	};
 	return {
 		add(change) {
 			const place = places.at(change.fullpath);
 			if (change.action === 'set_inheritance') {
 				place.inheritance = true;
+				if (!change.inherit) goesOn(change.fullpath);
 				return;
 			}
 			place.own.set(subjectKey(change.subject), movedBy(change));
@@ -61,12 +86,11 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 			if ((lost & ~known) !== 0) place.departments.push([lost, change]);
 		},
 		to(change) {
-			if (change.action !== 'set' || !change.wanted) return undefined;
-			for (const place of places.around(change.fullpath)) {
-				const reason = reasonAt(place, change);
-				if (reason !== undefined) return reason;
-			}
-			return undefined;
+			if (change.action === 'set_inheritance' && !change.inherit) return undefined;
+			const around = places.around(change.fullpath);
+			const reason = reasonOfInheriting(around, change);
+			if (reason !== undefined || change.action !== 'set' || !change.wanted) return reason;
+			return around.map((place) => reasonAt(place, change)).find((each) => each !== undefined);
 		},
 	};
 }

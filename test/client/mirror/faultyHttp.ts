@@ -4,7 +4,8 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /**
  * What happens to one request: it does not arrive, its answer does not, or the service fails before or after doing what
- * it was asked for. `crash`: the process ends with this request, which has arrived or not.
+ * it was asked for. `crash`: the process ends with this request, which has arrived or not. `refused`: the account lacks
+ * the permission, and nobody tries again.
  */
 export const FAULT_KINDS = [
 	'lostBefore',
@@ -19,7 +20,7 @@ export const FAULT_KINDS = [
 export interface HttpFault {
 	/** Number of the request in the run, from 0. */
 	readonly at: number;
-	readonly kind: (typeof FAULT_KINDS)[number];
+	readonly kind: (typeof FAULT_KINDS)[number] | 'refused';
 	/** Whether all requests after it meet the same; a number: so many of them. */
 	readonly persists: boolean | number;
 }
@@ -35,8 +36,8 @@ export interface HttpEvents {
 }
 
 const lost = (): LibraryError => new LibraryError('network', 'the connection was reset');
-const failure = (status: number) =>
-	textAnswer(status, {}, JSON.stringify({ error_code: 100 * status + 1, error_msg: 'failed' }));
+const failure = (status: number, code = 100 * status + 1) =>
+	textAnswer(status, {}, JSON.stringify({ error_code: code, error_msg: 'failed' }));
 
 /** A transport to which faults happen, and how many requests were sent over it. */
 export interface FaultyHttp extends Http {
@@ -59,6 +60,7 @@ export function faultyHttp(
 		const fault = faults.find((each) => isMetBy(number, each));
 		if (!fault) return await http.request(asked);
 		const { kind } = fault;
+		if (kind === 'refused') return failure(403, 40310);
 		if (kind.endsWith('After')) await (await http.request(asked)).discard();
 		if (kind.startsWith('crash')) onCrash?.();
 		if (kind.startsWith('failed')) return failure(500);

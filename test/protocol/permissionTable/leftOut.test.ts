@@ -23,6 +23,12 @@ describe('a permission that a row leaves out', () => {
 		],
 		['denied by the parent folder', facts({ ls: 1, dl: -1 }, { parent: { dl: -1 } }), [], 0],
 		['denied, where departments may grant it', facts({ ls: 1, dl: -1 }, { isShared: true }), [], -1],
+		[
+			'denied by something else, where departments may grant it',
+			facts({ ls: 1, dl: -1 }, { isShared: true, hasNothingOwn: true }),
+			[],
+			0,
+		],
 		['denied, where nobody knows the parent folder', facts({ ls: 1, dl: -1 }, { parent: undefined }), [], -1],
 		['not set', facts({ ls: 1 }), [], 0],
 	])('%s', (_, known, differing, sent) => {

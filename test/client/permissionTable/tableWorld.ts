@@ -1,0 +1,199 @@
+import { systemClock, type Clock } from '../../../src/client/async/clock';
+import { textAnswer } from '../../../src/client/http/httpAnswer';
+import type { Http } from '../../../src/client/http/types';
+import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
+import { placeRows } from '../../../src/client/permissionTable/placedRows';
+import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
+import { readTable } from '../../../src/client/permissionTable/readTable';
+import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
+import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
+import { inTurns } from '../../../src/client/async/inTurns';
+import type { Caller } from '../../../src/client/service/call';
+import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
+import { planTable } from '../../../src/protocol/permissionTable/planTable';
+import { readRows } from '../../../src/protocol/permissionTable/readRows';
+import type { TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import { rowItem } from '../../../src/protocol/permissionTable/tableRow';
+import type { Plan } from '../../../src/protocol/plan/plan';
+import { defined, type JsonObject } from '../../../src/protocol/wire/json';
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import type { Emulator, LibraryAccess } from '../../emulator';
+import { libraryFile } from '../../emulator/families/libraryFile';
+import { permission } from '../../emulator/families/permission';
+import { ServiceFailure } from '../../emulator/http/errors';
+import { parseForm } from '../../emulator/http/form';
+import type { Entry } from '../../emulator/store/library/entry';
+import type { Library } from '../../emulator/store/library/library';
+import { ensureFolder } from '../../emulator/store/library/write';
+import { setAdvanced, setInherit } from '../../emulator/store/permissions/advancedPermissions';
+import { faultyHttp, type HttpFault } from '../mirror/faultyHttp';
+
+/* Get Table and Apply Table below the node, against the operations of the emulator without a connection. */
+
+export type Row = JsonObject;
+export type Person = `member ${number}` | `department ${number}`;
+
+const OPERATIONS = new Map([...permission, ...libraryFile].map((operation) => [operation.path, operation]));
+/** The last part of each path that changes permissions. */
+const WRITE = /\/(set_permission|set_permission_inherit|del_permission|reset_permission)$/;
+/** Pauses are cut short: how long they are is tested elsewhere. */
+const CLOCK: Clock = { now: systemClock.now, sleep: async () => await Promise.resolve() };
+const ACTOR = { id: 1, name: 'Seeder' };
+
+/** The service as a function. Calls `onWrite` for each request that changes something. */
+function serviceOf({ world }: Emulator, onWrite: () => void, refusesStops: boolean): Http {
+	return {
+		request: async ({ url, body, method }) => {
+			const { pathname: path, search } = new URL(url);
+			const operation = OPERATIONS.get(path);
+			if (!operation) throw new TypeError(`no operation at ${path}`);
+			if (WRITE.test(path)) onWrite();
+			const params = new Map(parseForm(typeof body === 'string' ? body : search.slice(1)));
+			if (refusesStops && params.get('inherit') === '0') return textAnswer(403, {}, '{"error_code":40310}');
+			const record = { atMs: 0, method, path, headers: {}, params: {}, bodyBytes: 0, status: 0, note: '' };
+			try {
+				const name = path.slice(path.lastIndexOf('/') + 1);
+				const request = { record: { ...record, connection: 0, underWay: 1 }, operation: name };
+				const answer = await operation.run({ world, ...request, raw: params });
+				return textAnswer(200, {}, JSON.stringify(answer));
+			} catch (cause) {
+				if (!(cause instanceof ServiceFailure)) throw cause;
+				return textAnswer(cause.status, {}, JSON.stringify(cause.body()));
+			}
+		},
+		close: async () => undefined,
+	};
+}
+
+/** What one run planned and did; all but `writes` is undefined where it did not come so far. */
+export interface TableRun {
+	readonly plan?: Plan<TableChange>;
+	readonly applied?: Applied<TableChange>;
+	readonly error?: LibraryError;
+	readonly writes: number;
+}
+
+/** How a run is made. */
+export interface TableRules {
+	readonly removeMissing?: boolean;
+	readonly faults?: readonly HttpFault[];
+	/** Whether the service refuses to let folders stop inheriting. */
+	readonly refusesStops?: boolean;
+	readonly continueOnFail?: boolean;
+	readonly width?: number;
+}
+
+const subjectOf = (person: Person): Subject => {
+	const [type, id = ''] = person.split(' ');
+	return type === 'member' ? memberWith(id) : departmentWith(id);
+};
+
+/** The folders of one history, in a library of their own. */
+export class TableWorld {
+	private readonly library: Library;
+	private readonly access: LibraryAccess;
+	private writes = 0;
+
+	constructor(
+		private readonly emulator: Emulator,
+		private readonly folders: readonly string[],
+		private readonly people: readonly Person[],
+	) {
+		this.access = emulator.addLibrary('Case');
+		this.library = emulator.libraries.get(this.access.mountId)!;
+		for (const folder of folders) ensureFolder(this.library, folder, ACTOR);
+	}
+
+	/** Frees the memory of the library. */
+	close(): void {
+		(this.emulator.libraries as Map<number, Library>).delete(this.access.mountId);
+	}
+
+	private entry(folder: string): Entry {
+		return this.library.tree.get(folder);
+	}
+
+	/** Gives a person a role in the library. */
+	takePart(person: Person, role: number): void {
+		const [type, id] = person.split(' ');
+		this.library.profile[type === 'member' ? 'members' : 'groups'].set(Number(id), role);
+	}
+
+	/** Sets permissions directly. */
+	give(folder: string, person: Person, codes: Readonly<Record<string, number>>): void {
+		const [type, id] = person.split(' ');
+		const [members, groups] = type === 'member' ? [[Number(id)], []] : [[], [Number(id)]];
+		setAdvanced(this.entry(folder), { members, groups }, { roleId: 0, codes });
+	}
+
+	stopInheriting(folder: string): void {
+		setInherit(this.entry(folder), false, false);
+	}
+
+	/** What the folders themselves deny: `<folder> <person> <code>`. */
+	denies(): string[] {
+		return this.folders.flatMap((folder) => {
+			const { members = [], groups = [] } = this.entry(folder).details?.advanced ?? {};
+			const own = [
+				...[...members].map(([id, setting]) => [`member ${id}`, setting] as const),
+				...[...groups].map(([id, setting]) => [`department ${id}`, setting] as const),
+			];
+			return own.flatMap(([person, { codes }]) =>
+				Object.keys(codes).flatMap((code) => (codes[code] === -1 ? [`${folder} ${person} ${code}`] : [])),
+			);
+		});
+	}
+
+	private caller({ faults = [], refusesStops = false }: TableRules = {}): Caller {
+		const stop = new AbortController();
+		const { orgClientId: clientId, orgClientSecret: secret } = this.access;
+		const http = { allowUnauthorizedCerts: false };
+		const service = serviceOf(this.emulator, () => this.writes++, refusesStops);
+		return {
+			account: { kind: 'org', baseUrl: 'http://service', vendorPrefix: 'svc', clientId, secret, http },
+			http: faultyHttp(service, faults, { onCrash: () => stop.abort() }),
+			clock: CLOCK,
+			signal: stop.signal,
+		};
+	}
+
+	/** Get Table. */
+	async read(): Promise<Row[]> {
+		const places = this.folders.map((fullpath) => ({ fullpath }));
+		const subjects = this.people.map(subjectOf);
+		const rows = await readTable(makePlaceReader(this.caller()), undefined, { places, subjects, width: 8 });
+		return rows.map((row) => rowItem(row, false));
+	}
+
+	/** Apply Table; of a dry run only the plan. */
+	async plan(rows: readonly Row[], rules: TableRules = {}): Promise<Plan<TableChange>> {
+		return (await this.prepared(rows, rules, this.caller())).plan;
+	}
+
+	private async prepared(rows: readonly Row[], { removeMissing = false, width = 8 }: TableRules, caller: Caller) {
+		const input = structuredClone(rows).map((json, item) => ({ json, item, where: '' }));
+		const reader = makePlaceReader(caller);
+		const placed = await placeRows(reader, undefined, await inTurns(readRows(input)), width);
+		const facts = await readTableFacts(reader, undefined, placed, { width, removeMissing });
+		const plan = await inTurns(planTable(placed, facts, { limits: { percent: 100 }, failsForUnknown: true }));
+		return { plan, reader };
+	}
+
+	/** Apply Table. Whatever fails is in the result. */
+	async apply(rows: readonly Row[], rules: TableRules = {}): Promise<TableRun> {
+		const { faults = [], continueOnFail = false, width = 8 } = rules;
+		const before = this.writes;
+		const caller = this.caller(rules);
+		const result: { plan?: Plan<TableChange>; applied?: Applied<TableChange>; error?: LibraryError } = {};
+		try {
+			const { plan, reader } = await this.prepared(rows, rules, caller);
+			result.plan = plan;
+			result.applied = await applyPlan(plan.steps, tableMaking(reader), { caller, width, continueOnFail });
+			Object.assign(result, defined({ error: result.applied.stoppedBy }));
+		} catch (cause) {
+			if (faults.length === 0) throw cause;
+			result.error = cause as LibraryError;
+		}
+		return { ...result, writes: this.writes - before };
+	}
+}

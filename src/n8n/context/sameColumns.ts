@@ -1,11 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
 
-/** Adds names to others, each behind the one that it follows in its own list. */
+/** Most columns of a table. Rows with more names in all differ by mistake, and would grow with each other. */
+const MAX_COLUMNS = 200;
+
+/** Adds names to others, each behind the one that it follows in its own list, until there are too many. */
 function joinColumns(columns: string[], names: readonly string[]): void {
-	if (names.every((name) => columns.includes(name))) return;
 	let after = -1;
 	for (const name of names) {
+		if (columns.length > MAX_COLUMNS) return;
 		const at = columns.indexOf(name);
 		if (at < 0) columns.splice(++after, 0, name);
 		else after = at;
@@ -15,11 +18,12 @@ function joinColumns(columns: string[], names: readonly string[]): void {
 /**
  * The entries of a list as rows of one table: each has all columns of all of them, in one order, with null where it has
  * nothing to say. Without it n8n shows `undefined` there, and what maps columns by the first item would lose the rest.
- * What failed (Continue On Fail) is no row.
+ * What failed (Continue On Fail) is no row; with more than 200 columns nothing is changed.
  */
-export async function withSameColumns(items: readonly INodeExecutionData[]): Promise<INodeExecutionData[]> {
+export async function withSameColumns(items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 	const columns: string[] = [];
 	await mapInTurns(items, ({ json, error }) => error ?? joinColumns(columns, Object.keys(json)));
+	if (columns.length > MAX_COLUMNS) return items;
 	return await mapInTurns(items, (item) => {
 		if (item.error || Object.keys(item.json).length === columns.length) return item;
 		const row: IDataObject = {};

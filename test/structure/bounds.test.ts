@@ -65,6 +65,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/directory/entryValues.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
 	'src/protocol/preview/viewerEvent.ts MAX_TIME': 'the largest date of JavaScript',
+	'src/protocol/wire/isoSeconds.ts LATEST': 'the same in seconds',
 	'src/edition/full/contentStream.ts MOST_WAITING': 'how far reading is ahead of writing',
 	'src/edition/full/blockPool.ts MOST_READ': 'how much is handed on at once',
 	'src/client/http/slowTransfer.ts LONGEST_NAP_MS': 'how often a clock is looked at',

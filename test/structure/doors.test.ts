@@ -37,6 +37,27 @@ function faultsOf(room: string, text: string): string[] {
 	];
 }
 
+/** What "and the rooms below", "and the layers below" or "and what it may import" allows: all of a layer, or of those below. */
+const BELOW: ReadonlyArray<readonly [words: RegExp, isBelow: (target: string, layer: string) => boolean]> = [
+	[/\brooms below\b/, (target, layer) => target.startsWith(layer)],
+	[/\blayers below\b/, (target, layer) => !target.startsWith(layer)],
+	[/\bwhat (?:it|they|these) (?:may )?import\b/, () => true],
+];
+
+/** Rooms that a room imports and that its sign names neither by themselves nor by a room around them. */
+function unnamedImports(room: string, text: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
+	const layer = room.split('/').slice(0, 2).join('/');
+	const names = [...text.matchAll(/`([\w./-]+?)\/?`|\]\(([\w./-]+?)\/README\.md\)/g)].flatMap(([, name, link = '']) =>
+		['', 'src/', `${layer}/`, `${room}/`].map((start) => path.posix.normalize(`${start}${name ?? link}`)),
+	);
+	const isNamed = (target: string): boolean =>
+		names.some((name) => target === name || target.startsWith(`${name}/`)) ||
+		BELOW.some(([words, isBelow]) => words.test(text) && isBelow(`${target}/`, `${layer}/`));
+	const files = [...graph].flatMap(([file, targets]) => (path.posix.dirname(file) === room ? targets : []));
+	const targets = new Set(files.map((file) => path.posix.dirname(file)));
+	return [...targets].filter((target) => target !== room && !isNamed(target));
+}
+
 test('there are rooms', () => {
 	expect(rooms.length).toBeGreaterThan(40);
 });
@@ -45,6 +66,12 @@ test.each(rooms)('%s has a sign on its door', (room) => {
 	const door = path.posix.join(room, 'README.md');
 	expect(existsSync(path.join(ROOT, door)) ? faultsOf(room, read(door)) : ['has none']).toEqual([]);
 });
+
+const imports = importGraph(['src', 'credentials'].flatMap(sourcesIn));
+
+test.each(rooms)('the sign of %s names all rooms that it imports', (room) =>
+	expect(unnamedImports(room, read(path.posix.join(room, 'README.md')), imports)).toEqual([]),
+);
 
 /** The words of the glossary, as its tables have them. */
 const wordsIn = (glossary: string): string[] =>
@@ -105,6 +132,9 @@ test.each(Object.entries(LIMITS))('the walk "%s" takes at most %d files, each on
 // The checks themselves can fail.
 test('a bad door, a repeated word and a jump are found', () => {
 	expect(faultsOf('src/client/http', 'Text\n\nlower `none.ts`')).toHaveLength(5);
+	const graph = new Map([['src/a/b/one.ts', ['src/a/c/two.ts', 'src/d/e/three.ts', 'src/d/f/four.ts']]]);
+	expect(unnamedImports('src/a/b', 'Imports `d/e`.', graph)).toEqual(['src/a/c', 'src/d/f']);
+	expect(unnamedImports('src/a/b', 'Imports `c/` and the layers below.', graph)).toEqual([]);
 	expect(repeated(wordsIn('| Word | Meaning |\n| --- | --- |\n| One | a |\n| one | b |'))).toEqual(['one']);
 	expect(jumpsOf(['a.ts', 'b.ts', 'c.ts'], new Map([['a.ts', ['b.ts']]]))).toEqual(['c.ts']);
 });

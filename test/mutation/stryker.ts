@@ -90,6 +90,7 @@ function config(room: Room, options: StrykerOptions, kept: string): object {
 		// The tests as jest itself runs them: Stryker asks which test loads which code.
 		runtime: null,
 		testEnvironment: 'node',
+		globalSetup: null,
 		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
 		roots: room.folders.map((folder) => `<rootDir>/${folder}`),
 		testMatch: room.tests.map((glob) => `<rootDir>/${glob}`),

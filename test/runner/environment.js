@@ -22,7 +22,11 @@ module.exports = class ProcessEnvironment {
 		};
 	}
 
-	async setup() {}
+	async setup() {
+		// jest asks for a hundred frames of each error; that of n8n's log alone, which looks at its own stack, then
+		// takes as long as the node.
+		Error.stackTraceLimit = 25;
+	}
 
 	async teardown() {
 		const { console, setInterval, exit, env } = this.before;

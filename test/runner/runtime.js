@@ -3,12 +3,13 @@
  * file as in jest's runtime. n8n's engine is loaded once for each worker, not a hundred times. Helpers of tests
  * are loaded anew for each test file, so that nothing which they count or remember depends on the test files before.
  *
- * Everything else is jest's own: workers, reporters, hooks, time limits, transforms and their cache. This is what
- * jest-runner and jest-circus ask of a runtime (jest's option `runtime`).
+ * TypeScript was compiled before (compile.js). Everything else is jest's own: workers, reporters, hooks, time limits.
+ * This is what jest-runner and jest-circus ask of a runtime (jest's option `runtime`).
  */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
+const { compiledFile } = require('./compile');
 
 const ROOT = path.join(__dirname, '..', '..');
 const isBelow = (folder) => {
@@ -23,15 +24,15 @@ const isSource = isBelow('src');
 
 /** Where the source maps of all files that were loaded are, for stacks with lines of TypeScript. */
 const sourceMaps = new Map();
-/** That of the project; each test file makes an equal one. */
-let transformer;
 
-function compile(module, file) {
-	const source = readFileSync(file, 'utf8');
-	const { code, sourceMapPath } = transformer.transform(file, OPTIONS, source);
-	if (sourceMapPath) sourceMaps.set(file, sourceMapPath);
-	module._compile(code, file);
+function loadTypeScript(module, file) {
+	const compiled = compiledFile(file);
+	sourceMaps.set(file, `${compiled}.map`);
+	module._compile(readFileSync(compiled, 'utf8'), file);
 }
+
+/** jest's own, which keeps what it has parsed: that of the project; each test file makes an equal one. */
+let transformer;
 const OPTIONS = {
 	isInternalModule: false,
 	supportsDynamicImport: false,
@@ -39,12 +40,15 @@ const OPTIONS = {
 	supportsStaticESM: false,
 	supportsTopLevelAwait: false,
 };
+function loadYaml(module, file) {
+	module._compile(transformer.transform(file, OPTIONS, readFileSync(file, 'utf8')).code, file);
+}
 
 /** Makes `require` load TypeScript and YAML. TypeScript comes first: beside X.node.ts there is an X.node.json. */
 function extendRequire() {
 	const known = { ...Module._extensions };
 	for (const extension of Object.keys(known)) delete Module._extensions[extension];
-	Object.assign(Module._extensions, { '.js': known['.js'], '.ts': compile, ...known, '.yaml': compile });
+	Object.assign(Module._extensions, { '.js': known['.js'], '.ts': loadTypeScript, ...known, '.yaml': loadYaml });
 }
 
 /**
@@ -84,7 +88,7 @@ module.exports = class SharedRuntime {
 			if (process.env.EDITION) chooseEdition(process.env.EDITION);
 		}
 		transformer = ownTransformer;
-		for (const file of Object.keys(require.cache)) if (isTestCode(file) || file === CIRCUS) forget(file);
+		forget((file) => isTestCode(file) || file === CIRCUS);
 		delete globalThis[HANDLERS];
 	}
 
@@ -137,12 +141,13 @@ module.exports = class SharedRuntime {
 	teardown() {}
 };
 
-/** Lets a module be loaded again. Its parent's list of children would keep the old one in memory. */
-function forget(file) {
-	const module = require.cache[file];
-	delete require.cache[file];
-	for (const parent of Object.values(require.cache)) {
-		const at = parent?.children.indexOf(module) ?? -1;
-		if (at >= 0) parent.children.splice(at, 1);
+/** Lets modules be loaded again. Their parents' lists of children would keep the old ones in memory. */
+function forget(isMeant) {
+	const parents = new Set();
+	for (const [file, module] of Object.entries(require.cache).filter(([file]) => isMeant(file))) {
+		delete require.cache[file];
+		parents.add(module.parent);
 	}
+	for (const parent of parents)
+		if (parent) parent.children = parent.children.filter(({ filename }) => filename in require.cache);
 }

@@ -1,5 +1,5 @@
-// TypeScript's own emitter, file by file: the tests run what the build ships, and no platform package is needed
-// (import() becomes require: jest has no native one). `npm run types` checks the types.
+// For mutants, which jest's own runtime loads: TypeScript's own emitter, file by file (import() becomes require: jest has
+// no native one). Otherwise compile.js makes all files at once.
 
 module.exports = {
 	process(source, fileName) {

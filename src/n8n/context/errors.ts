@@ -13,9 +13,7 @@ import { type PollFailure, withPollFailure } from './hostFeatures';
 import { vaultOf, withoutSecrets, type ErrorContext } from './runSecrets';
 
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
-	input:
-		'Correct this field of the node. ' +
-		'If an expression sets it, check what the expression evaluates to for this item.',
+	input: 'Check the fields of this node, and what their expressions evaluate to for this item.',
 	auth: 'Check the credential, and that its authorization has permission for this operation.',
 	conflict: 'Check what is in the library now, then choose another name or path and run the node again.',
 	quota: 'Free up space (files in the recycle bin count too), or ask an administrator for more.',
@@ -29,6 +27,17 @@ const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
 	protocol: 'Check the Base URL of the credential: it must be the address of the service itself.',
 	notFound: 'Check that the file, folder or ID exists in this library.',
 };
+
+const WRONG_FIELD =
+	'Correct this field of the node. If an expression sets it, check what the expression evaluates to for this item.';
+const EMPTY_FIELD =
+	'The field is empty. If an expression sets it, check what the expression evaluates to for this item.';
+
+/** What to do where the error itself does not say it. */
+function fallbackHint({ kind, field, isMissing }: LibraryError): string {
+	if (kind !== 'input' || field === undefined) return FALLBACK_HINTS[kind];
+	return isMissing ? EMPTY_FIELD : WRONG_FIELD;
+}
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -54,7 +63,7 @@ export function toNodeError(context: ErrorContext, failure: unknown, item?: numb
 	const clean = withoutSecrets(context, failure);
 	const shown = {
 		message: clean.message,
-		description: clean.hint ?? FALLBACK_HINTS[clean.kind],
+		description: clean.hint ?? fallbackHint(clean),
 		...defined({ itemIndex }),
 	};
 	const error =

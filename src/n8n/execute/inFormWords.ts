@@ -3,6 +3,7 @@ import { labelOf } from '../../protocol/operation/fields';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import type { Field, RefField } from '../../protocol/operation/fields';
+import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isJsonObject } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { isExpression } from '../form/readForm';
@@ -64,11 +65,27 @@ function withField(op: AnyOperation, failure: LibraryError): LibraryError {
 		.filter(({ wire }) => wire !== '' && names(text, wire))
 		.sort((one, other) => other.wire.length - one.wire.length)[0];
 	if (!named) return failure;
-	return reworded(failure, `${named.label}: ${lowerFirst(failure.message)}`, { field: named.label });
+	const message = withLabel(lowerFirst(failure.message), named);
+	return reworded(failure, `${named.label}: ${message}`, { field: named.label });
+}
+
+/** A text of the service with the label of a field for its parameter, and "it" where the text begins with that. */
+function withLabel(text: string, { wire, label }: Named): string {
+	const quote = ONLY_PARAMETERS.test(wire) ? '["\'`]?' : '["\'`]';
+	const mention = `(${quote})(?<![\\w/.-])${wire}(?![\\w/.-])\\1`;
+	return text
+		.replace(new RegExp(`: (?:parameter )?${mention} (?=(?:is|must|can|cannot|should|leads)\\b)`), ': it ')
+		.replace(new RegExp(mention), `"${label}"`);
+}
+
+/** A parameter by its name in the request and in the form. */
+interface Named {
+	readonly wire: string;
+	readonly label: string;
 }
 
 /** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
-const namesIn = (op: AnyOperation): { readonly wire: string; readonly label: string }[] =>
+const namesIn = (op: AnyOperation): Named[] =>
 	Object.entries(op.input).flatMap(([key, field]) =>
 		wiresOf(key, field).map((wire) => ({ wire, label: labelOf(key, field) })),
 	);
@@ -81,8 +98,12 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** What the request was about, in the order in which a person recognizes it. */
 const SUBJECTS = ['fullpath', 'from_fullpath', 'hash', 'org_id', 'mount_id', 'member_id', 'group_id', 'out_id'];
 
+/** The same where a member or department is missing. */
+const PEOPLE = ['member_id', 'group_id', 'out_id', 'account'];
+
 function withSubject(params: Job['params'], failure: LibraryError): LibraryError {
-	const subject = SUBJECTS.map((name) => params[name]).find((value) => value !== undefined && value !== '');
+	const subjects = hasTrait(failure, 'memberOrDepartmentMissing') ? PEOPLE : SUBJECTS;
+	const subject = subjects.map((name) => params[name]).find((value) => value !== undefined && value !== '');
 	if (subject === undefined || /["']/.test(failure.message)) return failure;
 	const [, what = failure.message, numbers = ''] = /^(.*?)( \([^()]*\))?$/s.exec(failure.message) ?? [];
 	if (what.split(/[\s:,]+/).includes(subject)) return failure;
@@ -92,7 +113,7 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 /** How the service writes the ID of a file, so that people take it for one. */
 const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;
 
-/** Advice where a locator names a file by an ID as if it were a path, or the other way round; undefined elsewhere. */
+/** Advice where a locator names a file by an ID as if it were a path or the other way round, or mistypes a path. */
 function otherMode({ modes }: RefField<string, boolean>, located: unknown): string | undefined {
 	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
 	const mode = modes[String(located.by)];
@@ -102,6 +123,9 @@ function otherMode({ modes }: RefField<string, boolean>, located: unknown): stri
 			? `This looks like an ID: choose ${byId.label}.`
 			: 'This looks like an ID, but only a path can be used here: take the fullpath of the item.';
 	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
+	if (mode?.of === 'path' && located.value.includes('\\')) return 'Folders are separated by "/", not by "\\".';
+	if (mode?.of === 'path' && located.value !== located.value.trim())
+		return 'The path begins or ends with a blank, which is a part of the name: remove it if it is a mistake.';
 	const isPath = mode !== undefined && mode === byId && /[/.\s]/.test(located.value);
 	return isPath && byPath ? `This looks like a path: choose ${byPath.label}.` : undefined;
 }

@@ -1,7 +1,7 @@
 import { operation, returns, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import { inputError } from '../wire/libraryError';
+import { inputError, missingError } from '../wire/libraryError';
 import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/common';
 import { namedSubjects } from './permissionFields';
 import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
@@ -220,8 +220,7 @@ export const resetPermission = operation({
 		}),
 	},
 	compose: ({ members, groups }) => {
-		if (!members?.length && !groups?.length)
-			throw inputError('Members', 'is required when Departments is empty', 'Add a member or a department.');
+		if (!members?.length && !groups?.length) throw missingError('Members', 'Add a member or a department first');
 		return {};
 	},
 	done: ({ members, groups }) => ({

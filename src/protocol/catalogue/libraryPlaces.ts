@@ -294,7 +294,7 @@ export const removeByTag = operation({
 		fullpath: path || '/',
 		permanently: permanently === '1',
 	}),
-	example: { tags: ['obsolete'], options: { folder: by('path', 'Reports') } },
+	example: { tags: 'obsolete', options: { folder: by('path', 'Reports') } },
 });
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */

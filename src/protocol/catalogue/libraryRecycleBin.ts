@@ -2,7 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { flag, notEmpty, required, text } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
 import { timeBefore } from '../tree/timeBefore';
-import { inputError } from '../wire/libraryError';
+import { inputError, missingError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from './answers/file';
 import { listFolder } from './libraryFiles';
 import { by, LOCAL, oneTag, operator, tagOfDeletion } from './shared';
@@ -94,7 +94,7 @@ export const deleteForGoodByTag = operation({
 	compose: oneTag,
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '' }) => ({ success: true, tags: [tag] }),
-	example: { tags: ['obsolete'] },
+	example: { tags: 'obsolete' },
 });
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
@@ -157,9 +157,9 @@ function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }
 			'Enter e.g. 30 for thirty days ago, or 2026-10-01.',
 		);
 	if (set.length === 0 && input.allEntries !== true)
-		throw inputError(
+		throw missingError(
 			'Filters',
-			'set at least one that says which entries to delete',
+			'Set at least one filter that says which entries to delete',
 			'To delete everything in the recycle bin, turn on All Entries.',
 		);
 	if (set.length > 0 && input.allEntries === true)

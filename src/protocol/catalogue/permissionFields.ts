@@ -131,14 +131,18 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 			if (code in status)
 				throw inputError(
 					label,
-					`"${code}" is chosen twice`,
+					`"${namesOfCodes([code]).join()}" is chosen twice`,
 					'Choose each permission in only one of Grant, Deny and Unset.',
 				);
 			status[code] = value;
 		}
 	}
 	if (Object.keys(status).length === 0)
-		throw missingError('Grant', 'Choose a permission to grant, to deny or to unset');
+		throw missingError(
+			'Grant',
+			'Choose a permission to grant, to deny or to unset',
+			'To give a role instead, set Give to Role.',
+		);
 	return status;
 }
 

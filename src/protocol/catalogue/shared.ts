@@ -1,4 +1,5 @@
 import { choice, type Claims, flag, int, multi, ref, type RefMode, required, text } from '../operation/fields';
+import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
 import type { AnyOperation, AuthKind } from '../operation/define';
@@ -223,21 +224,24 @@ export const tagList = (help: string, placeholder: string) =>
  * The tag of what is deleted. With several, the document does not say whether one of them is enough or all are needed,
  * and nothing is deleted by a guess (G42).
  */
-export const tagOfDeletion = (help: string) => ({
-	...tagList(
-		`${help}. Use one item for each of several tags: together they could mean one of them or all.`,
-		'e.g. obsolete',
-	),
-	composed: true as const,
-});
+export const tagOfDeletion = (help: string) =>
+	required.text({
+		claims: 'nothing',
+		wire: 'tag',
+		label: 'Tag',
+		composed: true,
+		orList: true,
+		help: `${help}. Use one item for each of several tags: together they could mean one of them or all.`,
+		placeholder: 'e.g. obsolete',
+	});
 
-/** The wire parameter of `tagOfDeletion`. Throws inputError for several tags. */
-export function oneTag({ tags }: { readonly tags: readonly string[] }): { tag: string } {
-	const [tag = '', ...more] = new Set(tags);
-	if (more.length === 0) return { tag };
+/** The wire parameter of `tagOfDeletion`, whose expression may give a list of one. Throws inputError for several. */
+export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
+	const [tag = '', ...more] = new Set(checkList('Tag', { of: 'text', form: 'json', required: true }, tags));
+	if (more.length === 0 && !tag.includes(';')) return { tag };
 	throw inputError(
-		'Tags',
-		'must be one tag: whether what has only one of several is deleted too, the service does not say',
+		'Tag',
+		'must be one tag, because the service does not say what it deletes for several',
 		'Use one item for each tag, e.g. with Split Out before this node.',
 	);
 }

@@ -163,7 +163,13 @@ export function subjectCell(row: InputRow): Subject {
 	);
 	const [first, second] = found;
 	const hint = 'Enter member_id, account or out_id of a member, or group_id or group_out_id of a department.';
-	if (second) throw rowError(row, 'type', 'is required, because the row names a member and a department', hint);
+	if (second)
+		throw rowError(
+			row,
+			'type',
+			'is required, because the row names a member and a department',
+			'Enter member or department, or empty the columns of the other one.',
+		);
 	if (first) return first;
 	const column = type === 'department' ? 'group_id' : 'member_id';
 	throw rowError(row, column, 'is required: the row names nobody', hint);

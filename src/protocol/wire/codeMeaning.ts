@@ -40,10 +40,10 @@ export interface CodeMeaning extends Traits {
 
 /** Hints of several codes and statuses. */
 export const ASK_PERMISSION =
-	'Ask an administrator of the service for permission, or use another operator or credential';
-export const SIGN_IN = 'Check the credential and reconnect it';
-export const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
-const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
+	'Ask an administrator of the service for permission, or use another operator or credential.';
+export const SIGN_IN = 'Check the credential and reconnect it.';
+export const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path.';
+const LATER = 'Try again later, or turn on Retry On Fail in the node settings.';
 
 /** The meaning of a code that is not expected to go away by itself. */
 export const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
@@ -69,19 +69,19 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	404: meaning(
 		'notFound',
 		'Not found',
-		'Check that the file, library or member exists; if every request fails like this, check the Base URL',
+		'Check that the file, library or member exists; if every request fails like this, check the Base URL.',
 	),
 	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
 	407: meaning(
 		'network',
 		'A proxy between this machine and the service asks for a user name and a password',
-		"Check the user name and the password in n8n's proxy settings (HTTP_PROXY, HTTPS_PROXY)",
+		"Check the user name and the password in n8n's proxy settings (HTTP_PROXY, HTTPS_PROXY).",
 	),
 	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
 	409: meaning(
 		'conflict',
 		'The service reports a conflict',
-		'Something with this name already exists or was changed at the same time',
+		'Something with this name already exists or was changed at the same time.',
 	),
 	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
 	429: busy('Too many requests'),
@@ -93,7 +93,7 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 		kind: 'timeout',
 		what: 'The service did not answer its gateway in time',
 		retryable: true,
-		hint: 'Try again later',
+		hint: 'Try again later.',
 	},
 };
 

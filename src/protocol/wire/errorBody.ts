@@ -118,7 +118,9 @@ const FILLERS: ReadonlySet<string> = new Set(
 		'a an the this that of or and to for in on by with it its is are was were be been has have had do does did',
 		'not no none cannot can isn doesn don won error failed failure invalid illegal denied forbidden refused',
 		'allowed missing found exist exists existed already deleted removed please check sorry request operation',
-	].flatMap((line) => line.split(' ')),
+	]
+		.flatMap((line) => line.split(' '))
+		.map(stem),
 );
 
 /** A name in quotes; an apostrophe inside a word is none. */
@@ -139,6 +141,12 @@ export function newsIn(text: string, what: string, isKnown: boolean): string {
 }
 
 /** The words of a text in lower case, and whatever else has a digit or an underscore, such as a parameter's name. */
-const wordsIn = (text: string): string[] => (text.toLowerCase().match(/[a-z0-9_][a-z0-9_']*/g) ?? []).map(singular);
+const wordsIn = (text: string): string[] => (text.toLowerCase().match(/[a-z0-9_][a-z0-9_']*/g) ?? []).map(stem);
 
-const singular = (word: string): string => word.replace(/'t$/, '').replace(/(?<=[a-z]{3})s$/, '');
+/** A word without the ending of a plural or a participle. */
+function stem(word: string): string {
+	return word
+		.replace(/'t$/, '')
+		.replace(/(?<=[a-z]{3})s$/, '')
+		.replace(/(?<=[a-z]{3})ed?$/, '');
+}

@@ -10,14 +10,14 @@ import {
 	type Traits,
 } from './codeMeaning';
 
-const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
-const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
+const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service.';
+const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown.";
 
 const SIGNATURE = meaning(
 	'auth',
 	'The service refused the signature',
 	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID. ' +
-		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
+		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8.',
 	{ signature: true, clock: true },
 );
 
@@ -29,14 +29,20 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	400012: SIGNATURE,
 	40104: SIGNATURE,
 	401041: SIGNATURE,
-	40013: meaning('input', "A folder can't be moved into its own subfolder"),
-	40017: meaning('input', 'The file has no online preview', undefined, { noPreview: true }),
+	40013: meaning(
+		'input',
+		"A folder can't be moved or copied into itself or its own subfolder",
+		'Choose a destination outside of it.',
+	),
+	40017: meaning('input', 'The file has no online preview', 'Choose a file of another type.', {
+		noPreview: true,
+	}),
 	4000325: meaning('auth', 'The password is wrong', SIGN_IN),
-	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point'),
+	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point.'),
 	40093: meaning(
 		'conflict',
 		'A member with the same email already exists',
-		'Use another email or update that member',
+		'Use another email or update that member.',
 	),
 	40101: meaning('auth', 'The access token is not valid', SIGN_IN, {
 		tokenRefused: true,
@@ -51,33 +57,33 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	}),
 	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
 	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN, { clock: true }),
-	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account', {
+	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account.', {
 		accountBlocked: true,
 	}),
 	40303: meaning('auth', 'The account or password is wrong', SIGN_IN),
-	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it', {
+	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it.', {
 		permissionMissing: true,
 	}),
 	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, { permissionMissing: true }),
 	// Also the answer to a revoked library authorization (assumption), so obtaining it again is worth one attempt.
 	40311: meaning('auth', "You don't have permission for this library", ASK_PERMISSION),
-	40321: meaning('quota', 'The library is full', 'Delete files permanently or raise the capacity of the library'),
+	40321: meaning('quota', 'The library is full', 'Delete files permanently or raise the capacity of the library.'),
 	40332: meaning(
 		'quota',
 		'The enterprise has reached its member limit',
-		'Remove members or raise the limit of the enterprise',
+		'Remove members or raise the limit of the enterprise.',
 	),
 	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
 	40404: meaning('notFound', 'The library does not exist', SPELLED),
-	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user', {
+	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user.', {
 		memberOrDepartmentMissing: true,
 	}),
-	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department', {
+	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department.', {
 		memberOrDepartmentMissing: true,
 	}),
-	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise'),
-	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account', {
+	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise.'),
+	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account.', {
 		memberOrDepartmentMissing: true,
 	}),
 	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, {
@@ -96,25 +102,25 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	deprecated_client: meaning(
 		'auth',
 		'The client ID has expired or is disabled',
-		'An administrator can renew it in the management console',
+		'An administrator can renew it in the management console.',
 	),
 	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, {
 		refreshTokenSpent: true,
 		clock: true,
 	}),
-	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password', {
+	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password.', {
 		refreshTokenSpent: true,
 		clock: true,
 	}),
 	access_denied: meaning(
 		'auth',
 		'The service blocks the address of this machine',
-		'An administrator can allow its IP address',
+		'An administrator can allow its IP address.',
 	),
 	second_verify: meaning(
 		'auth',
 		'The account requires a second factor',
-		'Use an account without two-factor authentication, or another kind of sign-in',
+		'Use an account without two-factor authentication, or another kind of sign-in.',
 	),
 };
 

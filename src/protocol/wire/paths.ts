@@ -24,6 +24,12 @@ export function withoutEndSlashes(text: string): string {
 export function checkPath(label: string, text: string): string {
 	const path = toFullpath(text);
 	if (path === '') return path;
+	if (/^https?:\/\//i.test(path))
+		throw inputError(
+			label,
+			`${quoted(text)} is a web address`,
+			'Enter the path in the library, e.g. Contracts/offer.pdf.',
+		);
 	const parts = path.split('/');
 	if (parts.includes(''))
 		throw inputError(

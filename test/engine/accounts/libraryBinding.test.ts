@@ -47,7 +47,7 @@ describe('choosing the library', () => {
 		[
 			'a version that cannot be verified',
 			{ ...GET, operation: 'download', options: { version: 'v2' } },
-			/Version: isn't a SHA1/,
+			/Version isn't a SHA1/,
 		],
 		[
 			'wrong input beside it',

@@ -92,19 +92,15 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		['a new name of blanks', on('file', 'rename', { file, newName: ' ' }), /^New Name contains only blanks/],
 		['a folder name of blanks', on('folder', 'create', { name: '\t', folder: by('path', '/') }), /^Folder Name/],
 		['no deleted file', on('recycleBin', 'delete'), /^Choose a File or Folder first$/],
-		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /^Fill in Tags first$/],
+		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /^Fill in Tag first$/],
 		// G42: one of them may be enough for the service.
 		[
 			'two tags to delete',
 			on('file', 'deleteByTag', { tags: ['a', 'b'] }),
-			/^Tags must be one tag/,
+			/^Tag must be one tag/,
 			/one item for each/,
 		],
-		[
-			'two tags to delete for good',
-			on('recycleBin', 'deleteByTag', { tags: '["a","b"]' }),
-			/^Tags must be one tag/,
-		],
+		['two tags to delete for good', on('recycleBin', 'deleteByTag', { tags: '["a","b"]' }), /^Tag must be one tag/],
 		[
 			'a link without a code',
 			on('link', 'close', { link: by('code', 'https://files.example.com/') }),

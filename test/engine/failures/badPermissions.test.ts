@@ -80,12 +80,12 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 	[
 		'one permission granted and denied',
 		on('permission', 'set', { file, ...LS, deny: ['ls'], subjects: { rows: [member('1')] } }),
-		/Deny: "ls" is chosen twice/,
+		/Deny: "View" is chosen twice/,
 	],
 	[
 		'a reset for no members or departments',
 		on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
-		/^Members are required when Departments is empty/,
+		/^Add a member or a department first$/,
 	],
 ])('%s', async (...[, parameters, message, description]) => {
 	await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });

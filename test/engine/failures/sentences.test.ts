@@ -13,13 +13,14 @@ const refuse = (match: string, code: number, text: string): void => {
 const file = by('path', 'Docs/a.txt');
 
 test.each([
-	["parameter 'fullpath' is invalid", 'File'],
-	['fullpath error', 'File'],
-	['the value of "fullpath" is wrong', 'File'],
-])('a 400 that says "%s" names the field of the form', async (text, label) => {
+	["parameter 'fullpath' is invalid", 'it is invalid'],
+	['fullpath error', '"File" error'],
+	['the value of "fullpath" is wrong', 'the value of "File" is wrong'],
+	["'fullpath' should begin with 'Docs/fullpath'", "it should begin with 'Docs/fullpath'"],
+])('a 400 that says "%s" names the field of the form', async (text, said) => {
 	refuse('/file/info', 40003, text);
 	await f.expectFailure(on('file', 'get', { file }), {
-		message: new RegExp(`^${label}: the service refused the request: .*fullpath.* \\(error 40003, HTTP 400\\)`),
+		message: new RegExp(`^File: the service refused the request: ${said} \\(error 40003, HTTP 400\\)`),
 		description: /^Correct this field of the node\./,
 		sent: true,
 	});

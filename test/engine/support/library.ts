@@ -4,6 +4,8 @@ import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
 import type { CredentialData } from './credentialsHelper';
 
+export { by, on } from '../../support/nodeParameters';
+
 export const node = new FileLibrary();
 
 /** The File Library node in an engine of its own, with a credential for one server. */
@@ -48,16 +50,6 @@ export async function startLibrary(access: Access, binaryMode: BinaryMode = 'def
 
 /** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
 export const DIFFICULT = '合同 2026/é+b%20&x.txt';
-
-/** The parameters of a node: its resource, its operation, and others. */
-export const on = (
-	resource: string,
-	operation: string,
-	rest: Record<string, unknown> = {},
-): Record<string, unknown> => ({ resource, operation, ...rest });
-
-/** A locator as the form stores it. */
-export const by = (mode: string, value: unknown): Record<string, unknown> => ({ __rl: true, mode, value });
 
 /** A copy of parameters with the value at a dotted path replaced; `rows[]` is the first row of a fixedCollection. */
 export function withValue(

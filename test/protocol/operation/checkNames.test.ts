@@ -31,7 +31,7 @@ test.each<[unknown, RegExp]>([
 	[{ a: FILE, b: 'x' }, /but is an object/],
 	[{ mimeType: 7 }, /but is an object/],
 	[7, /but is 7/],
-	[null, /but is null/],
+	[null, /but is nothing/],
 	[['data', 7], /but is 7/],
 	['__proto__', /"__proto__" can't be the name of a field/],
 	['', /^Fill in Input first/],
@@ -93,7 +93,7 @@ describe('choices', () => {
 		[[], []],
 	])('%j chooses %j', (value, keys) => expect(checkChoices('Kinds', field, value)).toEqual(keys));
 	test.each<[unknown]>([['z'], ['toString'], [['x', 'z']], ['[x'], [7]])('%j is refused', (value) =>
-		expect(() => checkChoices('Kinds', field, value)).toThrow(/^Kinds: .* is not one of x, y/),
+		expect(() => checkChoices('Kinds', field, value)).toThrow(/^Kinds: .* is not one of x \(A\), y \(A\)/),
 	);
 	test('none, where one is required or an update would say nothing', () => {
 		expect(() => checkChoices('Kinds', required(field), ' , ')).toThrow('Choose something in Kinds first');

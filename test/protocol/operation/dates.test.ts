@@ -59,7 +59,7 @@ test.each<[unknown, RegExp]>([
 	['-62135596800', /is before 1970/],
 	['1969-12-31', /is before 1970/],
 	[1e15, /is not a date/],
-	[NaN, /NaN is not a date/],
+	[NaN, /without a result is not a date/],
 	[new Date(NaN), /is not a date/],
 	[{}, /an object is not a date/],
 	[['2026-03-04'], /a list is not a date/],

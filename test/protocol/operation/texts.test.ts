@@ -20,8 +20,8 @@ const refusal = (act: () => unknown): { message: string; hint?: string | undefin
 test.each<[unknown, string]>([
 	['a', '"a"'],
 	[['a'], 'a list'],
-	[null, 'null'],
-	[undefined, 'undefined'],
+	[null, 'nothing'],
+	[undefined, 'nothing'],
 	[7, '7'],
 	[true, 'true'],
 	[7n, '7'],
@@ -40,7 +40,13 @@ describe('a text', () => {
 		[9_007_199_254_740_991, '9007199254740991'],
 	])('may be %p', (value, expected) => expect(plainText('Name', value)).toBe(expected));
 	test.each<[unknown, { message: string; hint?: string }]>([
-		[Infinity, { message: 'Name must be text, but is Infinity' }],
+		[
+			Infinity,
+			{
+				message: 'Name must be text, but is a calculation without a result',
+				hint: 'Check the calculation in the expression.',
+			},
+		],
 		[
 			2 ** 53,
 			{

@@ -37,9 +37,9 @@ describe('JSON', () => {
 	});
 	test.each<[string, unknown, RegExp]>([
 		['more than 100 levels', nested(101), /^Body has more than 100 levels of lists and objects/],
-		['no number', { a: NaN }, /^Body contains NaN, which JSON can't say/],
+		['no number', { a: NaN }, /^Body contains a calculation without a result, which JSON can't say/],
 		['a number that is not exact', [2 ** 53], /^Body: 9007199254740992 is too large/],
-		['nothing', [undefined], /^Body contains undefined/],
+		['nothing', [undefined], /^Body contains nothing/],
 		['a control character in a key', { 'a\u0000': 1 }, /^Body contains U\+0000/],
 		['text that is none', '{"a"', /^Body is not valid JSON \([^"].*[^"]\)$/],
 		['a text that is too long', `"${'a'.repeat(16_000_000)}"`, /^Body is longer than 16 MB$/],

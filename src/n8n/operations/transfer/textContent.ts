@@ -1,5 +1,6 @@
 import type { Beginning } from '../../../client/download/download';
 import type { download } from '../../../protocol/catalogue/transfer';
+import { whyNoJson } from '../../../protocol/operation/check/text';
 import type { In } from '../../../protocol/operation/define';
 import { type DecodedText, decodeText, type TextProblem } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
@@ -55,8 +56,11 @@ function parsed(name: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		const why = cause instanceof Error ? cause.message.slice(0, 200) : '';
-		throw inputError('Output', `${quoted(name)} is no valid JSON: ${why}`, 'Set Output to Text to see what it is.');
+		throw inputError(
+			'Output',
+			`${quoted(name)} is no valid JSON${whyNoJson(cause)}`,
+			'Set Output to Text to see what it is.',
+		);
 	}
 }
 

@@ -186,7 +186,7 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 		const isDay = countsDays(field);
 		const isPast = isDay ? value.toISOString().slice(0, 10) < today() : value.getTime() <= now;
 		if (!isPast) continue;
-		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString();
+		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString().replace('.000Z', 'Z');
 		throw inputError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
 	}
 }

@@ -87,16 +87,23 @@ export function checkList(label: string, rules: ListRules, value: unknown): stri
 	return texts;
 }
 
+/** Choices that a message names; more of them are in the description below it. */
+const FEW = 8;
+
 type Choosing = ChoiceField<string, boolean> | MultiField<string, boolean>;
 
 /** The key of one choice. Throws inputError for any other value. */
 export function checkChoice(label: string, { choices }: Choosing, value: unknown): string {
 	const entered = plainText(label, value);
 	if (Object.hasOwn(choices, entered)) return entered;
+	const values = Object.entries(choices).map(([key, { label: name }]) =>
+		name.toLowerCase().startsWith(key.toLowerCase()) ? key : `${key} (${name})`,
+	);
+	const isShort = values.length <= FEW;
 	throw inputError(
 		label,
-		`${shown(entered)} is not one of ${Object.keys(choices).join(', ')}`,
-		'Choose one of these values.',
+		`${shown(entered)} is not one of ${isShort ? values.join(', ') : 'its values'}`,
+		isShort ? 'Choose one of these values.' : `Choose one of ${values.join(', ')}.`,
 	);
 }
 

@@ -14,7 +14,8 @@ const MAX_CONTENT_BYTES = 10_000_000;
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return quoted(value);
 	if (Array.isArray(value)) return 'a list';
-	if (value === null || value === undefined) return String(value);
+	if (value === null || value === undefined) return 'nothing';
+	if (typeof value === 'number' && !Number.isFinite(value)) return 'a calculation without a result';
 	return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
 		? String(value)
 		: `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`;
@@ -25,7 +26,8 @@ type Problem = readonly [message: string, hint?: string];
 
 /** What is wrong with a number that is to be text: a text must repeat it exactly. */
 function numberProblem(value: number): Problem | undefined {
-	if (!Number.isFinite(value)) return [`must be text, but is ${value}`];
+	if (!Number.isFinite(value))
+		return [`must be text, but is ${shown(value)}`, 'Check the calculation in the expression.'];
 	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
 	return [
 		`${value} is too large to be exact as a number`,
@@ -100,13 +102,23 @@ const MAX_DEPTH = 100;
 /** Longest JSON text, in characters. */
 const MAX_JSON_LENGTH = 16_000_000;
 
+/** What V8 says about a text that is no JSON, what and where, in parentheses after a blank; may be empty. */
+export function whyNoJson(cause: unknown): string {
+	const said = cause instanceof Error ? cause.message : '';
+	// It repeats the text, and that it is no JSON.
+	const what = said.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '').replace(/ (?:in|after) JSON .*$/s, '');
+	const [, line, column] = /line (\d+) column (\d+)/.exec(said) ?? [];
+	const where = column === undefined ? '' : ` in line ${line}, column ${column}`;
+	const plain = what.replace(' JSON', '').replace('whitespace', 'blank');
+	return what === '' ? '' : ` (${plain.charAt(0).toLowerCase()}${quoted(plain).slice(2, -1)}${where})`;
+}
+
 function parsed(label: string, text: string): unknown {
 	if (text.length > MAX_JSON_LENGTH) throw inputError(label, 'is longer than 16 MB');
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		const reason = cause instanceof Error ? shown(cause.message).slice(1, -1) : shown(cause);
-		throw inputError(label, `is not valid JSON (${reason})`, 'Check quotes, commas and brackets.');
+		throw inputError(label, `is not valid JSON${whyNoJson(cause)}`, 'Check quotes, commas and brackets.');
 	}
 }
 

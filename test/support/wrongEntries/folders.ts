@@ -1,0 +1,79 @@
+import { by, on, type Parameters } from '../nodeParameters';
+import { CORRECT, DIGITS, EMPTY, LOOK, docs, file, path, type WrongEntry } from './entry';
+
+const create = (name: string): Parameters => on('folder', 'create', { name, folder: path('/') });
+const list = (more: Parameters): Parameters => on('folder', 'getMany', { folder: docs, ...more });
+const select = (filters: Parameters): Parameters => list({ recursive: true, filters });
+const mirror = (more: Parameters): Parameters =>
+	on('folder', 'mirror', { sourceFolder: docs, targetFolder: path('Copy'), dryRun: false, ...more });
+const tag = (tags: unknown): Parameters => on('tag', 'add', { file, tags });
+const bin = (operation: string, more: Parameters): Parameters => on('recycleBin', operation, more);
+
+/** In operations on folders, tags and the recycle bin. */
+export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
+	'a name of dots': [create('..'), /^Folder Name: "\.\." is not a valid name$/, CORRECT],
+	'a folder in a name': [create('a/b'), /^Folder Name: "a\/b" contains a "\/"/, /in its own field/],
+	'a folder that is not there': [list({ folder: path('No') }), /does not exist.*"No"/, /spelled exactly/],
+	'a file as a folder': [list({ folder: file }), /^Folder: the service refused the request: it is a file/, CORRECT],
+	'a misspelled folder': [list({ folder: path('={{ $json.dir }}') }), /^Folder: the expression gave nothing/, LOOK],
+	'a limit of nothing': [list({ limit: 0 }), /^Limit must be at least 1, but is 0$/, CORRECT],
+	'words for a limit': [list({ limit: '={{ "all" }}' }), /^Limit must be a whole number, but is "all"$/, DIGITS],
+	'words for a switch': [list({ returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false/, CORRECT],
+	'words for a timeout': [
+		list({ options: { requestTimeout: '={{ "long" }}' } }),
+		/^Timeout \(Seconds\) must/,
+		DIGITS,
+	],
+	'sizes that no file has': [
+		select({ minSize: 10, maxSize: 5 }),
+		/^Maximum Size \(Bytes\) is smaller than/,
+		/change/,
+	],
+	'a depth of nothing': [select({ maxDepth: 0 }), /^Maximum Depth must be at least 1, but is 0$/, CORRECT],
+	'an open brace': [select({ patterns: { include: ['{a'] } }), /^Include: "\{a" has a brace without/, /^Close/],
+	'an empty pattern': [
+		select({ patterns: { exclude: [' '] } }),
+		/^Exclude contains an empty value in row 1$/,
+		/Remove/,
+	],
+	'a folder into itself': [
+		on('folder', 'move', { folder: docs, destinationFolder: path('Docs/x') }),
+		/^A folder can't be moved or copied into itself or its own subfolder \(error 40013/,
+		/^Choose a destination outside of it\.$/,
+	],
+	'the root to delete': [on('folder', 'delete', { folder: path('/') }), /^Folder: the library root can't/, /Choose/],
+	'a mirror of itself': [mirror({ targetFolder: docs }), /^Target Folder is the source folder$/, /^Choose two/],
+	'a mirror in its source': [
+		mirror({ targetFolder: path('Docs/x') }),
+		/^Target Folder is inside the source/,
+		/^Choose/,
+	],
+	'more than all': [
+		mirror({ deleteExtra: true, deletionLimit: 200 }),
+		/^Deletion Limit \(%\) must be at most/,
+		CORRECT,
+	],
+	'two tags to delete by': [
+		on('file', 'deleteByTag', { tags: 'a;b' }),
+		/^Tag must be one tag, because/,
+		/^Use one item/,
+	],
+	'no tag': [tag([]), /^Fill in Tags first$/, EMPTY],
+	'two tags in one row': [tag(['a;b']), /^Tags: "a;b" contains ";"/, /own row/],
+	'an empty tag': [tag(['a', ' ']), /^Tags contain an empty value in row 2$/, /Remove/],
+	'a deleted path with a bar': [
+		bin('restore', { file: by('list', 'a|b') }),
+		/^File or Folder: "a\|b" contains/,
+		/service/,
+	],
+	'no filter to delete by': [
+		bin('empty', { dryRun: false }),
+		/^Set at least one filter that says which/,
+		/All Entries/,
+	],
+	'words for days': [
+		bin('empty', { filters: { deletedBefore: 'last week' } }),
+		/^Deleted Before must be a number of days or a time$/,
+		/^Enter e\.g\. 30/,
+	],
+};

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../../protocol/feed/change';
-import { entryIdIn, fingerprintOf, ID_LENGTH } from './fingerprint';
+import { ID_LENGTH } from './fingerprint';
 
 /* What is known of watched folders, and how they are asked about. */
 
@@ -31,8 +31,6 @@ export interface ArrivalPort {
 	roots(): Promise<string>;
 }
 
-/** The short ID of an entry. */
-export const idOf = (entry: FeedEntry): string => entryIdIn(fingerprintOf(entry));
 /** The IDs of a text of them. */
 export const idsIn = (text: string): Set<string> =>
 	new Set(

@@ -1,7 +1,9 @@
 import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
 import { textOf } from '../../protocol/wire/json';
-import { toFullpath } from '../../protocol/wire/paths';
-import { type ArrivalPort, type ArrivalState, idOf, idsIn, textIn } from './arrivalState';
+import { parentPath, pathUp, toFullpath } from '../../protocol/wire/paths';
+import { mapInTurns } from '../async/inTurns';
+import { type ArrivalPort, type ArrivalState, idsIn, textIn } from './arrivalState';
+import { idOf } from './fingerprint';
 
 /*
  * Files that arrive in watched folders and leave them. The feed shows where an entry is, not where it was: so the IDs
@@ -18,7 +20,7 @@ export async function startArrivals(
 	wasThere: (entry: FeedEntry) => boolean,
 ): Promise<ArrivalState> {
 	const roots = await port.roots();
-	return { places, roots, ids: textIn((await port.list()).filter(wasThere).map(idOf)), missing: '' };
+	return { places, roots, ids: textIn(await mapInTurns((await port.list()).filter(wasThere), idOf)), missing: '' };
 }
 
 /**
@@ -124,13 +126,15 @@ class Follower {
 		for (const change of this.left.values()) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
 		const listed = new Set<string>();
-		for (const entry of await this.port.list()) {
+		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
+		await mapInTurns(await this.port.list(), (entry) => {
 			const id = idOf(entry);
 			listed.add(id);
-			if (this.ids.has(id) || isFolder(entry)) continue;
-			const folder = this.came.find(({ entry: { fullpath } }) => isBelow(entry, textOf(fullpath)));
+			if (this.ids.has(id) || isFolder(entry)) return;
+			const above = [...pathUp(parentPath(toFullpath(textOf(entry.fullpath))))];
+			const folder = came.get(above.find((path) => came.has(path)) ?? '');
 			this.found.push({ entry, after: folder?.after ?? 0, place: 'arrived', within: folder?.entry ?? {} });
-		}
+		});
 		// Between the feed and the list something may have left: the next poll tells.
 		this.missing = new Set([...this.ids].filter((id) => !listed.has(id)));
 		this.ids.clear();
@@ -168,6 +172,3 @@ class Follower {
 		return { state, found, others };
 	}
 }
-
-const isBelow = ({ fullpath }: FeedEntry, folder: string): boolean =>
-	toFullpath(textOf(fullpath)).startsWith(`${toFullpath(folder)}/`);

@@ -20,10 +20,14 @@ export const digestOf = (text: string, length: number): string => hashOf('sha1',
  * entry itself changes (G02). Its path isn't included: it changes with the folders above, without an operation.
  */
 export function fingerprintOf(entry: FeedEntry): string {
-	const { hash, fullpath, cmd, filename, filehash, last_dateline } = entry;
+	const { cmd, filename, filehash, last_dateline } = entry;
 	const look = JSON.stringify([plainNumber(cmd ?? 1), filename, filehash, plainNumber(last_dateline)]);
-	return digestOf(textOf(hash ?? fullpath), ID_LENGTH) + digestOf(look, LOOK_LENGTH);
+	return idOf(entry) + digestOf(look, LOOK_LENGTH);
 }
+
+/** The stable id of an entry, in 7 characters. */
+export const idOf = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>
+	digestOf(textOf(hash ?? fullpath), ID_LENGTH);
 
 /** The fingerprints of lists that are still in use: the same list is compared several times, and never changes. */
 const computed = new WeakMap<readonly FeedEntry[], readonly string[]>();
@@ -50,7 +54,7 @@ export function entriesNotOn(
 	return entries;
 }
 
-/** The stable id, in 7 characters, of the entry that a fingerprint belongs to. */
+/** The id of the entry that a fingerprint belongs to. */
 export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, ID_LENGTH);
 /** How it looked, in 4 characters. */
 export const lookIn = (fingerprint: string): string => fingerprint.slice(ID_LENGTH);

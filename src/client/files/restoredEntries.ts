@@ -1,7 +1,9 @@
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
+import { groupInSteps } from '../../protocol/plan/inSteps';
 import { fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
+import { inTurns } from '../async/inTurns';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
 import { entriesOf, hasName, placeOf, type Place } from './fileCalls';
@@ -54,8 +56,7 @@ export async function restoredPlaces(
 	ids: RecycledIds,
 ): Promise<ReadonlyMap<string, RestoredPlace>> {
 	const places = new Map<string, RestoredPlace>();
-	for (const folder of new Set(paths.map(parentPath))) {
-		const inside = [...new Set(paths.filter((path) => parentPath(path) === folder))];
+	for (const [folder, inside] of await inTurns(groupInSteps(new Set(paths), parentPath))) {
 		await findById(caller, { folder, inside, ids, places });
 		await findInWhole(caller, { folder, inside: inside.filter((path) => !places.has(path)), ids, places });
 	}

@@ -65,9 +65,13 @@ export function* findLogged(
 ): Steps<Map<JsonObject, readonly LoggedLink[]>> {
 	const idsOf = yield* entriesOf(entries);
 	const byHash = yield* groupInSteps(logged, ({ hash }) => hash);
-	const alike = yield* groupInSteps(open, (link) => JSON.stringify(idsOf(link)));
+	const lookingAlike = yield* groupInSteps(open, (link) =>
+		JSON.stringify([link.fullpath, link.filename, link.filesize].map(textOf)),
+	);
+	const ofSame = yield* groupInSteps(lookingAlike.values(), ([link = {}]) => JSON.stringify(idsOf(link)));
 	const found = new Map<JsonObject, readonly LoggedLink[]>();
-	yield* inSteps(alike.values(), (links) => {
+	yield* inSteps(ofSame.values(), (groups) => {
+		const links = groups.flat();
 		const makings = links[0] ? idsOf(links[0]).flatMap((hash) => byHash.get(hash) ?? []) : [];
 		for (const link of links) found.set(link, makings.length < links.length ? [] : makings);
 	});

@@ -56,5 +56,7 @@ export function versionsOf(history: readonly JsonObject[]): FileVersion[] {
 }
 
 /** The versions with each content once: of equal ones the newest. */
-export const distinctVersions = (versions: readonly FileVersion[]): FileVersion[] =>
-	versions.filter(({ filehash }, at) => versions.findIndex((other) => other.filehash === filehash) === at);
+export function distinctVersions(versions: readonly FileVersion[]): FileVersion[] {
+	const seen = new Set<string>();
+	return versions.filter(({ filehash }) => !seen.has(filehash) && seen.add(filehash));
+}

@@ -37,7 +37,7 @@ function faultsOf(room: string, text: string): string[] {
 	];
 }
 
-/** What "and the rooms below", "and the layers below" or "and what it may import" allows: all of a layer, or of those below. */
+/** Words that stand for several rooms: all below in the layer, all of the layers below, or what a named room imports. */
 const BELOW: ReadonlyArray<readonly [words: RegExp, isBelow: (target: string, layer: string) => boolean]> = [
 	[/\brooms below\b/, (target, layer) => target.startsWith(layer)],
 	[/\blayers below\b/, (target, layer) => !target.startsWith(layer)],

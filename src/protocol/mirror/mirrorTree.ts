@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { byText, inSteps, sortedInSteps, type Steps } from '../plan/inSteps';
 import { isWithinPath, parentPath } from '../wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError } from '../wire/libraryError';
@@ -21,31 +21,9 @@ export interface MirrorTree {
 	readonly byPath: ReadonlyMap<string, TreeNode>;
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-const inPathOrder = <T extends { readonly path: string }>(list: readonly T[]): T[] =>
-	[...list].sort((a, b) => byText(a.path, b.path));
-
-/** As many entries as are sorted without an interruption. */
-const SORTED_AT_ONCE = 4_000;
-
-/** Sorts by path, by code units: the same on every machine. Parts are sorted, and then merged. */
-export function* sortedByPath<T extends { readonly path: string }>(list: readonly T[]): Steps<T[]> {
-	if (list.length <= SORTED_AT_ONCE) return inPathOrder(list);
-	const half = Math.ceil(list.length / 2);
-	const [left, right] = [yield* sortedByPath(list.slice(0, half)), yield* sortedByPath(list.slice(half))];
-	yield;
-	const sorted: T[] = [];
-	let [at, rightAt] = [0, 0];
-	yield* inSteps(list, () => {
-		const [one, other] = [left[at], right[rightAt]];
-		const isLeft = one !== undefined && (other === undefined || byText(one.path, other.path) <= 0);
-		sorted.push(isLeft ? one : other!);
-		if (isLeft) at++;
-		else rightAt++;
-	});
-	return sorted;
-}
+/** Sorts by path, which puts parents before what is in them. */
+export const sortedByPath = <T extends { readonly path: string }>(list: readonly T[]): Steps<T[]> =>
+	sortedInSteps(list, (a, b) => byText(a.path, b.path));
 
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
 function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {

@@ -3,7 +3,6 @@ import { type ArchiveEntry, writeArchive } from '../../../src/client/zip/archive
 import type { FindContent } from '../../../src/client/zip/contents';
 import { ZipRecords } from '../../../src/client/zip/records';
 import { ArchiveNames } from '../../../src/client/zip/names';
-import { sortedInTurns } from '../../../src/client/async/sortedInTurns';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 
 /* Archives over contents that tests hand out. */
@@ -159,15 +158,3 @@ test('a folder has one name for all that is in it', () => {
 		...['a_/', 'a_ (2)/', 'a_ (2)/x', 'a_/x'],
 	]);
 });
-
-test.each([0, 1, 499, 500, 501, 12_345])(
-	'%d entries are sorted as by toSorted, equal ones in their order',
-	async (length) => {
-		const list = Array.from({ length }, (_, at) => ({
-			at,
-			key: createHash('sha1').update(String(at)).digest()[0] ?? 0,
-		}));
-		const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
-		expect(await sortedInTurns(list, compare)).toEqual([...list].sort(compare));
-	},
-);

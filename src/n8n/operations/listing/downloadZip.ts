@@ -1,12 +1,13 @@
 import { stopwatch } from '../../../client/async/clock';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { sortedInTurns } from '../../../client/async/sortedInTurns';
+import { inTurns } from '../../../client/async/inTurns';
 import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';
 import { variantOf, withSlots } from '../../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from '../../../client/zip/archive';
 import { contentsOf } from '../../../client/zip/contents';
 import type { downloadZip } from '../../../protocol/catalogue/libraryFiles';
+import { byText, sortedInSteps } from '../../../protocol/plan/inSteps';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, isSha1, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
@@ -43,8 +44,6 @@ export const handler: Handler<In<typeof downloadZip>> = {
 	automatic: ['start', 'size'],
 };
 
-const byText = (a = '', b = ''): number => (a < b ? -1 : Number(a > b));
-
 /** By path; what has the same path, as in a service in disorder, by all else that shows in the archive. */
 const inOrder = (a: ArchiveEntry, b: ArchiveEntry): number =>
 	byText(a.path, b.path) ||
@@ -58,7 +57,7 @@ async function entriesOf(job: ZipJob, caller: Caller): Promise<ArchiveEntry[]> {
 	const entries: ArchiveEntry[] = [];
 	const listing = { ...job, checked: { ...job.checked, recursive: true } };
 	for await (const { entry, path } of wantedEntries(listing, caller)) entries.push(archiveEntry(entry, path));
-	return await sortedInTurns(entries, inOrder);
+	return await inTurns(sortedInSteps(entries, inOrder));
 }
 
 function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {

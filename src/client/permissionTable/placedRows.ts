@@ -3,7 +3,7 @@ import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/tableC
 import { rowError } from '../../protocol/rows/inputRow';
 import { toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
-import { inTurns } from '../async/inTurns';
+import { inTurns, mapInTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
 import { naming, type PlaceReader } from './placeReader';
@@ -45,16 +45,10 @@ export async function placeRows(
 	rows: readonly WantedRow[],
 	width: number,
 ): Promise<PlacedRow[]> {
-	const known: WantedRow[] = [];
-	function* asKnown(): Generator<undefined> {
-		for (const row of rows) {
-			yield;
-			const person = people?.person(row.subject);
-			const name = row.name ?? person?.name;
-			known.push({ ...withRole(row, people), subject: person?.subject ?? row.subject, name });
-		}
-	}
-	await inTurns(asKnown());
+	const known = await mapInTurns(rows, (row): WantedRow => {
+		const person = people?.person(row.subject);
+		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name: row.name ?? person?.name };
+	});
 	const byId = known.filter(({ fullpath }) => fullpath === undefined);
 	const paths = await inParallel(byId, width, async (row): Promise<[WantedRow, string]> => {
 		const { hash = '' } = row;

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
@@ -19,24 +20,18 @@ interface Block {
 }
 
 /** The folders of the table with what is said of each; folders before what is in them. */
-function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Generator<undefined, Block[]> {
+function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Steps<Block[]> {
 	const byPath = new Map<string, Block>();
 	const at = (fullpath: string): Block => {
 		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
 		byPath.set(fullpath, block);
 		return block;
 	};
-	for (const row of rows) {
-		yield;
-		at(row.fullpath).rows.push(row);
-	}
+	yield* inSteps(rows, (row) => at(row.fullpath).rows.push(row));
 	for (const one of missing) at(one.fullpath).missing.push(one);
 	for (const [fullpath, row] of wantedInheritance(rows)) at(fullpath).inheritance = row;
 	const levels: string[][] = [];
-	for (const fullpath of byPath.keys()) {
-		yield;
-		(levels[depthOf(fullpath)] ??= []).push(fullpath);
-	}
+	yield* inSteps(byPath.keys(), (fullpath) => (levels[depthOf(fullpath)] ??= []).push(fullpath));
 	// Levels without a folder are holes of the list, which flatMap leaves out.
 	return levels.flatMap((paths) => paths.sort().map(at));
 }
@@ -49,15 +44,12 @@ interface Compared {
 }
 
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
-function* compare(rows: readonly PlacedRow[], facts: TableFacts): Generator<undefined, Compared> {
+function* compare(rows: readonly PlacedRow[], facts: TableFacts): Steps<Compared> {
 	const compared: Compared = { changes: [], following: 0, unchanged: 0 };
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
 	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight() };
 	const blocks = yield* blocksOf(rows, facts);
-	for (const block of blocks) {
-		yield;
-		compareInheritance(block, false, context);
-	}
+	yield* inSteps(blocks, (block) => compareInheritance(block, false, context));
 	for (const block of blocks) yield* compareFolder(block, context);
 	return compared;
 }
@@ -78,7 +70,7 @@ function compareInheritance({ fullpath, inheritance }: Block, inherit: boolean, 
 	context.compared.changes.push(change);
 }
 
-function* compareFolder(block: Block, context: Context): Generator<undefined> {
+function* compareFolder(block: Block, context: Context): Steps<void> {
 	const { fullpath, rows, missing, inheritance } = block;
 	const { facts, compared, foresight } = context;
 	compareInheritance(block, true, context);
@@ -143,7 +135,7 @@ export function* planTable(
 	rows: readonly PlacedRow[],
 	facts: TableFacts,
 	{ limits, failsForUnknown = false }: TableRules,
-): Generator<undefined, Plan<TableChange>> {
+): Steps<Plan<TableChange>> {
 	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
 	const compared = yield* compare(
 		rows.filter((row) => !facts.unknown.has(row)),

@@ -1,3 +1,4 @@
+import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { shownPath } from '../wire/paths';
 import { deniedIn, describeSubject, grantedIn, isSameStatus, type Status, statusOf, subjectKey } from './codes';
 import { type AsRead, parseAsRead } from './tableRow';
@@ -66,14 +67,7 @@ export function readRow(row: InputRow): WantedRow {
  * The rows of the input. Throws LibraryError input for the first one that cannot be read. May be interrupted
  * (`inTurns`).
  */
-export function* readRows(rows: readonly InputRow[]): Generator<undefined, WantedRow[]> {
-	const read: WantedRow[] = [];
-	for (const row of rows) {
-		yield;
-		read.push(readRow(row));
-	}
-	return read;
-}
+export const readRows = (rows: readonly InputRow[]): Steps<WantedRow[]> => mapInSteps(rows, readRow);
 
 /** What a wish says, for comparing two rows. */
 const textOfWish = (wish: Wish | undefined): string =>
@@ -87,10 +81,9 @@ const textOfWish = (wish: Wish | undefined): string =>
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else
  * for the same member or department in the same folder. May be interrupted (`inTurns`).
  */
-export function* withoutRepeats(rows: readonly PlacedRow[]): Generator<undefined, PlacedRow[]> {
+export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> {
 	const byPlace = new Map<string, PlacedRow>();
-	for (const row of rows) {
-		yield;
+	yield* inSteps(rows, (row) => {
 		const key = `${subjectKey(row.subject)} ${row.fullpath}`;
 		const first = byPlace.get(key);
 		if (!first?.wish) byPlace.set(key, row);
@@ -99,7 +92,7 @@ export function* withoutRepeats(rows: readonly PlacedRow[]): Generator<undefined
 			const hint = 'Leave one row for each folder and member or department.';
 			throw rowError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
 		}
-	}
+	});
 	return [...byPlace.values()];
 }
 

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../plan/inSteps';
 import { sharing, type Step } from '../plan/plan';
 import type { TableChange, TableDifferences } from './tableChange';
 import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, type Status } from './codes';
@@ -35,13 +36,12 @@ function requestKey(change: TableChange, at: number): string {
  * The changes in the steps in which they are made. Changes of one step cannot disturb each other; folders come before
  * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
  */
-export function* stepsOf(changes: readonly TableChange[]): Generator<undefined, Array<Step<TableChange>>> {
+export function* stepsOf(changes: readonly TableChange[]): Steps<Array<Step<TableChange>>> {
 	const [stops, others]: [TableChange[][], TableChange[][]] = [[], []];
-	for (const change of changes) {
-		yield;
+	yield* inSteps(changes, (change) => {
 		const steps = isStop(change) ? stops : others;
 		(steps[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
-	}
+	});
 	const made: Array<Step<TableChange>> = [];
 	// Ranks without a change are holes of the list, which filter leaves out.
 	for (const step of stops.concat(others).filter(() => true)) made.push(yield* sharing(step, requestKey));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sortedInSteps } from '../../../src/protocol/plan/inSteps';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { outcomeItem, summaryItem, totalsOf } from '../../../src/protocol/plan/items';
 import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';

@@ -1,5 +1,5 @@
 import { type JsonObject, numberOf } from '../wire/json';
-import { multi, ref, required, shownFor } from '../operation/fields';
+import { multi, ref, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
 import type { PermissionStatus, Unverified } from './answers/common';
@@ -9,22 +9,26 @@ import { departmentInRow, departmentModes, memberInRow, memberModes } from './sh
 
 const WHO = 'Members and Departments';
 
-/** The cells of a row; what a locator calls its wire name is the list of the interface that takes the value. */
-const SUBJECT = {
-	type: required.choice({
-		help: 'Whether this row names a member or a department',
-		default: 'member',
-		choices: { member: { label: 'Member' }, department: { label: 'Department' } },
-	}),
-	member: shownFor('type', ['member'], {
-		...memberInRow,
-		modes: memberModes('member_ids', 'out_ids', 'accounts'),
-	}),
-	department: shownFor('type', ['department'], {
-		...departmentInRow,
-		modes: departmentModes('group_ids', 'group_out_ids'),
-	}),
-} as const;
+/** The cells of a row that names a member or a department, by the modes of both. */
+export const subjectCells = <const M extends string, const D extends string>(
+	members: Readonly<Record<M, RefMode>>,
+	departments: Readonly<Record<D, RefMode>>,
+) =>
+	({
+		type: required.choice({
+			help: 'Whether this row names a member or a department',
+			default: 'member',
+			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
+		}),
+		member: shownFor('type', ['member'], { ...memberInRow, modes: members }),
+		department: shownFor('type', ['department'], { ...departmentInRow, modes: departments }),
+	}) as const;
+
+/** What a locator calls its wire name is the list of the interface that takes the value. */
+const SUBJECT = subjectCells(
+	memberModes('member_ids', 'out_ids', 'accounts'),
+	departmentModes('group_ids', 'group_out_ids'),
+);
 
 /** Members and departments, one in each row; `wire` names the parameter they are sent in. */
 export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>

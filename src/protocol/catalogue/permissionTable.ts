@@ -8,7 +8,8 @@ import { listDepartmentMembers, listRoles } from './enterpriseMember';
 import { get as getEntry, listFolder } from './libraryFiles';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import { by, departmentInRow, departmentModes, LOCAL, memberInRow, memberModes, pathOrRootRef } from './shared';
+import { subjectCells } from './permissionFields';
+import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from './shared';
 import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
@@ -60,18 +61,7 @@ export const getTable = operation({
 			button: 'Add Member or Department',
 			hint: 'Empty: everybody who has permissions there, as far as the service tells',
 			help: 'Whose permissions to get',
-			cells: {
-				type: required.choice({
-					help: 'Whether this row names a member or a department',
-					default: 'member',
-					choices: { member: { label: 'Member' }, department: { label: 'Department' } },
-				}),
-				member: shownFor('type', ['member'], { ...memberInRow, modes: memberModes('member_id') }),
-				department: shownFor('type', ['department'], {
-					...departmentInRow,
-					modes: departmentModes('group_id', 'group_out_id'),
-				}),
-			},
+			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
 		subfolders: int({
 			...LOCAL,

@@ -1,4 +1,17 @@
-import { choice, clears, date, flag, int, pickers, ref, required, shownFor, size, text } from '../operation/fields';
+import {
+	choice,
+	clears,
+	date,
+	flag,
+	int,
+	pickers,
+	ref,
+	type RefField,
+	required,
+	shownFor,
+	size,
+	text,
+} from '../operation/fields';
 import { by, inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
@@ -145,33 +158,29 @@ export const roleRef = ref({
 	},
 });
 
+const members = <const M extends string>(wire: string, member: RefField<M, false>, more = '') =>
+	required.pickers({
+		label: 'Members',
+		wire,
+		form: ',',
+		button: 'Add Member',
+		help: `The members to operate on${more}`,
+		cells: { member: required({ ...member, claims: 'id' }) },
+	});
 /** Members as the library operations take them. */
-export const memberPickers = required.pickers({
-	label: 'Members',
-	wire: 'member_ids',
-	form: ',',
-	button: 'Add Member',
-	help: 'The members to operate on',
-	cells: { member: required({ ...memberIdRef, claims: 'id' }) },
-});
+export const memberPickers = members('member_ids', memberIdRef);
 /** Members as the member and department operations take them: by account. */
-export const memberAccounts = required.pickers({
-	label: 'Members',
-	wire: 'members',
-	form: ',',
-	button: 'Add Member',
-	help: 'The members to operate on. An expression in Account may give a list of accounts.',
-	cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
-});
+export const memberAccounts = members(
+	'members',
+	memberAccountRef,
+	'. An expression in Account may give a list of accounts.',
+);
 /** Members as the synchronization operations take them: by external ID. */
-export const memberOutIds = required.pickers({
-	label: 'Members',
-	wire: 'members',
-	form: ',',
-	button: 'Add Member',
-	help: 'The members to operate on. An expression in External ID may give a list of IDs.',
-	cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
-});
+export const memberOutIds = members(
+	'members',
+	memberOutIdRef,
+	'. An expression in External ID may give a list of IDs.',
+);
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
 export const departmentOutIds = (
 	wire: string,

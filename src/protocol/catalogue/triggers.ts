@@ -4,7 +4,7 @@ import { choice, flag, int, list, required, rows, shownFor, text } from '../oper
 import type { ActivityItem, ChangeItem } from './answers/trigger';
 import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
-import { by, folderRef, hashMode, LOCAL, onHiddenChanges } from './shared';
+import { by, folderRef, hashMode, LOCAL, memberInRow, memberModes, onHiddenChanges } from './shared';
 import { ACTIVITY_EVENTS } from '../activity/activityEvent';
 import { listLibraries } from './enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from './enterpriseLog';
@@ -16,6 +16,15 @@ const toggle = (label: string, isOn: boolean, help: string) =>
 /** What decides which changes are reported stands apart from how they are. */
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 const textFilter = (label: string, help: string, placeholder: string) => text({ ...FILTER, label, help, placeholder });
+
+const maximumItems = (what: string) =>
+	int({
+		...LOCAL,
+		label: 'Maximum Items per Run',
+		default: 10_000,
+		min: 1,
+		help: `Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`,
+	});
 
 const watchedFolder = {
 	...folderRef,
@@ -163,13 +172,7 @@ export const changeTrigger = operation({
 			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
 			place: 'filters',
 		},
-		maximumItems: int({
-			...LOCAL,
-			label: 'Maximum Items per Run',
-			default: 10_000,
-			min: 1,
-			help: 'Maximum number of changes to return at once. The remaining ones follow at the next polls.',
-		}),
+		maximumItems: maximumItems('changes'),
 		runPerItem: toggle(
 			'One Run per Item',
 			false,
@@ -195,16 +198,11 @@ export const changeTrigger = operation({
 	example: { events: ['any'], startFrom: 'now' },
 });
 
-const memberRow = required.ref({
-	claims: 'nothing',
-	label: 'Member',
+const memberRow = {
+	...memberInRow,
 	help: 'A member of the enterprise',
-	modes: {
-		list: { label: 'From List', wire: 'member_id', of: 'int', search: 'membersById' },
-		id: { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' },
-		account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
-	},
-});
+	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
+} as const;
 const memberRows = (label: string, help: string) =>
 	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
 
@@ -283,13 +281,7 @@ export const activityTrigger = operation({
 			help: 'Only entries of the management log whose text contains this, in any case',
 			placeholder: 'e.g. permission',
 		}),
-		maximumItems: int({
-			...LOCAL,
-			label: 'Maximum Items per Run',
-			default: 10_000,
-			min: 1,
-			help: 'Maximum number of activities to return at once. The remaining ones follow at the next polls.',
-		}),
+		maximumItems: maximumItems('activities'),
 		overlap: int({
 			...LOCAL,
 			label: 'Overlap (Seconds)',

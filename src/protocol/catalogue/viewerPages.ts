@@ -11,15 +11,15 @@ import type { ReadingItem } from '../reading/readingState';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
 
+const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');
 
 export const getViewerPageLink = operation({
+	...common,
 	id: 'libraryViewerPageLink',
-	resource: 'file',
 	operation: 'getViewerPageLink',
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
-	credential: 'org',
 	summary:
 		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
 		'the link is signed, so the viewer cannot be changed',
@@ -207,12 +207,11 @@ export const previewTrigger = operation({
 /* Read receipts and approval: a personal link, and a wait for what the person does with it. */
 
 export const getReadingLink = operation({
+	...common,
 	id: 'libraryReadingLink',
-	resource: 'file',
 	operation: 'getReadingLink',
 	action: 'Get a reading link for a file',
 	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
-	credential: 'org',
 	summary:
 		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
 		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
@@ -278,13 +277,12 @@ export const getReadingLink = operation({
 });
 
 export const waitForReading = operation({
+	...common,
 	id: 'libraryReadingWait',
-	resource: 'file',
 	operation: 'waitForReading',
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
 	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
-	credential: 'org',
 	summary:
 		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
 		'decided, or until the time is over; one item for each link',
@@ -337,12 +335,11 @@ export const waitForReading = operation({
 });
 
 export const closeReadingLink = operation({
+	...common,
 	id: 'libraryReadingClose',
-	resource: 'file',
 	operation: 'closeReadingLink',
 	action: 'Close a reading link',
 	forModel: 'Close a reading link of File Library, so that nobody can answer it any more.',
-	credential: 'org',
 	summary:
 		'Close the reading link of one person, or of all people that an execution waits for, ' +
 		'so that it takes no answer any more; what was answered stays',

@@ -1,8 +1,16 @@
 /* The edition without dependencies: n8n's request helper, n8n's streams and timers, nothing that its review forbids. */
 
+import type { HostFile } from '../ports/content';
+
 export { contentStream } from './contentStream';
-export { CODINGS, decompressed } from './decompressed';
 export { crc32 } from './crc32';
-export { openFile } from './openFile';
 export { sleep, timer, turn } from './timers';
 export { connectionFree, transportFor } from './transport';
+
+/** The codings of bodies that this edition undoes: none, because n8n's helper has undone them. */
+export const CODINGS: ReadonlySet<string> = new Set();
+/** The pieces as they are. */
+export const decompressed = (pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> => pieces;
+
+/** This edition may open no file of the machine: what n8n keeps in files is read by n8n's streams. */
+export const openFile: ((path: string) => Promise<HostFile>) | undefined = undefined;

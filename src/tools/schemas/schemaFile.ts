@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contents } from '../derivedFiles';
 
 /* Where n8n looks for the output schema of an operation: beside the node, in the folder of its version. */
 
-const ROOT = join(__dirname, '..', '..', '..');
 /** The version of the nodes; n8n's editor looks for the folder of exactly this version. */
 const VERSION = 'v1.0.0';
 
@@ -32,15 +31,6 @@ export const schemaFile = ({ node, trigger, resource, operation }: Place): strin
 		VERSION,
 		...(trigger ? ['output.json'] : [resource, `${operation}.json`]),
 	);
-
-/** The text of a file of the project; undefined where there is none. */
-export function contents(file: string): string | undefined {
-	try {
-		return readFileSync(join(ROOT, file), 'utf8');
-	} catch {
-		return undefined;
-	}
-}
 
 /** One field of an item: `file.hash`, `tags[]`. */
 export interface OutputField {

@@ -198,11 +198,11 @@ export const changeTrigger = operation({
 	example: { events: ['any'], startFrom: 'now' },
 });
 
-const memberRow = {
+const memberRow = required.ref({
 	...memberInRow,
 	help: 'A member of the enterprise',
 	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
-} as const;
+});
 const memberRows = (label: string, help: string) =>
 	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
 

@@ -34,7 +34,7 @@ const exceptions: Record<string, readonly string[]> = {
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/protocol': [
 		['wire'],
-		['operation/fields', 'catalogue/answers', 'text', 'tree', 'plan'],
+		['operation/fields', 'answers', 'text', 'tree', 'plan'],
 		['operation/check'],
 		['operation'],
 		['rows'],

@@ -3,7 +3,7 @@ import * as library from '../../protocol/catalogue/libraryFiles';
 import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isLibraryError, isNoSuchEntry, rethrown } from '../../protocol/wire/libraryError';
-import type { FileEntry } from '../../protocol/catalogue/answers/file';
+import type { FileEntry } from '../../protocol/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
 import { call, type Caller } from '../service/call';

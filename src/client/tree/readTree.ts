@@ -1,5 +1,5 @@
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
-import type { FileEntry } from '../../protocol/catalogue/answers/file';
+import type { FileEntry } from '../../protocol/answers/file';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';

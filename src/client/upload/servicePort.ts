@@ -8,7 +8,7 @@ import {
 	userCreateFile,
 	queryUpload,
 } from '../../protocol/catalogue/requests';
-import type { UploadTicket } from '../../protocol/catalogue/answers/file';
+import type { UploadTicket } from '../../protocol/answers/file';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';

@@ -9,7 +9,7 @@ import { systemClock } from '../../client/async/clock';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
-import type { EnterpriseEntry, Role } from '../../protocol/catalogue/answers/enterprise';
+import type { EnterpriseEntry, Role } from '../../protocol/answers/enterprise';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import { listEnterprises } from '../../protocol/catalogue/partner';

@@ -7,7 +7,7 @@ import type {
 	LibraryIds,
 	LibraryInfo,
 	PersonalLibrary,
-} from './answers/enterprise';
+} from '../answers/enterprise';
 import { by } from './shared';
 import {
 	enterpriseMemberRef,

@@ -1,8 +1,8 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { type ListField, required, shownFor } from '../operation/fields';
 import { type JsonObject, numberOf } from '../wire/json';
-import type { ById } from './answers/common';
-import type { LibraryDepartment, LibraryMember } from './answers/enterprise';
+import type { ById } from '../answers/common';
+import type { LibraryDepartment, LibraryMember } from '../answers/enterprise';
 import { by } from './shared';
 import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
 import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';

@@ -1,6 +1,6 @@
 import { lists, operation } from '../operation/define';
 import { choice, multi, required } from '../operation/fields';
-import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
+import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { by } from './shared';
 import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
 import { LOG_TYPES, simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';

@@ -2,7 +2,7 @@ import { lists, operation, returns, type Sent } from '../operation/define';
 import { flag, notEmpty, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
-import type { CreatedDepartment, Department, Member, MemberInfo, MemberState, Role } from './answers/enterprise';
+import type { CreatedDepartment, Department, Member, MemberInfo, MemberState, Role } from '../answers/enterprise';
 import { by } from './shared';
 import {
 	departmentName,

@@ -12,8 +12,8 @@ import {
 	text,
 	updateFields,
 } from '../operation/fields';
-import type { ById } from './answers/common';
-import type { Department, MemberByOutId, MemberState } from './answers/enterprise';
+import type { ById } from '../answers/common';
+import type { Department, MemberByOutId, MemberState } from '../answers/enterprise';
 import { by, exactlyOneList } from './shared';
 import {
 	departmentName,

@@ -9,7 +9,7 @@ import type {
 	PreviewLink,
 	UploadKey,
 	ZippedFolder,
-} from './answers/file';
+} from '../answers/file';
 import {
 	by,
 	fileByPathRef,

@@ -2,14 +2,14 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, date, dateOrCursor, flag, required } from '../operation/fields';
 import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
-import type { FeedEntry, RestoredVersion } from './answers/file';
-import type { ChangeCount, QueueTask, Version, VersionItem } from './answers/history';
+import type { FeedEntry, RestoredVersion } from '../answers/file';
+import type { ChangeCount, QueueTask, Version, VersionItem } from '../answers/history';
 import { by, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
 import { simpleChange, simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
 import { get, getDownloadLink } from './libraryFiles';
 import { requireSha1, versionRef } from './sharedTransfer';
 import { abortUpload, createFile, finishUpload, initLibraryUpload, putPart, queryUpload } from './requests';
-import type { LibraryStatistics } from './answers/enterprise';
+import type { LibraryStatistics } from '../answers/enterprise';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 

@@ -7,7 +7,7 @@ import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
 import { inputError, missingError } from '../wire/libraryError';
 import { listLibraryLog } from './enterpriseLog';
 import { get } from './libraryFiles';
-import type { CreatedLink, ExternalLink, LinkItem } from './answers/file';
+import type { CreatedLink, ExternalLink, LinkItem } from '../answers/file';
 import { by, LOCAL, operator, pathRef } from './shared';
 import { planFields } from './sharedPlans';
 import { isoSeconds } from '../wire/isoSeconds';

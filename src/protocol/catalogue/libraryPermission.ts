@@ -2,7 +2,7 @@ import { operation, returns, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { inputError, missingError } from '../wire/libraryError';
-import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/common';
+import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from '../answers/common';
 import { namedSubjects } from './permissionFields';
 import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
 

@@ -6,7 +6,7 @@ import { quoted } from '../wire/quoted';
 import { createFolder, get, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
-import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from './answers/file';
+import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from '../answers/file';
 import {
 	by,
 	chosenFolder,

@@ -3,7 +3,7 @@ import { flag, notEmpty, required, text } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
 import { timeBefore } from '../tree/timeBefore';
 import { inputError, missingError } from '../wire/libraryError';
-import type { RecycledEntry, RestoredItem } from './answers/file';
+import type { RecycledEntry, RestoredItem } from '../answers/file';
 import { listFolder } from './libraryFiles';
 import { by, LOCAL, oneTag, operator, tagOfDeletion } from './shared';
 import { deletionCount, deletionShare, planFields } from './sharedPlans';

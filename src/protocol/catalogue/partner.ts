@@ -3,14 +3,14 @@ import { choice, date, int, required, rows, shownFor, text } from '../operation/
 import { textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
-import type { PageLink } from './answers/file';
+import type { PageLink } from '../answers/file';
 import type {
 	CreatedEnterprise,
 	DailyTraffic,
 	Enterprise,
 	EnterpriseClient,
 	EnterpriseEntry,
-} from './answers/enterprise';
+} from '../answers/enterprise';
 import { by, inOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';

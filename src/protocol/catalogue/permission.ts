@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import type { PermissionStatus } from './answers/common';
+import type { PermissionStatus } from '../answers/common';
 import {
 	givenPermissions,
 	namedSubjects,

@@ -2,7 +2,7 @@ import { type JsonObject, numberOf } from '../wire/json';
 import { multi, ref, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
-import type { PermissionStatus, Unverified } from './answers/common';
+import type { PermissionStatus, Unverified } from '../answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */

@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../operation/fields';
 import type { TableChangeItem, TableSummaryItem } from '../permissionTable/tableItems';
-import type { PermissionTableRow } from './answers/common';
+import type { PermissionTableRow } from '../answers/common';
 import { getLibrary } from './enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from './enterpriseLibraryMember';
 import { listDepartmentMembers, listRoles } from './enterpriseMember';

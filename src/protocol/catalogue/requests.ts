@@ -1,6 +1,6 @@
 import { request, returns } from '../operation/define';
 import type { Numeric } from '../wire/json';
-import type { UploadSession, UploadTicket, WebUploadedFile } from './answers/file';
+import type { UploadSession, UploadTicket, WebUploadedFile } from '../answers/file';
 
 /*
  * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two

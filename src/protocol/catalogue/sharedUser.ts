@@ -1,5 +1,5 @@
 import { ref, required } from '../operation/fields';
-import type { Mount, UserFileInfo } from './answers/user';
+import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
 import { flagOf } from '../wire/json';
 import { isoSeconds } from '../wire/isoSeconds';

@@ -1,8 +1,8 @@
 import { operation, returns } from '../operation/define';
 import { required, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../signOn/grants';
-import type { PageLink } from './answers/file';
-import type { IssuedToken, SignOnKey } from './answers/enterprise';
+import type { PageLink } from '../answers/file';
+import type { IssuedToken, SignOnKey } from '../answers/enterprise';
 import { by } from './shared';
 import { memberAccountRef } from './sharedEnterprise';
 

@@ -10,10 +10,10 @@ import {
 	textOf,
 } from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
-import type { Unverified } from './answers/common';
-import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from './answers/file';
-import type { QueueTask, Version } from './answers/history';
-import type { LibraryStatistics } from './answers/enterprise';
+import type { Unverified } from '../answers/common';
+import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from '../answers/file';
+import type { QueueTask, Version } from '../answers/history';
+import type { LibraryStatistics } from '../answers/enterprise';
 import { linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 

@@ -1,7 +1,7 @@
 import { flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
-import type { ById } from './answers/common';
+import type { ById } from '../answers/common';
 import type {
 	CreatedEnterprise,
 	Department,
@@ -12,8 +12,8 @@ import type {
 	LibraryMember,
 	MemberInfo,
 	Role,
-} from './answers/enterprise';
-import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
+} from '../answers/enterprise';
+import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { isoSeconds } from '../wire/isoSeconds';
 import { entryType, shownPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, type LogKind } from '../activity/activityEvent';

@@ -6,7 +6,7 @@ import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
 import { inputError, missingError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
-import type { FileInfo } from './answers/file';
+import type { FileInfo } from '../answers/file';
 import { get as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';
 

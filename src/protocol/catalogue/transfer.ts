@@ -1,6 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
-import type { DownloadedFile, UploadedFile } from './answers/file';
+import type { DownloadedFile, UploadedFile } from '../answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFiles';
 import { listVersions } from './libraryHistory';
 import { by, fileRef, intranet, operator, parentFolder, byToken } from './shared';

@@ -1,7 +1,7 @@
 import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, list, required, rows, shownFor, text } from '../operation/fields';
-import type { ActivityItem, ChangeItem } from './answers/trigger';
+import type { ActivityItem, ChangeItem } from '../answers/trigger';
 import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
 import { by, folderRef, hashMode, LOCAL, memberInRow, memberModes, onHiddenChanges } from './shared';

@@ -1,7 +1,7 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, list, required } from '../operation/fields';
-import type { PageLink, ZippedFolder } from './answers/file';
-import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
+import type { PageLink, ZippedFolder } from '../answers/file';
+import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from '../answers/user';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
 import { by, newFolder, newFolderPath, searchFolder, searchScope, byToken } from './shared';

@@ -1,6 +1,6 @@
 import { lists, operation, returns } from '../operation/define';
 import { int, notEmpty, required, text } from '../operation/fields';
-import type { CreatedMount, Favorite, Mount } from './answers/user';
+import type { CreatedMount, Favorite, Mount } from '../answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';

@@ -8,8 +8,8 @@ import { folderInfoRef, library, mountRef, pathRef, simpleUserEntry, subfolderRe
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
-import type { UserFileInfo } from './answers/user';
-import type { PlacedItem } from './answers/file';
+import type { UserFileInfo } from '../answers/user';
+import type { PlacedItem } from '../answers/file';
 
 /* Copying, moving, renaming and deleting files by token. */
 

@@ -1,8 +1,8 @@
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, list, required, shownFor, text, type Field } from '../operation/fields';
 import { pagePath, requireViewer } from '../preview/viewerLink';
-import type { ClosedReadingItem, ReadingLinkItem, ViewerPageLink } from './answers/file';
-import type { ViewerEventItem } from './answers/trigger';
+import type { ClosedReadingItem, ReadingLinkItem, ViewerPageLink } from '../answers/file';
+import type { ViewerEventItem } from '../answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFiles';
 import { listVersions } from './libraryHistory';
 import { inputError } from '../wire/libraryError';

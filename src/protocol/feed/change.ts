@@ -1,4 +1,4 @@
-import type { FeedEntry as DocumentedEntry } from '../catalogue/answers/file';
+import type { FeedEntry as DocumentedEntry } from '../answers/file';
 import { plainNumber } from '../wire/json';
 
 /**

@@ -1,4 +1,4 @@
-import type { ExternalLink } from '../catalogue/answers/file';
+import type { ExternalLink } from '../answers/file';
 import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../tree/timeBefore';
 import { filledText, flagOf, numberOf, textOf } from '../wire/json';

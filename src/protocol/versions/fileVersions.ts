@@ -1,4 +1,4 @@
-import type { Version } from '../catalogue/answers/history';
+import type { Version } from '../answers/history';
 import { defined, filledText, isSha1, type JsonObject, numberOf } from '../wire/json';
 
 /** A content that a file has or had, with the entry of its history that made it. */

@@ -4,7 +4,7 @@ import { pages } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
-import type { FileEntry } from '../../../protocol/catalogue/answers/file';
+import type { FileEntry } from '../../../protocol/answers/file';
 import { listFolder } from '../../../protocol/catalogue/libraryFiles';
 import { userListFolder } from '../../../protocol/catalogue/userFiles';
 import type { In, ListRequest } from '../../../protocol/operation/define';

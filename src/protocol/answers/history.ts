@@ -1,4 +1,4 @@
-import type { Numeric } from '../../wire/json';
+import type { Numeric } from '../wire/json';
 
 /* What happened in a library. Times are Unix seconds. */
 

@@ -1,4 +1,4 @@
-import type { Numeric } from '../../wire/json';
+import type { Numeric } from '../wire/json';
 import type { FileProperty, RecycledEntry } from './file';
 
 /* What a person sees with an access token. Sizes are bytes, times are Unix seconds. */

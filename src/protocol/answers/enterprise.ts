@@ -1,4 +1,4 @@
-import type { Numeric } from '../../wire/json';
+import type { Numeric } from '../wire/json';
 
 /* Libraries of an enterprise. Sizes are bytes. */
 

@@ -1,4 +1,4 @@
-import type { Numeric } from '../../wire/json';
+import type { Numeric } from '../wire/json';
 
 /* Files and folders of a library. Sizes are bytes, times are Unix seconds unless a field says otherwise. */
 

@@ -7,6 +7,7 @@ import { Checks } from './checks/checks';
 import { checkDev } from './checks/devChecks';
 import { checkEditions } from './checks/editions/editionChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
+import { checkErrors } from './checks/errorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkNetwork } from './checks/network/networkChecks';
@@ -52,6 +53,7 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	server: { title: 'The package in a running n8n', check: checkServer },
 	agent: { title: 'The nodes as tools of an AI agent', check: checkAgent },
 	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
+	errors: { title: 'Wrong entries in the editor', check: checkErrors },
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
 	samples: { title: 'The samples', check: checkSamples, pictures: Object.keys(SAMPLE_PICTURES) },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },

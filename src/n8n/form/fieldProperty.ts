@@ -55,13 +55,12 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		modes: modesOf(field, label),
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
-	rows: ({ button, cells, hint }, label) => {
+	rows: ({ button, cells }, label) => {
 		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
 			placeholder: button,
-			...defined({ hint }),
 			typeOptions: { multipleValues: true },
 			options: [{ name: 'rows', displayName: label, values }],
 		};
@@ -101,7 +100,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 		displayName,
 		name,
 		description: descriptionOf(field),
-		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+		...defined({ placeholder: field.placeholder ?? emptyText(field) }),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
@@ -123,6 +122,12 @@ const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOpti
 		.map(([value, { label, help }]) => ({ name: label, value, ...(help ? { description: help } : {}) }))
 		.sort(byTitle);
 
+/** What an empty field that need not be filled in means, by its help text; undefined where that says nothing of it. */
+function emptyText({ kind, help }: Field): string | undefined {
+	const [, meaning] = /(?:^|; )([^;.]+) when left empty/.exec(help) ?? [];
+	return meaning === undefined || (kind !== 'text' && kind !== 'ref') ? undefined : `empty: ${meaning}`;
+}
+
 /** What an empty list shows, as n8n's own nodes have it: the kind of thing to choose. */
 const selectText = (label: string): string =>
 	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
@@ -132,7 +137,10 @@ const modesOf = (field: RefField<string, boolean>, title: string): INodeProperty
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...defined({ placeholder: placeholder ?? (search ? selectText(title) : undefined), hint }),
+		...defined({
+			placeholder: placeholder ?? (search ? (emptyText(field) ?? selectText(title)) : undefined),
+			hint,
+		}),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

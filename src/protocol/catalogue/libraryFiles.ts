@@ -103,7 +103,7 @@ export const getAnnotationLink = operation({
 		annotator: ref({
 			claims: 'nothing',
 			label: 'Annotator',
-			help: 'The member who annotates; without an annotator the page is read-only',
+			help: 'The member who annotates; nobody (read-only) when left empty',
 			place: 'top',
 			modes: memberModes('op_id'),
 		}),

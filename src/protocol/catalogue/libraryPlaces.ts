@@ -324,7 +324,7 @@ export const copyFolder = operation({
 	input: {
 		folder: required(folderSourceRef),
 		destinationFolder: destinationFolder('fullpath'),
-		newName: optionalNewName('fullpath', 'nothing', FOLDER_NAME),
+		newName: optionalNewName('fullpath'),
 		conflict: ifFolderTaken,
 		...operator,
 	},
@@ -343,7 +343,7 @@ export const moveFolder = operation({
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
 		destinationFolder: destinationFolder('dest_fullpath'),
-		newName: optionalNewName('dest_fullpath', 'nothing', FOLDER_NAME),
+		newName: optionalNewName('dest_fullpath'),
 		conflict: ifFolderTaken,
 		...operator,
 	},

@@ -70,8 +70,8 @@ const archiveFolder = ref({
 	place: 'top',
 	label: 'Archive Folder',
 	help:
-		'Where to move what the mirror replaces or deletes, instead of the recycle bin: into a folder in it that is ' +
-		'named by date and time of the run. When left empty, replaced files become earlier versions.',
+		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
+		'the run; the recycle bin and earlier versions when left empty',
 	dependsOn: 'targetLibrary',
 	modes: {
 		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },

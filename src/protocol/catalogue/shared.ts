@@ -145,19 +145,17 @@ export const destinationCell = required.ref({
 	help: 'The folder to put the copy into. Use "/" for the library root.',
 	modes: folderModes('paths', 'written'),
 });
-const NEW_NAME = 'e.g. offer 2026.pdf';
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
-export const optionalNewName = (wire: string, claims: Claims = 'nothing', placeholder = NEW_NAME) =>
+export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
 	text({
 		wire,
 		claims,
 		composed: true,
 		place: 'top',
 		help: 'The name in the destination folder, without folders; the name it has when left empty',
-		placeholder,
 	});
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
-export const requiredNewName = (wire: string, claims: Claims, placeholder = NEW_NAME) =>
+export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
 	required.text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>

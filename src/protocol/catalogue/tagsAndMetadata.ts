@@ -153,7 +153,6 @@ export const getMetadata = operation({
 			label: 'Template Key',
 			place: 'top',
 			help: 'Key of the metadata template; all templates of the file when left empty',
-			placeholder: 'e.g. contract',
 		}),
 	},
 	output: returns<FileInfo>(),

@@ -235,6 +235,7 @@ export const activityTrigger = operation({
 			place: 'top',
 			label: 'Libraries',
 			button: 'Add Library',
+			hint: 'Empty: all libraries of the enterprise, new ones included',
 			help: 'The libraries to watch; all libraries of the enterprise when left empty, new ones included',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 		}),

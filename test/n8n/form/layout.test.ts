@@ -1,6 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { displayParameter, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
@@ -81,4 +83,34 @@ test('an empty list names what to choose', () => {
 		['code', expect.stringMatching(/^e\.g\. https:/)],
 		['path', expect.stringMatching(/^e\.g\. /)],
 	]);
+});
+
+const FORMS = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()];
+test.each([...FORMS, ...TRIGGERS])('what an empty field means is shown in it, not only in its help', (node) => {
+	const fields = node.description.properties.filter(
+		({ type, description = '', typeOptions }) =>
+			/\w when left empty/.test(description) &&
+			(type === 'resourceLocator' || (type === 'string' && typeOptions?.rows === undefined)),
+	);
+	const silent = fields.filter(({ placeholder, modes }) => {
+		const shown = modes?.find(({ type }) => type === 'list')?.placeholder ?? placeholder ?? '';
+		return !shown.startsWith('empty: ');
+	});
+	expect(silent.map(({ displayName }) => displayName)).toEqual([]);
+});
+
+test.each([
+	['people', new FileLibrary()],
+	['libraries', new FileLibraryActivityTrigger()],
+])('what an empty list of %s means is below it while it is empty', (name, node) => {
+	const { properties } = node.description;
+	const list = properties.find((property) => property.name === name) as INodeProperties;
+	const notice = properties[properties.indexOf(list) + 1] as INodeProperties;
+	expect(notice).toMatchObject({ type: 'notice', displayName: expect.stringMatching(/^Empty: /) });
+	const { description } = node;
+	const isShown = (value: unknown): boolean => {
+		const values = { resource: 'permission', operation: 'getTable', [name]: value } as INodeParameters;
+		return displayParameter(values, notice, null, description);
+	};
+	expect([{}, { rows: [] }, { rows: [{ library: 1 }] }].map(isShown)).toEqual([true, true, false]);
 });

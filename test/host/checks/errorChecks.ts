@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { by, on } from '../../support/nodeParameters';
+import { objections, WRONG_ENTRIES } from '../../support/wrongEntries';
+import { withBrowser } from '../browser/browser';
+import { EditorPage } from '../browser/editorPage';
+import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
+import type { Checks } from './checks';
+import type { PreparedN8n } from './preparedN8n';
+
+const SECOND = 'only the second item is wrong';
+const NODE = 'File Library';
+
+/** The two items that each node gets. */
+const ITEMS = [{ json: { path: 'Docs/a.txt' } }, { json: {} }];
+
+const ENTRIES: typeof WRONG_ENTRIES = {
+	...WRONG_ENTRIES,
+	[SECOND]: [
+		on('file', 'get', { file: by('path', '={{ $json.path }}') }),
+		/^File: the expression gave nothing for this item$/,
+		/^Check the field name/,
+	],
+};
+
+/** Entries whose errors are read in the panel; all others are the same but for their texts. */
+const IN_PANEL = ['a folder as a file', 'broken JSON', SECOND];
+
+/** What a failed node says. */
+interface Said {
+	readonly title: string;
+	readonly description: string;
+	readonly item: number | undefined;
+}
+
+/**
+ * Executes a node for each wrong entry, and reads the errors as n8n keeps them for its editor; some of them are entered
+ * and read in the editor itself, which must show the same.
+ */
+export async function checkErrors(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
+	prepared.emulator.seedFile('Docs/a.txt', 'content');
+	const workflows = new Map<string, string>();
+	for (const name of Object.keys(ENTRIES))
+		await checks.check(name, async () => {
+			const id = await storeEntry(prepared, name);
+			workflows.set(name, id);
+			const { failure } = await prepared.rest.execute(id, MANUAL_TRIGGER.name, 60_000);
+			const { message: title = '', description = '', context } = failure ?? {};
+			judge(name, { title, description, item: context?.itemIndex });
+		});
+	await withBrowser(images, async (browser) => {
+		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+		const editor = new EditorPage(page, prepared.base);
+		await editor.signIn(prepared.login);
+		for (const name of IN_PANEL)
+			await checks.check(`in the editor: ${name}`, async () => {
+				await editor.openWorkflow(workflows.get(name) ?? '');
+				judge(name, await panelError(page, join(images, 'last.png')));
+			});
+	});
+}
+
+/** Stores a workflow with the entry; its trigger has two items. */
+async function storeEntry({ rest, credentials }: PreparedN8n, name: string): Promise<string> {
+	const [parameters] = ENTRIES[name] ?? [];
+	const type = 'n8n-nodes-file-library.fileLibrary';
+	const own = { fileLibraryOrgApi: credentials.fileLibraryOrgApi };
+	const node = { name: NODE, type, parameters: parameters ?? {}, credentials: own };
+	const workflow = workflowInARow(name, [MANUAL_TRIGGER, node]);
+	return await rest.saveWorkflow({ ...workflow, pinData: { [MANUAL_TRIGGER.name]: ITEMS } });
+}
+
+function judge(name: string, { title, description, item }: Said): void {
+	const [, what = / /, todo = / /] = ENTRIES[name] ?? [];
+	assert.match(title, what);
+	assert.match(description, todo);
+	assert.equal(item, name === SECOND ? 1 : 0);
+	assert.deepEqual(objections(title, description), []);
+}
+
+/** What the panel of the node shows after it was executed there; the editor puts the item behind the title. */
+async function panelError(page: Page, picture: string): Promise<Said> {
+	await page.locator(`[data-test-id="canvas-node"][data-node-name="${NODE}"]`).first().dblclick();
+	const panel = page.locator('[data-test-id="ndv"]');
+	await panel.locator('[data-test-id="node-execute-button"]').first().click();
+	const shown = await panel.locator('[data-test-id="node-error-message"]').innerText();
+	const description = await panel.locator('[data-test-id="node-error-description"]').innerText();
+	await page.screenshot({ path: picture });
+	const [, title = '', item] = /^(.*?)(?: \[item (\d+)\])?$/s.exec(shown.trim()) ?? [];
+	return { title, description: description.trim(), item: item === undefined ? undefined : Number(item) };
+}

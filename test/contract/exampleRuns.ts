@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { operations, type ContractOperation } from './contract';
 import { startExamples, withDemo } from './demo';
 import type { OperationEntry } from './reference';
@@ -17,7 +18,8 @@ export interface Outcome {
 	readonly first: string | undefined;
 	/** Message of its failure on the same emulator once more. */
 	readonly second: string | undefined;
-	readonly items: number;
+	/** The items of the first run. */
+	readonly items: readonly IDataObject[];
 	/** Requests of the first run. */
 	readonly requests: readonly Seen[];
 }
@@ -56,7 +58,12 @@ export async function runEach(entries: readonly OperationEntry[]): Promise<Examp
 			const requests = seenBy(emulator);
 			const again = await examples.run(entry, emulator);
 			const first = error && `${error.message} ${error.description ?? ''}`;
-			outcomes.set(entry.id, { first, second: again.error?.message, items: items.length, requests });
+			outcomes.set(entry.id, {
+				first,
+				second: again.error?.message,
+				items: items.map(({ json }) => json),
+				requests,
+			});
 			for (const request of requests) {
 				const op = operationOf(request);
 				if (op?.formPointer && request.status === 200 && (op.id === entry.id || !accepted.has(op.id)))

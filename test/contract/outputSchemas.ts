@@ -29,6 +29,14 @@ export const countOfFiles = (): number =>
 		(file) => file.includes('__schema__') && file.endsWith('.json'),
 	).length;
 
+/** Whether people read the items as a table: the lists, permissions by folder and person, and the triggers. */
+export const isTable = ({ id, trigger, example }: OperationEntry): boolean =>
+	trigger === true || 'returnAll' in example || id === 'permissionTableGet';
+
+/** Whether all items have the same fields. */
+export const isEven = (items: readonly object[]): boolean =>
+	new Set(items.map((item) => Object.keys(item).sort().join())).size <= 1;
+
 const kindOf = (value: unknown): string =>
 	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'object' ? 'object' : typeof value;
 

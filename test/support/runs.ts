@@ -7,6 +7,10 @@ export const runs = (count: number): number => Math.ceil(count * RUNS_FACTOR);
 /** Of cases that come one by one, each which is played: the tenth in `npm test`, every one in `npm run test:all`. */
 export const EVERY = Math.max(1, Math.round(1 / RUNS_FACTOR));
 
+/** Of a few cases one in `npm test`, another for each `nth`; all of them in `npm run test:all`. */
+export const oneCase = <T>(all: readonly T[], nth = 0): readonly T[] =>
+	EVERY > 1 ? all.filter((_, at) => at === nth % all.length) : all;
+
 /** The same share of cases that are listed, beginning at `offset`. */
 export const someCases = <T>(all: readonly T[], offset = 0): readonly T[] =>
 	all.filter((_, at) => (at + offset) % EVERY === 0);

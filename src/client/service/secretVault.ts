@@ -25,7 +25,9 @@ type Secrets = ReadonlyArray<string | undefined>;
 /** An empty vault. */
 export function makeSecretVault() {
 	const [kept, hidden, noted] = [new Set<string>(), new Set<string>(), new Set<string>()];
+	// Making one takes as long as a hundred texts, and an error may have a plan of thousands.
 	let scrubError: typeof scrubItem;
+	let scrubOwnText: typeof scrubItem;
 	let scrubItem: ((text: string) => string) | undefined;
 	const all = (): string[] => [...kept, ...hidden, ...noted];
 	return {
@@ -33,20 +35,20 @@ export function makeSecretVault() {
 		all,
 		/** Secrets that neither errors nor items may show: those of the credential, and what is obtained with them. */
 		keep: (...secrets: Secrets): void => {
-			if (addTo(kept, secrets, KEPT)) scrubError = scrubItem = undefined;
+			if (addTo(kept, secrets, KEPT)) scrubError = scrubOwnText = scrubItem = undefined;
 		},
 		/** Secrets that errors may not show, but items may: what a person chose may be the name of a file. */
 		hide: (...secrets: Secrets): void => {
-			if (addTo(hidden, secrets, KEPT)) scrubError = undefined;
+			if (addTo(hidden, secrets, KEPT)) scrubError = scrubOwnText = undefined;
 		},
 		/** Secrets of the moment, or that items are made to show: errors may not show the last 40 of them. */
 		note: (...secrets: Secrets): void => {
-			if (addTo(noted, secrets, NOTED)) scrubError = undefined;
+			if (addTo(noted, secrets, NOTED)) scrubError = scrubOwnText = undefined;
 		},
 		/** A text of an error, without any secret. */
 		forErrors: (text: string): string => (scrubError ??= scrubber(all()))(text),
 		/** A text that this package wrote about what was entered, without any secret that is whole. */
-		forOwnTexts: (text: string): string => wholeScrubber(all())(text),
+		forOwnTexts: (text: string): string => (scrubOwnText ??= wholeScrubber(all()))(text),
 		/** A text of an item, without the secrets that were kept, where they are whole. */
 		forItems: (text: string): string => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};

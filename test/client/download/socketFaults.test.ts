@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { runs } from '../../support/runs';
+import { oneCase, runs } from '../../support/runs';
 import { HONEST, LYING, type Fault } from './hostFaults';
 import { carryOut, content, http, judge, plain, type Schedule } from './socketDownload';
 
 afterAll(async () => await http.close());
 
-test.each<Fault>([...HONEST, ...LYING])('%s at the beginning and after a cut', async (fault) => {
-	for (const faults of [[fault], ['cut', fault], ['cut', 'cut', fault, fault]] satisfies Fault[][]) {
+const each = [...HONEST, ...LYING].map((fault, nth) => ({ fault, nth }));
+test.each(each)('$fault at the beginning and after a cut', async ({ fault, nth }) => {
+	for (const faults of oneCase<Fault[]>([[fault], ['cut', fault], ['cut', 'cut', fault, fault]], nth)) {
 		const schedule = { ...plain, faults };
 		judge(schedule, await carryOut(schedule));
 	}

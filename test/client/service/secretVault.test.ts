@@ -1,3 +1,4 @@
+import { leastOf, msOf } from '../../support/cpu';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 
 /* What a run knows as secret, and for how long; callers that share slots. */
@@ -23,14 +24,22 @@ describe('a vault', () => {
 		const secrets = ['Zanzibar', 'MOZAMBIQUE', '9182736455'];
 		for (const [at, add] of [vault.keep, vault.hide, vault.note].entries()) {
 			const secret = secrets[at] ?? '';
-			expect(vault.forErrors(secret)).toBe(secret);
+			for (const shown of [vault.forErrors, vault.forOwnTexts]) expect(shown(secret)).toBe(secret);
 			expect(vault.forItems(secret)).toBe(secret);
 			add(secret);
 			add(secret);
-			expect(vault.forErrors(secret)).not.toContain(secret);
+			for (const shown of [vault.forErrors, vault.forOwnTexts]) expect(shown(secret)).not.toContain(secret);
 		}
 		expect(vault.all()).toHaveLength(3);
 		expect(vault.forItems('Zanzibar, MOZAMBIQUE')).toMatch(/^(?!.*Zanzibar).*, MOZAMBIQUE$/);
+	});
+	test.each(['forErrors', 'forOwnTexts', 'forItems'] as const)('%s prepares its search once', (shown) => {
+		const vault = makeSecretVault();
+		vault.keep(...names(200, 'kept'));
+		const search = vault[shown];
+		const first = msOf(() => search('a text'));
+		const more = leastOf(() => msOf(() => Array.from({ length: 1000 }, () => search('a text'))));
+		expect(more).toBeLessThan(100 * Math.max(1, first));
 	});
 	test('forgets the oldest of 200 and 40', () => {
 		const vault = makeSecretVault();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../support/runs';
+import { oneCase, runs } from '../../support/runs';
 import { carryOut, http, judge, plain, REQUESTS, type Schedule } from './socketUpload';
 import { FAULTS, type Fault } from './wireFaults';
 
@@ -7,18 +7,21 @@ afterAll(async () => await http.close());
 
 const oks = (length: number): Fault[] => Array.from({ length }, () => 'ok');
 
-test.each(FAULTS)('%s at every request', async (fault) => {
-	for (let at = 0; at < 2 * REQUESTS; at++) {
-		const who = at < REQUESTS ? 'org' : 'token';
-		const schedule: Schedule = { ...plain, who, faults: [...oks(at % REQUESTS), fault] };
-		const outcome = await carryOut(schedule);
-		judge(schedule, outcome);
-		expect(outcome.server.log.length).toBeGreaterThan(at % REQUESTS);
-	}
+const each = FAULTS.map((fault, nth) => ({ fault, nth }));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+test.each(each)('$fault at every request', async ({ fault, nth }) => {
+	for (const who of oneCase<Schedule['who']>(['org', 'token'], nth))
+		for (const at of upTo(REQUESTS)) {
+			const schedule: Schedule = { ...plain, who, faults: [...oks(at), fault] };
+			const outcome = await carryOut(schedule);
+			judge(schedule, outcome);
+			expect(outcome.server.log.length).toBeGreaterThan(at);
+		}
 });
 
-test.each(FAULTS)('a cancel at every request after %s', async (fault) => {
-	for (let at = 0; at < REQUESTS + 2; at++) {
+test.each(each)('a cancel at every request after $fault', async ({ fault, nth }) => {
+	for (const at of oneCase(upTo(REQUESTS + 2), nth)) {
 		const schedule = { ...plain, cancelAt: at, faults: [...oks(Math.max(0, at - 1)), fault] };
 		judge(schedule, await carryOut(schedule));
 	}

@@ -2,6 +2,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import type { BinaryMode, RunResult, RunSetup } from '../support/engine';
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { someCases } from '../../support/runs';
 
 /* Input Binary Field: every way to say which files to upload, in both Execution Logics of n8n and both nodes. */
 
@@ -84,14 +85,17 @@ describe.each(MODES)('binary mode %s', (mode) => {
 		...[...ways, ...(mode === 'default' ? inV1 : inV2)].map((row) => [node, 'v2', ...row] as const),
 	]);
 
-	test.each(rows)('%s, Execution Logic %s: %s', async (node, logic, _name, entered, paths) => {
-		const { items, error } = await upload(node, entered, logic === 'v2' ? V2 : V1);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json.fullpath, pairedItem])).toEqual(
-			paths.map((path) => [path, { item: 0 }]),
-		);
-		for (const path of paths) expect(await stored(node, path)).toBe(`content of ${path.slice(3)}`);
-	});
+	test.each(mode === 'filesystem' ? rows : someCases(rows, MODES.indexOf(mode)))(
+		'%s, Execution Logic %s: %s',
+		async (node, logic, _name, entered, paths) => {
+			const { items, error } = await upload(node, entered, logic === 'v2' ? V2 : V1);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json, pairedItem }) => [json.fullpath, pairedItem])).toEqual(
+				paths.map((path) => [path, { item: 0 }]),
+			);
+			for (const path of paths) expect(await stored(node, path)).toBe(`content of ${path.slice(3)}`);
+		},
+	);
 
 	test.each(FILE_NODES)('%s: one file of all has the name that was entered', async (node) => {
 		const { items } = await upload(node, mode === 'default' ? 'data' : '_files.data', V2, { fileName: 'new.txt' });

@@ -1,6 +1,7 @@
 import { operations, type ContractOperation } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import { oneCase } from '../../support/runs';
 import { sampleAnswer } from '../support/contractAnswers';
 import { startNodes, type Nodes } from '../support/nodes';
 
@@ -79,13 +80,13 @@ const itemsOf = async (entry: OperationEntry, form: Change, simplify: boolean) =
 
 test('there are many such operations', () => expect(answering.length).toBeGreaterThan(60));
 
-describe.each(answering.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
+describe.each(answering.map((entry, nth) => ({ id: entry.id, entry, nth })))('$id', ({ entry, nth }) => {
 	test('numbers as text', async () => {
 		const expected = await itemsOf(entry, (value) => value, true);
 		expect(expected.length).toBeGreaterThan(0);
 		expect(await itemsOf(entry, numbersAsText, true)).toEqual(expected);
 	});
-	test.each([[true], [false]])('lists with gaps, Simplify %p', async (simplify) => {
+	test.each(oneCase([true, false], nth))('lists with gaps, Simplify %p', async (simplify) => {
 		const expected = await itemsOf(entry, (value) => value, simplify);
 		expect(await itemsOf(entry, gappedLists, simplify)).toEqual(expected);
 	});

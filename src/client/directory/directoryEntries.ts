@@ -1,4 +1,4 @@
-import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/comparison';
+import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/directories';
 import { numberOf, textOf } from '../../protocol/wire/json';
 
 /* Members and departments of the service's answers as a plan compares them. */

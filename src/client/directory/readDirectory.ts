@@ -5,7 +5,7 @@ import type {
 	CurrentMember,
 	DirectoryRules,
 	WantedDirectory,
-} from '../../protocol/directory/comparison';
+} from '../../protocol/directory/directories';
 import { textOf } from '../../protocol/wire/json';
 import { mapInTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';

@@ -6,7 +6,7 @@ import {
 	type CurrentMember,
 	type WantedDirectory,
 	type WantedMember,
-} from '../../protocol/directory/comparison';
+} from '../../protocol/directory/directories';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { textOf } from '../../protocol/wire/json';
 import { hasTrait } from '../../protocol/wire/errorCodes';

@@ -1,7 +1,7 @@
 import { groupInSteps, inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
-import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
-import { type Comparison } from './bothDirectories';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './directories';
+import { type Comparison } from './comparison';
 import { entryError } from './entryFields';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */

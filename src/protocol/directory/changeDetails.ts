@@ -1,7 +1,7 @@
 import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
-import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
-import { type Comparison } from './bothDirectories';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './directories';
+import { type Comparison } from './comparison';
 import type { AccountPlan } from './accounts';
 import { TOP_LEVEL_PATH } from './departmentTree';
 import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';

@@ -1,7 +1,7 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
-import { type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
-import { type Comparison } from './bothDirectories';
+import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
+import { type Comparison } from './comparison';
 import {
 	changeOf,
 	DOES_NOT_EXIST,

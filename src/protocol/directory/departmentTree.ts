@@ -1,6 +1,6 @@
 import { addTo, inSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
-import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './comparison';
+import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './directories';
 import { entryError } from './entryFields';
 
 /**

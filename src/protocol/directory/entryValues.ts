@@ -1,7 +1,7 @@
 import { yesOrNo, type InputRow, plainText, requiredIn, saidIn, trimmedIn } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { entryError, type EntryFields, type FieldKey } from './entryFields';
-import type { LeaderReference } from './comparison';
+import type { LeaderReference } from './directories';
 
 /* Fields of an entry that are more than text: IDs, states, days, supervisors. */
 

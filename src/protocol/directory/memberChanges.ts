@@ -1,8 +1,8 @@
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
-import { type CurrentMember, hasExpired, type WantedMember } from './comparison';
-import { type Comparison } from './bothDirectories';
+import { type CurrentMember, hasExpired, type WantedMember } from './directories';
+import { type Comparison } from './comparison';
 import { changeOf, type DirectoryChange, NOT_IN_INPUT } from './directoryChange';
 import { levelsOf } from './departmentTree';
 import { creation, type MemberTarget, supervisorChange, targetOf, update } from './memberFields';

@@ -1,5 +1,5 @@
 import { defined } from '../wire/json';
-import { accountKey, type CurrentMember, type WantedMember } from './comparison';
+import { accountKey, type CurrentMember, type WantedMember } from './directories';
 import type { AccountPlan } from './accounts';
 import {
 	changeOf,

@@ -1,6 +1,6 @@
 import { inSteps, type Steps } from '../plan/inSteps';
-import type { CurrentMember, WantedMember } from './comparison';
-import type { Comparison } from './bothDirectories';
+import type { CurrentMember, WantedMember } from './directories';
+import type { Comparison } from './comparison';
 import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */

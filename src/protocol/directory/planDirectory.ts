@@ -1,8 +1,8 @@
 import { removalsIn, reasonsOfRemovals } from './removalLimits';
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import type { Plan, Step } from '../plan/plan';
-import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './comparison';
-import { compare, type Comparison } from './bothDirectories';
+import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './directories';
+import { compare, type Comparison } from './comparison';
 import { type DirectoryChange, isResent, shownChange } from './directoryChange';
 import { quoted } from '../wire/quoted';
 import { type AccountPlan, planAccounts } from './accounts';

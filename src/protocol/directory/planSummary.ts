@@ -1,6 +1,6 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { percentOf } from '../plan/plan';
-import type { Comparison } from './bothDirectories';
+import type { Comparison } from './comparison';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
 import type { StateChanges } from './memberChanges';
 import type { PlannedRemovals, Removals } from './removalLimits';

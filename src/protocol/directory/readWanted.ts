@@ -3,7 +3,7 @@ import { type InputRow, requiredIn, rowName, saidIn, textIn, trimmedIn, valueAt 
 import { entryError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
 import { defined } from '../wire/json';
 import { quoted } from '../wire/quoted';
-import { accountKey, type WantedDepartment, type WantedDirectory, type WantedMember } from './comparison';
+import { accountKey, type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
 import { refuseLoops } from './departmentTree';
 import { departmentOutIdsIn, enabledIn, expiresIn, leaderIn, orderIn, outIdIn } from './entryValues';
 import { refuseAmbiguous } from './supervisors';

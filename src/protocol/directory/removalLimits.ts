@@ -1,6 +1,6 @@
 import { reasonsOfLimits, type DeletionLimits } from '../plan/plan';
-import type { Comparison } from './bothDirectories';
-import { isExternal, hasExpired } from './comparison';
+import type { Comparison } from './comparison';
+import { isExternal, hasExpired } from './directories';
 import type { DirectoryChange } from './directoryChange';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */

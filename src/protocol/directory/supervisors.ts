@@ -1,8 +1,8 @@
 import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { accountKey, isExternal, type LeaderReference, type WantedMember } from './comparison';
-import { type Comparison } from './bothDirectories';
+import { accountKey, isExternal, type LeaderReference, type WantedMember } from './directories';
+import { type Comparison } from './comparison';
 import type { AccountPlan } from './accounts';
 import { entryError } from './entryFields';
 import { levelsOf } from './departmentTree';

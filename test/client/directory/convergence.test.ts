@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { directoryMaking } from '../../../src/client/directory/makeChange';
 import { readDirectory } from '../../../src/client/directory/readDirectory';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import type { DirectoryRules } from '../../../src/protocol/directory/comparison';
+import type { DirectoryRules } from '../../../src/protocol/directory/directories';
 import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';

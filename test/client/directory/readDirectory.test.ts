@@ -1,5 +1,5 @@
 import { readDirectory } from '../../../src/client/directory/readDirectory';
-import type { CurrentMember } from '../../../src/protocol/directory/comparison';
+import type { CurrentMember } from '../../../src/protocol/directory/directories';
 import { company, department, KEEP_MISSING, member, NOW, wantedOf, type Json } from '../../protocol/directory/entries';
 import { ServiceModel } from '../../protocol/directory/serviceModel';
 import { callerWith, errorOf, fakeClock, fieldsOf } from '../../support/ports';

@@ -1,4 +1,4 @@
-import type { CurrentDirectory, DirectoryRules, WantedDirectory } from '../../../src/protocol/directory/comparison';
+import type { CurrentDirectory, DirectoryRules, WantedDirectory } from '../../../src/protocol/directory/directories';
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
 import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';

@@ -1,4 +1,4 @@
-import type { CurrentDirectory } from '../../../src/protocol/directory/comparison';
+import type { CurrentDirectory } from '../../../src/protocol/directory/directories';
 import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';

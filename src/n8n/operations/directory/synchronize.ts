@@ -4,7 +4,7 @@ import { directoryMaking } from '../../../client/directory/makeChange';
 import { readDirectory } from '../../../client/directory/readDirectory';
 import type { Caller } from '../../../client/service/call';
 import type { synchronizeDirectory } from '../../../protocol/catalogue/directory';
-import type { DirectoryRules } from '../../../protocol/directory/comparison';
+import type { DirectoryRules } from '../../../protocol/directory/directories';
 import { entryFields } from '../../../protocol/directory/entryFields';
 import { planDirectory } from '../../../protocol/directory/planDirectory';
 import { readWanted, unknownFields, unusedNames } from '../../../protocol/directory/readWanted';

@@ -1,4 +1,17 @@
 import { fileNameIn } from '../../src/client/download/download';
+import { readEntry } from '../../src/client/activity/logEntry';
+import { fingerprintOf } from '../../src/client/feed/fingerprint';
+import { entryFields } from '../../src/protocol/directory/entryFields';
+import { readWanted } from '../../src/protocol/directory/readWanted';
+import { loggedLink } from '../../src/protocol/links/linkMaking';
+import { checkList } from '../../src/protocol/operation/check/list';
+import { readRow } from '../../src/protocol/permissionTable/readRows';
+import { frameOrigins } from '../../src/protocol/preview/frameOrigins';
+import { readingTarget } from '../../src/protocol/reading/closeCommand';
+import { recycledIn } from '../../src/protocol/recycleBin/recycled';
+import { compilePatterns } from '../../src/protocol/tree/patterns';
+import { parseCursor } from '../../src/protocol/wire/feedCursor';
+import { atOnce } from '../../src/protocol/wire/parseJson';
 import { checkFields } from '../../src/protocol/operation/check';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { inFormWords } from '../../src/n8n/execute/inFormWords';
@@ -69,6 +82,8 @@ const secrets = ['S3cret of the client!', 'a%2Fb+c=='];
 const [ofError, ofItem] = [scrubber(secrets), wholeScrubber(secrets)];
 const filter = compileEntryFilter({ include: ['*a*a*a*.x'], extensions: ['x'] });
 const answer = (text: string, headers = {}) => ({ status: 200, headers, text });
+const place = { item: 0, where: '' };
+const ADA = { type: 'member', outId: 'a', name: 'Ada', account: 'ada' };
 const job = { op: setMetadata, form: {} as never, item: 0 };
 const refusal = new LibraryError('input', 'x', { status: 400 });
 
@@ -104,6 +119,23 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'a post of a page': (text) => [readPost(text), readPost(`{"a":"${text}"}`)],
 	'an answer of a reader': (text) => [readReadingPost(text), readReadingPost({ comment: text })],
 	'a cell': parseAsRead,
+	'a row of a table': (text) => {
+		for (const name of ['fullpath', 'granted', 'ls', 'as_read', 'role', 'account'])
+			tried(() => readRow({ json: { fullpath: 'A', member_id: '1', granted: '', [name]: text }, ...place }));
+	},
+	'an entry of a directory': (text) => {
+		for (const name of ['outId', 'name', 'account', 'email', 'expires', 'enabled', 'departmentOutIds', text])
+			tried(() => atOnce(readWanted([{ json: { ...ADA, [name]: text }, ...place }], entryFields())));
+	},
+	'a pattern': (text) => compilePatterns('Pattern', [text]),
+	'the extensions of a list': (text) => checkList('List', { of: 'extension', form: ',', required: true }, text),
+	'an address that may embed': (text) => frameOrigins('Origins', [text]),
+	'the log of a link': (text) => loggedLink({ act: 21, fullpath: text, content: text, filename: text }),
+	'an entry of a log': (text) => readEntry('library', { dateline: text, act: text, fullpath: text }),
+	'an entry of the feed': (text) => fingerprintOf({ hash: text, filename: text } as never),
+	'an entry of the bin': (text) => recycledIn({ fullpath: text, filename: text, dateline: text }),
+	'an address of a reader': (text) => readingTarget(`https://h/webhook-waiting/1/reading?reading=${text}`),
+	'a cursor': parseCursor,
 	'a date': writtenDate,
 	'a text of a field': (text) => [textProblem(text), textProblem(text, 'content')],
 	'JSON of a field': (text) => checkJson('JSON', text),

@@ -1,7 +1,14 @@
 import { makePathTree } from '../../protocol/permissionTable/pathTree';
 import { wantedInheritance } from '../../protocol/permissionTable/readRows';
 import { needsParent, type RowFacts } from '../../protocol/permissionTable/rowDifference';
-import { describeSubject, isById, type Status, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
+import {
+	ALL_BITS,
+	describeSubject,
+	isById,
+	type Status,
+	type Subject,
+	subjectKey,
+} from '../../protocol/permissionTable/codes';
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
@@ -49,7 +56,7 @@ async function rowFacts(
 ): Promise<RowFacts> {
 	const { fullpath, subject, wish } = row;
 	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
-	const known = { codes, isShared, ...(isUnnamed(subject, place, inherit) ? { hasNothingOwn: true } : {}) };
+	const known = { codes, isShared, ...(isUnnamed(subject, place, inherit) ? { fromElsewhere: ALL_BITS } : {}) };
 	if (inherit === false) return { ...known, parent: {} };
 	const isNeeded =
 		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));

@@ -65,6 +65,10 @@ function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): 
 	to.unset |= moved & (~(granted | denied) | uncertain);
 }
 
+/** The codes that departments get or lose, as bits. */
+const movedBy = ({ isRole, granted, denied, unset, removedGrants, removedDenies }: Given): number =>
+	isRole ? ALL_BITS : granted | denied | unset | removedGrants | removedDenies;
+
 /** Whether what departments get and lose may change what a member has. */
 const reaches = (given: Given, { granted, denied }: StatusBits): boolean =>
 	given.isRole ||
@@ -106,8 +110,9 @@ export class Foresight {
 
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
 	foreseen({ fullpath, subject }: PlacedRow, known: RowFacts, inherit: boolean | undefined): RowFacts {
-		// What a department denied so far it may grant then.
-		const facts = this.changesDepartmentsIn(fullpath) ? { ...known, hasNothingOwn: false } : known;
+		// What a department of the folder denied so far it may grant then.
+		const { fromElsewhere } = known;
+		const facts = fromElsewhere ? { ...known, fromElsewhere: fromElsewhere & ~this.movedIn(fullpath) } : known;
 		if (inherit === false) return { ...facts, parent: {} };
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);
@@ -134,9 +139,10 @@ export class Foresight {
 			);
 	}
 
-	private changesDepartmentsIn(fullpath: string): boolean {
+	/** Codes that departments get or lose in a folder itself, as bits. */
+	private movedIn(fullpath: string): number {
 		const [place] = this.places.around(fullpath);
-		return place?.fullpath === fullpath && place.departments !== undefined;
+		return place?.fullpath === fullpath && place.departments ? movedBy(place.departments) : 0;
 	}
 
 	/** The nearest folder, from this one up, in which the subject of a row is settled. */
@@ -154,9 +160,7 @@ export class Foresight {
 		for (const { departments, inheritanceChanges } of this.places.around(fullpath)) {
 			if (inheritanceChanges) return ALL_BITS;
 			if (!departments || subject.type !== 'member') continue;
-			if (departments.isRole) return ALL_BITS;
-			moved |= departments.granted | departments.denied | departments.unset;
-			moved |= departments.removedGrants | departments.removedDenies;
+			moved |= movedBy(departments);
 		}
 		return moved;
 	}

@@ -2,6 +2,8 @@
 export interface PathTree<V> {
 	/** What is known of a folder; made where nothing is. */
 	at(fullpath: string): V;
+	/** What is known of a folder and of all those around it, made where nothing is; the root first. */
+	along(fullpath: string): V[];
 	/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
 	around(fullpath: string): V[];
 }
@@ -17,15 +19,24 @@ const partsOf = (fullpath: string): string[] => (fullpath === '' ? [] : fullpath
 /** An empty tree; `make` makes what is known of a folder at first. */
 export function makePathTree<V>(make: (fullpath: string) => V): PathTree<V> {
 	const root = emptyNode<V>();
+	const into = (node: Node<V>, part: string): Node<V> => {
+		const next = node.inside.get(part) ?? emptyNode<V>();
+		node.inside.set(part, next);
+		return next;
+	};
 	return {
 		at(fullpath) {
-			let node = root;
-			for (const part of partsOf(fullpath)) {
-				const next = node.inside.get(part) ?? emptyNode<V>();
-				node.inside.set(part, next);
-				node = next;
-			}
+			const node = partsOf(fullpath).reduce(into, root);
 			return (node.value ??= make(fullpath));
+		},
+		along(fullpath) {
+			const found = [(root.value ??= make(''))];
+			let [node, end] = [root, -1];
+			for (const part of partsOf(fullpath)) {
+				[node, end] = [into(node, part), end + part.length + 1];
+				found.push((node.value ??= make(fullpath.slice(0, end))));
+			}
+			return found;
 		},
 		around(fullpath) {
 			const found = root.value === undefined ? [] : [root.value];

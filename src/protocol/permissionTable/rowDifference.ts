@@ -61,8 +61,8 @@ export interface RowFacts {
 	readonly parent?: Status | undefined;
 	/** Whether departments have permissions of their own there, which members may have got theirs from. */
 	readonly isShared: boolean;
-	/** Whether the folder's own list does not name the subject: what applies comes from elsewhere, denies too. */
-	readonly hasNothingOwn?: boolean;
+	/** The codes, as bits, of which nothing is set in the folder itself: what applies comes from elsewhere, denies too. */
+	readonly fromElsewhere?: number;
 	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
 	readonly uncertain?: number;
 }
@@ -75,8 +75,9 @@ const leftOut = (wanted: Status, now: Status): PermissionCode[] =>
 export const needsParent = (wanted: Status, now: Status): boolean => leftOut(wanted, now).length > 0;
 
 /** Whether a deny that the row does not mention can go: not where it is needed, or comes from elsewhere. */
-const canBeUnset = (code: PermissionCode, { parent, isShared, hasNothingOwn, uncertain = 0 }: RowFacts): boolean =>
-	!hasNothingOwn && (hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined));
+const canBeUnset = (code: PermissionCode, { parent, isShared, fromElsewhere = 0, uncertain = 0 }: RowFacts): boolean =>
+	!hasBit(fromElsewhere, code) &&
+	(hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined));
 
 /** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
 export function uncertainIn(wanted: Status, { uncertain = 0 }: RowFacts): number {
@@ -101,10 +102,11 @@ export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[
 function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 | 0 {
 	const asked = wanted[code];
 	if (asked !== undefined) return asked;
-	const { codes, parent, isShared, hasNothingOwn = false, uncertain = 0 } = facts;
+	const { codes, parent, isShared, fromElsewhere = 0, uncertain = 0 } = facts;
 	if (hasBit(uncertain, code)) return 0;
 	if (parent?.[code] === 1) return -1;
-	return codes[code] === -1 && !hasNothingOwn && (isShared || parent === undefined) ? -1 : 0;
+	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere, code);
+	return isOwn && (isShared || parent === undefined) ? -1 : 0;
 }
 
 /** The single permissions that make a row true, all of them: what is sent replaces what was set before. */

@@ -1,5 +1,5 @@
 import type { Obstacles } from '../plan/plan';
-import { parentPath, shownPath } from '../wire/paths';
+import { shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { ALL_BITS, bitsOf, describeSubject, subjectKey } from './codes';
 import { makePathTree } from './pathTree';
@@ -63,20 +63,14 @@ function reasonOfInheriting(around: readonly Place[], { fullpath }: TableChange)
 /** What the changes of a table that were not made so far prevent; for one run. */
 export function makeTableObstacles(): Obstacles<TableChange> {
 	const places = makePathTree<Place>((fullpath) => ({ fullpath, own: new Map(), departments: [] }));
-	/** Notes for a folder and all those above it that it goes on inheriting. */
-	const goesOn = (fullpath: string): void => {
-		for (let at = fullpath; ; at = parentPath(at)) {
-			const place = places.at(at);
-			if (place.goesOn !== at) place.goesOn = fullpath;
-			if (at === '') return;
-		}
-	};
 	return {
 		add(change) {
 			const place = places.at(change.fullpath);
 			if (change.action === 'set_inheritance') {
 				place.inheritance = true;
-				if (!change.inherit) goesOn(change.fullpath);
+				if (change.inherit) return;
+				for (const each of places.along(change.fullpath))
+					if (each.goesOn !== each.fullpath) each.goesOn = change.fullpath;
 				return;
 			}
 			place.own.set(subjectKey(change.subject), movedBy(change));

@@ -1,6 +1,6 @@
 import { differingCodes, permissionFor, type RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { sourceOf } from '../../../src/protocol/permissionTable/source';
-import type { Status } from '../../../src/protocol/permissionTable/codes';
+import { ALL_BITS, type Status } from '../../../src/protocol/permissionTable/codes';
 
 /* Permissions that a row does not mention (docs/permission-table.md, Editing), and the sources that can be claimed. */
 
@@ -25,7 +25,7 @@ describe('a permission that a row leaves out', () => {
 		['denied, where departments may grant it', facts({ ls: 1, dl: -1 }, { isShared: true }), [], -1],
 		[
 			'denied by something else, where departments may grant it',
-			facts({ ls: 1, dl: -1 }, { isShared: true, hasNothingOwn: true }),
+			facts({ ls: 1, dl: -1 }, { isShared: true, fromElsewhere: ALL_BITS }),
 			[],
 			0,
 		],

@@ -1,12 +1,12 @@
-import { contentStream, crc32 } from '../../edition/edition';
+import { contentStream } from '../../edition/edition';
 import type { ByteStream, ContentSource } from '../../edition/ports/content';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { resultsAhead } from '../async/ahead';
 import { nextTurn } from '../async/inTurns';
 import type { TakePiece } from '../http/types';
-import type { FindContent, ReadyFile, WantedFile } from './contents';
+import { type Arriving, ArrivingFiles } from './arrivingFiles';
+import type { FindContent, WantedFile } from './contents';
 import { ArchiveNames } from './names';
-import { ZipRecords, type ZipEntry } from './records';
+import { ZipRecords } from './records';
 
 /** What goes into an archive: a file, or a folder, which has an entry of its own so that an empty one is there too. */
 export interface ArchiveEntry extends WantedFile {
@@ -28,29 +28,10 @@ export interface Archive {
 	readonly onProgress: (bytes: number) => void;
 }
 
-/** Bytes of a file that is read ahead as a whole: those of larger ones pass through, one file after another. */
+/** Bytes of a file whose CRC-32 stands in front of its content, where every program finds it: it is here as a whole. */
 const SMALL = 4 * 1024 * 1024;
-/** Bytes that may be read ahead. */
-const READ_AHEAD = 12 * 1024 * 1024;
-/** Files that may be read ahead, for each that is asked for at the same time. */
-const AHEAD_PER_SLOT = 3;
 /** Longest name of an entry in bytes: the format has two bytes for its length. */
 const MAX_NAME_BYTES = 65_535;
-
-/** What was found for an entry: nothing for a folder, the content of a small file, or what reads a large one. */
-type Found = undefined | Buffer | ReadyFile;
-
-const weightOf = ({ dir, size }: ArchiveEntry): number => (dir || size > SMALL ? 0 : size);
-
-async function foundFor(find: FindContent, entry: ArchiveEntry): Promise<Found> {
-	if (entry.dir) return undefined;
-	const file = await find(entry);
-	if (entry.size > SMALL) return file;
-	const bytes = Buffer.allocUnsafe(entry.size);
-	let at = 0;
-	await file.receive((piece) => void (at += piece.copy(bytes, at)));
-	return bytes;
-}
 
 /** What was written of an archive. */
 export interface ArchiveCounts {
@@ -75,14 +56,15 @@ class ArchiveWriter {
 		if (bytes.length > 0) await this.take(bytes);
 	}
 
-	async add(entry: ArchiveEntry, found: Found): Promise<void> {
-		const { path, dir, size, seconds } = entry;
+	async add({ entry: { path, dir, size, seconds }, whole, receive }: Arriving<ArchiveEntry>): Promise<void> {
 		const name = dir ? this.#names.ofFolder(path) : this.#names.ofFile(path);
 		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
 			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');
-		const described: ZipEntry = { name, seconds, size };
-		if (found === undefined || Buffer.isBuffer(found)) await this.#addKnown(described, found ?? Buffer.alloc(0));
-		else await this.#addLarge(described, found);
+		const isKnown = size <= SMALL;
+		await this.send(this.#records.beginEntry({ name, seconds, size, ...(isKnown ? { crc: await whole } : {}) }));
+		const sent = await this.#sendContent(receive);
+		await this.send(this.#records.endEntry(sent, await whole, isKnown));
+		if (!dir) this.#count(0);
 		this.counts[dir ? 'folders' : 'files']++;
 	}
 
@@ -95,33 +77,23 @@ class ArchiveWriter {
 		}
 	}
 
-	async #addKnown(entry: ZipEntry, bytes: Buffer): Promise<void> {
-		const crc = crc32(bytes);
-		await this.send(this.#records.beginEntry({ ...entry, crc }));
-		await this.send(bytes);
-		await this.send(this.#records.endEntry(bytes.length, crc, true));
-		this.#count(bytes.length);
-	}
-
 	/** A file of which part was sent when it fails stays out of the directory, which is what unpacking goes by. */
-	async #addLarge(entry: ZipEntry, file: ReadyFile): Promise<void> {
-		await this.send(this.#records.beginEntry(entry));
-		let [crc, sent, isWhole] = [0, 0, false];
+	async #sendContent(receive: (take: TakePiece) => Promise<void>): Promise<number> {
+		let [sent, isWhole] = [0, false];
 		try {
-			await file.receive((piece) => {
-				crc = crc32(piece, crc);
+			await receive((piece) => {
 				sent += piece.length;
 				this.#count(piece.length);
 				return this.take(piece);
 			});
 			isWhole = true;
+			return sent;
 		} finally {
 			if (!isWhole) {
 				this.#records.abandonEntry(sent);
 				this.counts.bytes -= sent;
 			}
 		}
-		await this.send(this.#records.endEntry(sent, crc, false));
 	}
 
 	#count(bytes: number): void {
@@ -135,14 +107,12 @@ class ArchiveWriter {
  * contents arrive. Contents are stored as they are. Throws what `onFailure` throws.
  */
 export async function writeArchive(archive: Archive, take: TakePiece): Promise<ArchiveCounts> {
-	const { entries, find, concurrency, onFailure } = archive;
 	const writer = new ArchiveWriter(archive, take);
-	const ahead = { width: concurrency, most: concurrency * AHEAD_PER_SLOT, weightOf, mostWeight: READ_AHEAD };
-	for await (const { entry, result } of resultsAhead(entries, ahead, async (each) => await foundFor(find, each))) {
+	for await (const arriving of new ArrivingFiles(archive)) {
 		try {
-			await writer.add(entry, await result);
+			await writer.add(arriving);
 		} catch (cause) {
-			onFailure(entry, cause);
+			archive.onFailure(arriving.entry, cause);
 		}
 		const wait = nextTurn();
 		if (wait) await wait;

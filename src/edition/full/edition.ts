@@ -1,5 +1,6 @@
 /* The full edition: undici and form-data, the modules of Node.js, its files. */
 
+export { contentStore } from './blocks';
 export { contentStream } from './contentStream';
 export { CODINGS, decompressed } from './decompressed';
 export { openFile } from './openFile';

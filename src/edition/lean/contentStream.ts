@@ -1,4 +1,4 @@
-import type { ByteStream, ContentSource } from '../ports/content';
+import type { ByteStream, ContentSource, ContentStore } from '../ports/content';
 import { asByteStream, PlainStream } from './byteStream';
 
 /** Bytes that may wait for a slow reader. */
@@ -59,6 +59,12 @@ class Queue implements AsyncIterable<Buffer> {
 		this.#hasRoom = undefined;
 		this.#makeRoom();
 	}
+}
+
+/** Keeps the pieces themselves: n8n's streams use the memory of none again. */
+export function contentStore(): ContentStore {
+	const pieces: Buffer[] = [];
+	return { put: (piece) => void pieces.push(piece), next: () => pieces.shift() };
 }
 
 /** The content as a stream, which begins to receive when it is first read. */

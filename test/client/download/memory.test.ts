@@ -6,7 +6,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ContentStream, Blocks } from '../../../src/edition/full/contentStream';
+import { Blocks } from '../../../src/edition/full/blocks';
+import { ContentStream } from '../../../src/edition/full/contentStream';
 import { errorOf } from '../../support/ports';
 
 /* Memory that is used again: only fs.promises.writeFile gets it, and never before it is done with it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type ArchiveEntry, writeArchive } from '../../../src/client/zip/archive';
 import type { FindContent } from '../../../src/client/zip/contents';
 import { ZipRecords } from '../../../src/client/zip/records';
@@ -88,6 +87,42 @@ test('a failure that ends it is thrown, and nothing is asked for any more', asyn
 	await expect(archiveOf(many, { find, concurrency: 2 })).rejects.toThrow('cut');
 	await wait();
 	expect(asked.length).toBeLessThan(20);
+});
+
+test('the next files are read ahead, a few megabytes in few buffers, whatever their sizes', async () => {
+	const sizes = [3e6, 20e6, 100, 9e6, 2e6, 4e6, 4e6, 4e6, 5e6, 0, 30e6, 6e6];
+	const starts = sizes.map((_, n) => sizes.slice(0, n).reduce((sum, size) => sum + size, 0));
+	let [received, written, most, overlaps] = [0, 0, 0, 0];
+	const nearest: number[] = [];
+	const find: FindContent = async (wanted) => {
+		nearest.push((starts[Number(wanted.path)] ?? 0) - written);
+		const { receive } = await contents()(wanted);
+		let isFirst = true;
+		return {
+			receive: async (take) =>
+				await receive((piece) => {
+					if (isFirst && written < (starts[Number(wanted.path)] ?? 0)) overlaps++;
+					isFirst = false;
+					received += piece.length;
+					most = Math.max(most, received - written);
+					return take(piece);
+				}),
+		};
+	};
+	const buffers = new Set<ArrayBufferLike>();
+	const archive = { find, concurrency: 4, onFailure: thrown, onProgress: () => undefined };
+	const entries = sizes.map((size, n) => file(String(n), size));
+	const { bytes } = await writeArchive({ ...archive, entries }, async (piece) => {
+		if (piece.length > 1000) buffers.add(piece.buffer);
+		await wait();
+		written += piece.length;
+	});
+	expect(bytes).toBe(87_000_100);
+	// All but the first file and the empty one.
+	expect(overlaps).toBeGreaterThanOrEqual(9);
+	expect(most).toBeLessThan(10e6);
+	expect(Math.max(...nearest)).toBeLessThan(10e6);
+	expect(buffers.size).toBeLessThan(100);
 });
 
 test('more than 65,535 entries, without a stop of the event loop', async () => {

@@ -62,7 +62,6 @@ const ELSEWHERE =
 const OTHERS: Readonly<Record<string, string>> = {
 	'src/client/paging/offsetPages.ts MAX_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
-	'src/protocol/directory/entryValues.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
 	'src/protocol/preview/viewerEvent.ts MAX_TIME': 'the largest date of JavaScript',
 	'src/protocol/wire/isoSeconds.ts LATEST': 'the same in seconds',

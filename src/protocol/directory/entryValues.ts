@@ -1,4 +1,6 @@
-import { yesOrNo, type InputRow, plainText, requiredIn, saidIn, trimmedIn } from '../rows/inputRow';
+import { checkDate } from '../operation/check/date';
+import { asJson } from '../operation/check/text';
+import { checkedIn, type InputRow, plainText, requiredIn, saidIn, trimmedIn, yesOrNo } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { entryError, type EntryFields, type FieldKey } from './entryFields';
 import type { LeaderReference } from './directories';
@@ -38,47 +40,28 @@ export function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | un
 	throw entryError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
 }
 
-/** Below it a number of a point in time is in seconds (in the year 5138), from it on in milliseconds (in 1973). */
-const LARGEST_SECONDS = 1e11;
 /** What removes the expiry (document, Synchronized members). */
 const NEVER = ['', '0', 'never'];
 
-/** The day of a Unix time in UTC; undefined for eight digits, which are a date written without dashes. */
-function dayOfNumber(digits: string): string | undefined {
-	if (digits.length === 8) return undefined;
-	const number = Number(digits);
-	const date = new Date(number < LARGEST_SECONDS ? number * 1000 : number);
-	return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
-}
-
-/** The day of an ISO date or time, as it is written: 2026-12-31T23:00 in New York is the 31st. */
-function dayOfText(text: string): string | undefined {
-	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d{2}:)/.exec(text) ?? [];
-	if (day === undefined || Number.isNaN(Date.parse(text))) return undefined;
-	const midnight = new Date(`${day}T00:00:00Z`);
-	// JavaScript takes the 31st of February for the 3rd of March.
-	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : undefined;
-}
-
-/** A date object (also of n8n's expressions) as the text that it has in JSON. */
-function plainDate(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
-	return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
-}
-
 /**
- * The last day of a temporary account as YYYY-MM-DD; '' for an account that does not expire, undefined where the input
- * says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
+ * The last day of a temporary account as YYYY-MM-DD, entered as any date of a form; '' for an account that does not
+ * expire, undefined where the input says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
  */
 export function expiresIn(row: InputRow, { expires }: EntryFields): string | undefined {
 	const said = saidIn(row, expires);
 	if (!said) return undefined;
-	const text = plainText(row, expires, { ...said, value: plainDate(said.value) }).trim();
+	// A date object, also of n8n's expressions, is the text that it has in JSON.
+	const text = plainText(row, expires, { ...said, value: asJson(said.value) }).trim();
 	if (NEVER.includes(text.toLowerCase())) return '';
-	const day = /^\d+$/.test(text) ? dayOfNumber(text) : dayOfText(text);
-	// The first day of 1970 would be sent as 0, which removes the expiry.
-	if (day !== undefined && day > '1970-01-01') return day;
 	const hint = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
+	const date = checkedIn(
+		row,
+		expires.label,
+		(label) => checkDate(label, { unit: 'seconds', dayOnly: true }, text),
+		hint,
+	);
+	// The first day of 1970 would be sent as 0, which removes the expiry.
+	if (date.getTime() > 0) return date.toISOString().slice(0, 10);
 	throw entryError(row, 'expires', `${quoted(text)} is not a date`, hint);
 }
 

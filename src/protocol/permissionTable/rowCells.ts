@@ -1,9 +1,8 @@
 import { shown } from '../operation/check/text';
-import { yesOrNo, type InputRow, rowError, trimmedIn } from '../rows/inputRow';
+import { checkedIn, type InputRow, rowError, trimmedIn, yesOrNo } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
-import { isLibraryError, rethrown } from '../wire/libraryError';
 import {
 	ALL_CODES,
 	codeNamed,
@@ -34,12 +33,7 @@ export function pathCell(row: InputRow): string | undefined {
 	if (isBlank(row, 'fullpath')) return undefined;
 	const { fullpath } = row.json;
 	if (typeof fullpath !== 'string') throw rowError(row, 'fullpath', `must be text, but is ${shown(fullpath)}`);
-	try {
-		return checkPath('fullpath', fullpath);
-	} catch (failure) {
-		if (!isLibraryError(failure)) throw rethrown(failure);
-		throw rowError(row, 'fullpath', failure.message.replace(/^fullpath: /, ''), failure.hint);
-	}
+	return checkedIn(row, 'fullpath', (label) => checkPath(label, fullpath));
 }
 
 /** A whole number above 0; undefined where the cell says nothing or 0. Throws LibraryError input. */

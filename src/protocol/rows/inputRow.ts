@@ -1,5 +1,5 @@
 import { defined, type JsonObject, textOf } from '../wire/json';
-import { aboutField, LibraryError } from '../wire/libraryError';
+import { aboutField, isLibraryError, LibraryError, rethrown } from '../wire/libraryError';
 import { textProblem } from '../operation/check/text';
 import { quoted } from '../wire/quoted';
 
@@ -25,6 +25,16 @@ export const rowName = ({ where, item }: RowOrigin): string =>
 /** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
 export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
 	new LibraryError('input', aboutField(`${where}${label}`, message), defined({ field: label, item, hint }));
+
+/** What a check of form fields makes of a cell. Throws its error as one of the row, with `hint` in place of its own. */
+export function checkedIn<T>(row: RowOrigin, label: string, check: (label: string) => T, hint?: string): T {
+	try {
+		return check(label);
+	} catch (failure) {
+		if (!isLibraryError(failure)) throw rethrown(failure);
+		throw rowError(row, label, failure.message.slice(label.length).replace(/^:? /, ''), hint ?? failure.hint);
+	}
+}
 
 /* Reading single cells of a row. A missing field and null both say nothing (A15). */
 

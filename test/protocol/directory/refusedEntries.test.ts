@@ -52,6 +52,12 @@ describe('refused is', () => {
 			check('order'),
 		],
 		['a fraction', [department('d', { order: 1.5 })], 'Order: "1.5" is not a whole number', check('order')],
+		[
+			'a date without dashes',
+			[member('m', { expires: '20261231' })],
+			'Expires: 20261231 looks like a calendar date, enter 2026-12-31',
+			DATE,
+		],
 		['a German date', [member('m', { expires: '31.12.2026' })], 'Expires: "31.12.2026" is not a date', DATE],
 		[
 			'two supervisors',

@@ -130,13 +130,15 @@ function* parsedInSteps(label: string, text: string): Steps<unknown> {
 	return result.json ? result.value : parsed(label, text);
 }
 
-/** A date or another value that says by itself what it is in JSON. */
-const asJson = (value: object): unknown =>
-	'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
+/** A date, or another object that says by itself what it is in JSON, as that; any other value as it is. */
+export const asJson = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
+		? (value.toJSON() as unknown)
+		: value;
 
 /** The same value with nothing in it that JSON would drop, change or refuse. Throws inputError. */
 function plainJson(label: string, given: unknown, depth: number): unknown {
-	const value = typeof given === 'object' && given !== null ? asJson(given) : given;
+	const value = asJson(given);
 	if (value === null || typeof value === 'boolean') return value;
 	if (typeof value === 'string') return plainText(label, value, true);
 	if (typeof value === 'number' && Number.isFinite(value)) return Number(plainText(label, value));

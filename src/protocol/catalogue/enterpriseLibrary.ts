@@ -153,8 +153,8 @@ export const searchLibraries = operation({
 			label: 'Name',
 			help: 'Name to search for',
 			modes: {
-				prefix: { label: 'Begins With', wire: 'prefix', placeholder: 'e.g. Contr' },
-				name: { label: 'Is Exactly', wire: 'name', placeholder: 'e.g. Contracts' },
+				prefix: { label: 'Begins', wire: 'prefix', placeholder: 'e.g. Contr' },
+				name: { label: 'Equals', wire: 'name', placeholder: 'e.g. Contracts' },
 			},
 		}),
 	},

@@ -340,7 +340,13 @@ export const listDailyStatistics = operation({
 			default: 'flow',
 			choices: { flow: { label: 'Traffic' } },
 		}),
-		startDate: required.date({ label: 'First Day', unit: 'day', help: 'The first day to get' }),
+		startDate: date({
+			label: 'First Day',
+			unit: 'day',
+			place: 'top',
+			whenEmpty: { later: () => -30 * DAY_MS },
+			help: 'The first day to get; 30 days ago when left empty',
+		}),
 		endDate: date({
 			label: 'Last Day',
 			unit: 'day',
@@ -349,7 +355,7 @@ export const listDailyStatistics = operation({
 	},
 	compose: ({ startDate, endDate }) => {
 		inOrder(['First Day', startDate], ['Last Day', endDate]);
-		const days = endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
+		const days = startDate && endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
 		if (days > 366)
 			throw inputError(
 				'Last Day',

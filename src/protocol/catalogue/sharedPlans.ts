@@ -22,7 +22,7 @@ export const planFields = (help: string) =>
 			default: 'changes',
 			help: 'What to return, in a dry run and when the changes are made',
 			choices: {
-				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
+				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
 				summary: {
 					label: 'One Summary',
 					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',

@@ -261,7 +261,7 @@ export const getReadingLink = operation({
 			...LOCAL,
 			off: 'omit',
 			help:
-				'Whether the person can only approve after opening every page; declining is always possible. ' +
+				'Whether every page must be opened before the person can approve; declining does not need it. ' +
 				'Video and audio have no pages.',
 		}),
 	},

@@ -99,6 +99,12 @@ test.each([...FORMS, ...TRIGGERS])('what an empty field means is shown in it, no
 	expect(silent.map(({ displayName }) => displayName)).toEqual([]);
 });
 
+test.each([...FORMS, ...TRIGGERS])('no form asks for a date that is over some day, unless that was chosen', (node) => {
+	const dates = node.description.properties.filter(({ type, required }) => type === 'dateTime' && required);
+	const chosen = dates.filter(({ displayOptions }) => displayOptions?.show?.startFrom !== undefined);
+	expect(dates).toEqual(chosen);
+});
+
 test.each([
 	['people', new FileLibrary()],
 	['libraries', new FileLibraryActivityTrigger()],

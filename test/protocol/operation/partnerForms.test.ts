@@ -1,4 +1,6 @@
 import * as partner from '../../../src/protocol/catalogue/partner';
+import { checkFields } from '../../../src/protocol/operation/check';
+import { withDefaultTimes } from '../../../src/protocol/operation/check/date';
 import { by, refuses, sends } from './sentForms';
 
 /* What forms of the partner send and refuse; expected values are those of the interface document. */
@@ -75,3 +77,10 @@ refuses(partner.listDailyStatistics, [
 		/makes 367 days/,
 	],
 ]);
+
+test('statistics begin 30 days ago where no first day was chosen', () => {
+	const { input } = partner.listDailyStatistics;
+	const entered = checkFields(input, { enterprise: OUT, type: 'flow' });
+	const now = Date.parse('2026-03-01T09:00:00Z');
+	expect(withDefaultTimes(input, entered, now)).toMatchObject({ startDate: new Date('2026-01-30T00:00:00Z') });
+});

@@ -11,8 +11,8 @@ import { countOfFiles, isEven, isTable, outputSchema, unknownIn, wordsOf, type O
 import { reference, triggers, type OperationEntry } from './reference';
 
 /*
- * Before its first run n8n shows the fields of an operation by its schema, which `npm run schemas` derives. The items of
- * all examples are compared with it in emulator.test.ts.
+ * Before its first run n8n shows the fields of an operation by its schema, which `npm run schemas` derives. The items
+ * of all examples are compared with it in emulator.test.ts.
  */
 
 const entries = reference();

@@ -1,9 +1,10 @@
 import { department, member, TableBench } from './tableBench';
+import { oneCase } from '../../support/runs';
 
-test('50 folders and 40 people cost a bounded number of requests', async () => {
+test.each(oneCase([12, 50]))('%i folders and 40 people cost a bounded number of requests', async (count) => {
 	const bench = await TableBench.start();
 	try {
-		const folders = Array.from({ length: 50 }, (_, at) => `Big/F${at}`);
+		const folders = Array.from({ length: count }, (_, at) => `Big/F${at}`);
 		await bench.folders('Big', ...folders);
 		// 20 members and 3 persons, 5 departments and 12 of the company.
 		const people = [
@@ -14,9 +15,9 @@ test('50 folders and 40 people cost a bounded number of requests', async () => {
 		const from = bench.served.length;
 		const rows = await bench.table(folders, people);
 		const reading = bench.served.length - from;
-		expect(rows).toHaveLength(50 * people.length);
+		expect(rows).toHaveLength(count * people.length);
 		// One for each row, two for each folder, one for the folder above all of them and two above that one.
-		expect(reading).toBeLessThanOrEqual(rows.length + 2 * 50 + 5);
+		expect(reading).toBeLessThanOrEqual(rows.length + 2 * count + 5);
 		const edited = rows.map((row) => ({ ...row, granted: ['ls', 'cd', 'pv'], denied: [] }));
 		const again = bench.served.length;
 		const { summary, writes } = await bench.apply(edited);
@@ -24,7 +25,7 @@ test('50 folders and 40 people cost a bounded number of requests', async () => {
 		if (process.env.TABLE_COUNTS) process.stdout.write(`${JSON.stringify({ reading, applying, writes })}\n`);
 		expect(summary).toMatchObject({ failed: 0 });
 		// Members of one folder share requests as far as the same is sent.
-		expect(writes).toBeLessThanOrEqual(50 * 8);
+		expect(writes).toBeLessThanOrEqual(count * 8);
 		expect(applying).toBeLessThanOrEqual(4 * rows.length);
 	} finally {
 		await bench.close();

@@ -37,8 +37,9 @@ interface Way {
 
 /** What a model may do with the node as its tool. */
 const ALLOWED = Object.fromEntries(Object.values(PERMISSIONS).map(({ name }) => [name, true]));
-/** `npm run fuzz` takes all requests in all ways; else it is two requests in one way, others for each operation. */
+/** `npm run fuzz` takes all requests in all ways; else it is one or two in one way, others for each operation. */
 const IS_THOROUGH = RUNS_FACTOR > 1;
+const REQUESTS = RUNS_FACTOR < 1 ? 1 : 2;
 /** How many failures are tried for each request. */
 const FAILURES_EACH = IS_THOROUGH ? 10 : 1;
 const GRANTS = ['password', 'refreshToken', 'exchangeToken', 'signOnKey'];
@@ -76,7 +77,7 @@ async function sweepWay(
 	await lab.try(node, parameters, { items: await input(), fields });
 	const requests = Math.min(lab.service.paths.length, MAX_REQUESTS);
 	const all = Array.from({ length: requests }, (_, at) => at);
-	for (const from of IS_THOROUGH ? all : someOf(lab.draw, all, 2))
+	for (const from of IS_THOROUGH ? all : someOf(lab.draw, all, REQUESTS))
 		for (let n = 0; n < FAILURES_EACH; n++) {
 			const plan = lab.drawPlan(from, [way.credential]);
 			const onError = ON_ERROR[(from + n) % ON_ERROR.length] ?? 'stopWorkflow';

@@ -359,8 +359,8 @@ export const listDailyStatistics = operation({
 		if (days > 366)
 			throw inputError(
 				'Last Day',
-				`makes ${days} days, but one call returns at most one year`,
-				'Choose at most 366 days.',
+				`is more than a year after First Day (${days} days)`,
+				'One call returns at most 366 days.',
 			);
 		return {};
 	},

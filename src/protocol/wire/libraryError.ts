@@ -107,14 +107,13 @@ export function* causesOf(error: unknown): Generator<object> {
 }
 
 /** How what is said of a field begins that goes on from its name; anything else is a sentence of its own. */
-const PREDICATE = /^(?:is|isn't|are|was|must|can't|cannot|contains?|has|have|makes|names|needs|belongs|and)\b/;
+const PREDICATE = /^(?:is|isn't|are|was|must|can|can't|cannot|contains?|has|have|names|needs|belongs|and)\b/;
 
 const PLURALS: Readonly<Record<string, string>> = {
 	is: 'are',
 	has: 'have',
 	contains: 'contain',
 	names: 'name',
-	makes: 'make',
 	needs: 'need',
 	belongs: 'belong',
 	"isn't": "aren't",

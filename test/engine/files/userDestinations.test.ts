@@ -114,7 +114,7 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test.each<[Parameters, RegExp]>([
-		[{ file: by('paths', 'a|b'), ...into('Archive', 'c') }, /New Name: can only be used with one file or folder/],
+		[{ file: by('paths', 'a|b'), ...into('Archive', 'c') }, /New Name can only be used with one file or folder/],
 		[{ file: by('path', 'a'), ...into('Archive', 'b/c') }, /New Name: "b\/c" contains a "\/"/],
 		[{ file: by('path', 'a'), ...into('') }, /^Choose a Destination Folder first/],
 	])('wrong input %# is refused before anything is sent', async (parameters, message) => {

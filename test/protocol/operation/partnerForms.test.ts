@@ -74,7 +74,7 @@ refuses(partner.listDailyStatistics, [
 	[
 		'more than a year of statistics',
 		{ enterprise: OUT, type: 'flow', startDate: '2026-01-01', endDate: '2027-01-02' },
-		/makes 367 days/,
+		/^Last Day is more than a year after First Day \(367 days\)/,
 	],
 ]);
 

@@ -18,7 +18,7 @@ export const WRONG_ENTRIES: Readonly<Record<string, WrongEntry>> = {
 /** Words of the code, in what a person reads: values without a name, names with an underscore or a capital inside. */
 const CODE = /\b(?:undefined|null|NaN)\b|\[object|\b[a-z]+_[a-z_]+\b|(?<![\w"])[a-z]+[A-Z]\w*|\b\w+Error\b/;
 /** A field and its verb with a colon between them. */
-const BEFORE_VERB = /^[^:"]*: (?:is|isn't|are|must|can't|has|needs|contains?|choose|enter|set)\b/i;
+const BEFORE_VERB = /^[^:"]*: (?:is|isn't|are|must|can|can't|cannot|has|needs|belongs|contains?|choose|enter|set)\b/i;
 
 const fourWords = (text: string): string[] => {
 	const words = text.toLowerCase().match(/[\p{L}\d"]+/gu) ?? [];

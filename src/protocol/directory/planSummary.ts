@@ -1,5 +1,5 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
-import { percentOf } from '../plan/plan';
+import { percentOf, type ShownLimits, shownLimits } from '../plan/plan';
 import type { Comparison } from './comparison';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
 import type { StateChanges } from './memberChanges';
@@ -22,10 +22,7 @@ type DirectoryTotals = {
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
-	readonly limits: {
-		readonly percent: number;
-		/** Null for no limit by number. */
-		readonly count: number | null;
+	readonly limits: ShownLimits & {
 		/** Members to be deleted or disabled. */
 		readonly members: RemovalShare;
 		readonly departments: RemovalShare;
@@ -107,8 +104,7 @@ export function totalsOf(
 		departments: actionsOf(changes, 'department', DEPARTMENT_ACTIONS),
 		resent: { members: resent('member'), departments: resent('department') },
 		limits: {
-			percent: limits.percent,
-			count: limits.count ?? null,
+			...shownLimits(limits),
 			members: share(removals.members),
 			departments: share(removals.departments),
 		},

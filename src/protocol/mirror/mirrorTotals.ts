@@ -1,5 +1,5 @@
 import type { SummaryItem } from '../plan/items';
-import { type DeletionLimits, percentOf, reasonsOfLimits } from '../plan/plan';
+import { type DeletionLimits, percentOf, reasonsOfLimits, type ShownLimits, shownLimits } from '../plan/plan';
 import { defined } from '../wire/json';
 import { shownPath } from '../wire/paths';
 import type { MirrorChangeItem, MirrorPlaces } from './mirrorItems';
@@ -29,10 +29,7 @@ type MirrorTotals = {
 	readonly unchanged: number;
 	/** Files of the source that the filters exclude. */
 	readonly excluded: number;
-	readonly limits: {
-		readonly percent: number;
-		/** Null for no limit by number. */
-		readonly count: number | null;
+	readonly limits: ShownLimits & {
 		/** Files and empty folders that the plan deletes. */
 		readonly deleted: number;
 		/** Files and empty folders of the target that the filters do not exclude. */
@@ -87,7 +84,7 @@ export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits:
 /** A plan in numbers; `bytesSent` are those of the changes that were made. */
 export function mirrorTotals(
 	{ stages, conflicts, kept, counts }: MirrorPlan,
-	{ percent, count }: DeletionLimits,
+	limits: DeletionLimits,
 	{ sourceFolder, targetFolder, mountId }: MirrorPlaces,
 	bytesSent: number,
 ): MirrorTotals {
@@ -103,8 +100,7 @@ export function mirrorTotals(
 		unchanged,
 		excluded,
 		limits: {
-			percent,
-			count: count ?? null,
+			...shownLimits(limits),
 			deleted,
 			existing,
 			deleted_percent: percentOf(deleted, existing),

@@ -1,5 +1,5 @@
 import { inSteps, type Steps } from '../plan/inSteps';
-import { type DeletionLimits, type Plan, reasonsOfLimits } from '../plan/plan';
+import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '../plan/plan';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
@@ -148,7 +148,7 @@ export function* planTable(
 	const words = `remove ${removed} of ${existing} direct permissions`;
 	const totals: Omit<TableTotals, 'unknown_subjects'> = {
 		...{ rows: rows.length, folders: facts.places.size, unchanged, following },
-		limits: { percent: limits.percent, count: limits.count ?? null, removed, existing },
+		limits: { ...shownLimits(limits), removed, existing },
 	};
 	return {
 		changes,

@@ -1,7 +1,7 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { defined, type JsonObject } from '../wire/json';
 import { shownPath } from '../wire/paths';
-import type { Outcome } from '../plan/plan';
+import type { Outcome, ShownLimits } from '../plan/plan';
 import { describeSubject, subjectValue } from './codes';
 import type { TableChange, TableDifferences } from './tableChange';
 
@@ -40,10 +40,7 @@ export type TableTotals = {
 	/** Members and departments that the service does not know, e.g. `member 12 "Kim Lee"`; the first 100. */
 	readonly unknown_subjects: readonly string[];
 	/** Direct permissions in the folders of the table that are removed, and that there are. */
-	readonly limits: {
-		readonly percent: number;
-		/** Null for no limit by number. */
-		readonly count: number | null;
+	readonly limits: ShownLimits & {
 		readonly removed: number;
 		readonly existing: number;
 	};

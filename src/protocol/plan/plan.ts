@@ -12,6 +12,14 @@ export interface DeletionLimits {
 	readonly count?: number | undefined;
 }
 
+/** The limits as a summary has them. */
+export type ShownLimits = {
+	readonly percent: number;
+	/** Null for no limit by number. */
+	readonly count: number | null;
+};
+export const shownLimits = ({ percent, count }: DeletionLimits): ShownLimits => ({ percent, count: count ?? null });
+
 /** What a plan takes away, beside what there is. */
 interface Removal {
 	readonly removed: number;

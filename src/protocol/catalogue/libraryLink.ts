@@ -1,5 +1,5 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, date, flag, int, multi, notEmpty, required, shownFor, text } from '../operation/fields';
+import { choice, date, eachNotEmpty, flag, int, multi, required, shownFor, text } from '../operation/fields';
 import { filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/paths';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
@@ -157,17 +157,8 @@ const creator = flag({
 /**
  * The same for what changes something: a filter that was added and is empty would mean more links than somebody wanted.
  */
-const chosenFilters = {
-	file: linkFilters.file,
-	neverExpires: notEmpty(linkFilters.neverExpires),
-	noPassword: notEmpty(linkFilters.noPassword),
-	permission: notEmpty(linkFilters.permission),
-	expiresWithin: notEmpty(linkFilters.expiresWithin),
-	filePattern: notEmpty(linkFilters.filePattern),
-	createdBy: notEmpty(linkFilters.createdBy),
-	createdBefore: notEmpty(linkFilters.createdBefore),
-	createdAfter: notEmpty(linkFilters.createdAfter),
-} as const;
+const { file, ...ours } = linkFilters;
+const chosenFilters = { file, ...eachNotEmpty(ours) };
 
 /** Refuses to mean all links unless somebody says so, and to mean them beside a filter. Throws inputError. */
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {

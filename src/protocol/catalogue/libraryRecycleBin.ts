@@ -1,7 +1,7 @@
 import { lists, operation, returns } from '../operation/define';
-import { flag, notEmpty, required, text } from '../operation/fields';
+import { eachNotEmpty, flag, required, text, titleCase } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
-import { timeBefore } from '../tree/timeBefore';
+import { requireTime } from '../tree/timeBefore';
 import { inputError, missingError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from '../answers/file';
 import { listFolder } from './libraryFiles';
@@ -98,64 +98,40 @@ export const deleteForGoodByTag = operation({
 });
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
-const FILTER_LABELS = {
-	deletedBefore: 'Deleted Before',
-	namePattern: 'Name Pattern',
-	folder: 'Folder',
-	deletedBy: 'Deleted By',
-} as const;
 /** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
-const filters = {
-	deletedBefore: notEmpty(
-		text({
-			...FILTER,
-			label: FILTER_LABELS.deletedBefore,
-			help: 'Only entries deleted earlier: a number of days ago, or a time',
-			placeholder: 'e.g. 30 or 2026-10-01',
-		}),
-	),
-	namePattern: notEmpty(
-		text({
-			...FILTER,
-			label: FILTER_LABELS.namePattern,
-			help:
-				'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
-				'With a slash or ** it is compared with the full path.',
-			placeholder: 'e.g. *.tmp',
-		}),
-	),
-	folder: notEmpty(
-		text({
-			...FILTER,
-			label: FILTER_LABELS.folder,
-			path: true,
-			claims: 'nothing',
-			help: 'Only entries that were in this folder, or in a folder inside it',
-			placeholder: 'e.g. Contracts/2025',
-		}),
-	),
-	deletedBy: notEmpty(
-		text({
-			...FILTER,
-			label: FILTER_LABELS.deletedBy,
-			help: 'Only entries deleted by this person: the name as the recycle bin shows it',
-			placeholder: 'e.g. Kim Lee',
-		}),
-	),
-} as const;
+const filters = eachNotEmpty({
+	deletedBefore: text({
+		...FILTER,
+		help: 'Only entries deleted earlier: a number of days ago, or a time',
+		placeholder: 'e.g. 30 or 2026-10-01',
+	}),
+	namePattern: text({
+		...FILTER,
+		help:
+			'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
+			'With a slash or ** it is compared with the full path.',
+		placeholder: 'e.g. *.tmp',
+	}),
+	folder: text({
+		...FILTER,
+		path: true,
+		claims: 'nothing',
+		help: 'Only entries that were in this folder, or in a folder inside it',
+		placeholder: 'e.g. Contracts/2025',
+	}),
+	deletedBy: text({
+		...FILTER,
+		help: 'Only entries deleted by this person: the name as the recycle bin shows it',
+		placeholder: 'e.g. Kim Lee',
+	}),
+});
 
 /** Refuses to mean all entries unless somebody says so, and to mean them beside a filter. Throws inputError. */
 function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }): void {
-	const set = (Object.keys(FILTER_LABELS) as Array<keyof typeof FILTER_LABELS>).filter(
-		(key) => input[key] !== undefined,
-	);
-	for (const key of set) if (input[key]?.trim() === '') throw inputError(FILTER_LABELS[key], "can't be empty");
-	if (input.deletedBefore !== undefined && timeBefore(input.deletedBefore, 0) === undefined)
-		throw inputError(
-			FILTER_LABELS.deletedBefore,
-			'must be a number of days or a time',
-			'Enter e.g. 30 for thirty days ago, or 2026-10-01.',
-		);
+	const keys = Object.keys(filters) as Array<keyof typeof filters>;
+	const set = keys.filter((key) => input[key] !== undefined);
+	for (const key of set) if (input[key]?.trim() === '') throw inputError(titleCase(key), "can't be empty");
+	requireTime('Deleted Before', input.deletedBefore);
 	if (set.length === 0 && input.allEntries !== true)
 		throw missingError(
 			'Filters',

@@ -1,6 +1,6 @@
 import type { ExternalLink } from '../answers/file';
 import { compileNamePattern } from '../tree/patterns';
-import { timeBefore } from '../tree/timeBefore';
+import { requireTime, timeBefore } from '../tree/timeBefore';
 import { filledText, flagOf, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
@@ -134,15 +134,7 @@ export const logFiltersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
 
 /** Refuses filters that no link can pass, and times that are none. Throws inputError. */
 export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkFilter): void {
-	for (const name of ['createdBefore', 'createdAfter'] as const) {
-		const text = times[name];
-		if (text === undefined || timeBefore(text, 0) !== undefined) continue;
-		throw inputError(
-			LINK_FILTER_LABELS[name],
-			'must be a number of days or a time',
-			'Enter e.g. 30 for thirty days ago, or 2026-10-01.',
-		);
-	}
+	for (const name of ['createdBefore', 'createdAfter'] as const) requireTime(LINK_FILTER_LABELS[name], times[name]);
 	if (neverExpires !== true || expiresWithin === undefined) return;
 	throw inputError(
 		LINK_FILTER_LABELS.expiresWithin,

@@ -129,6 +129,11 @@ export const required = Object.assign(filledIn, {
 export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
 export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
+/** The same for several optional fields. */
+export const eachNotEmpty = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, notEmpty(field)])) as {
+		readonly [K in keyof F]: F[K] & { readonly empty: 'refused' };
+	};
 /** The same fields in the collection Update Fields: what is not added to it stays as it is. */
 export const updateFields = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {

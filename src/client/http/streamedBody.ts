@@ -1,4 +1,4 @@
-import { timer } from '../../edition/edition';
+import { contentStore, timer } from '../../edition/edition';
 import type { AnswerHandler, Controller, RawHeaders } from '../../edition/ports/transport';
 import { onAbort, reasonOf } from '../async/onAbort';
 import type { TakePiece } from './types';
@@ -54,7 +54,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 	#stopWatch: () => void;
 	#heardAt = performance.now();
 	/** Copies of what came before it was asked for. */
-	readonly #waiting: Buffer[] = [];
+	readonly #waiting = contentStore();
 	#waitingBytes = 0;
 	#wake = (): void => undefined;
 	#take: TakePiece | undefined;
@@ -82,7 +82,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		await new Promise<void>((resolve, reject) => {
 			this.#finish = (error) => (error ? reject(error) : resolve());
 			this.#take = take;
-			for (const piece of this.#waiting.splice(0)) this.#pass(piece);
+			for (let piece = this.#waiting.next(); piece; piece = this.#waiting.next()) this.#pass(piece);
 			if (this.#waits === 0) this.#release();
 			if (this.#isComplete) this.#finish();
 		});
@@ -92,11 +92,11 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 	async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
 		try {
 			for (;;) {
-				const piece = this.#waiting.shift();
+				const piece = this.#waiting.next();
 				if (piece) {
 					this.#waitingBytes -= piece.length;
 					if (this.#waitingBytes < WAITING) this.#release();
-					yield piece;
+					yield Buffer.from(piece);
 				} else if (this.#failure) throw this.#failure;
 				else if (this.#isComplete) return undefined;
 				else await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -121,7 +121,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		if (this.#failure) return;
 		this.#heardAt = performance.now();
 		if (this.#take) return this.#pass(piece);
-		this.#waiting.push(Buffer.from(piece));
+		this.#waiting.put(piece);
 		this.#waitingBytes += piece.length;
 		if (this.#waitingBytes >= WAITING) this.#hold(piece);
 		this.#wake();

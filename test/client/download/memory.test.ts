@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Blocks } from '../../../src/edition/full/blocks';
+import { StreamedBody } from '../../../src/client/http/streamedBody';
 import { ContentStream } from '../../../src/edition/full/contentStream';
 import { errorOf } from '../../support/ports';
 
@@ -150,4 +151,23 @@ test('no write has 128 KiB or more, and few have much less, however large the pi
 		expect(Math.max(...sizes)).toBeLessThan(128 * 1024);
 		expect(sizes.length).toBeLessThan(CONTENT.length / (100 * 1024));
 	}
+});
+
+/** A connection that does nothing. */
+const nothing = (): void => undefined;
+
+test('what arrives before it is asked for lies in memory that is used again', async () => {
+	const memory = new Set<ArrayBufferLike>();
+	for (let n = 0; n < 100; n++) {
+		const body = new StreamedBody({ abort: nothing, pause: nothing, resume: nothing }, 60_000);
+		body.arrive(Buffer.alloc(60_000, n));
+		const received = body.receive((piece) => {
+			memory.add(piece.buffer);
+			expect([piece.length, piece[0], piece.at(-1)]).toEqual([60_000, n, n]);
+			return undefined;
+		});
+		body.complete();
+		await received;
+	}
+	expect(memory.size).toBeLessThan(5);
 });

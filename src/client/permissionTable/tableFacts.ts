@@ -14,6 +14,7 @@ import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/
 import { rowError } from '../../protocol/rows/inputRow';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { defined } from '../../protocol/wire/json';
 import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
@@ -56,7 +57,8 @@ async function rowFacts(
 ): Promise<RowFacts> {
 	const { fullpath, subject, wish } = row;
 	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
-	const known = { codes, isShared, ...(isUnnamed(subject, place, inherit) ? { fromElsewhere: ALL_BITS } : {}) };
+	const fromElsewhere = isUnnamed(subject, place, inherit) ? ALL_BITS : undefined;
+	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
 	if (inherit === false) return { ...known, parent: {} };
 	const isNeeded =
 		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));

@@ -1,5 +1,6 @@
 import { addTo, inSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
+import { LibraryError } from '../wire/libraryError';
 import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './directories';
 import { entryError } from './entryFields';
 
@@ -56,11 +57,17 @@ export interface DepartmentTree {
 /** How the top level is written. */
 export const TOP_LEVEL_PATH = '/';
 
-/** The keys from one department upwards. The walk ends at a loop: the service's own answer may contain one. */
+/** Departments inside each other: what is asked of one takes as long as there are levels above it. */
+const MAX_LEVELS = 100;
+
+/**
+ * The keys from one department upwards, at most one more than there may be levels. The walk ends at a loop: the
+ * service's own answer may contain one.
+ */
 function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
 	const path = new Set<string>();
 	let at = from;
-	for (; at !== '' && !path.has(at); at = parents.get(at) ?? '') path.add(at);
+	for (; at !== '' && !path.has(at) && path.size <= MAX_LEVELS; at = parents.get(at) ?? '') path.add(at);
 	return { path: [...path], next: at };
 }
 
@@ -74,7 +81,8 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
 }
 
 /**
- * Refuses departments that would be placed below themselves, by the parents of all of them. Throws LibraryError input.
+ * Refuses departments that would be placed below themselves, or more than 100 levels deep, by the parents of all of
+ * them. Throws LibraryError input.
  */
 export function refuseLoops(
 	departments: readonly WantedDepartment[],
@@ -83,9 +91,12 @@ export function refuseLoops(
 ): void {
 	for (const department of departments) {
 		const key = keyOf(department);
-		if (walkUp(parents, key).next !== key) continue;
+		const { path, next } = walkUp(parents, key);
+		const isTooDeep = path.length > MAX_LEVELS;
+		if (next !== key && !isTooDeep) continue;
 		const hint = 'Check the parents of this department and of the departments above it.';
-		const message = `${quoted(department.name)} would be placed below itself`;
+		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
+		const message = `${quoted(department.name)} would be placed ${where}`;
 		throw entryError(department.from, 'parentOutId', message, hint);
 	}
 }
@@ -99,7 +110,8 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
 
 /**
  * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
- * exists nor is wanted, and for departments that would be placed below themselves.
+ * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
+ * departments of the service that are more than 100 levels deep.
  */
 export function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
 	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
@@ -107,6 +119,15 @@ export function departmentTree(current: readonly CurrentDepartment[], wanted: Wa
 	const keyIn = (outId: string): string => keys.get(outId) ?? '';
 	const names = new Map(current.map(({ id, name }) => [id, name]));
 	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
+	const deepest = current.find(({ id }) => walkUp(parents, id).path.length > MAX_LEVELS);
+	if (deepest)
+		throw new LibraryError(
+			'protocol',
+			`Department ${quoted(deepest.name)} is more than ${MAX_LEVELS} levels deep`,
+			{
+				hint: 'Report this to the operator of the service.',
+			},
+		);
 	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
 	const newParents = new Map(parents);
 	for (const department of wanted.departments)

@@ -111,8 +111,13 @@ export class Foresight {
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
 	foreseen({ fullpath, subject }: PlacedRow, known: RowFacts, inherit: boolean | undefined): RowFacts {
 		// What a department of the folder denied so far it may grant then.
-		const { fromElsewhere } = known;
-		const facts = fromElsewhere ? { ...known, fromElsewhere: fromElsewhere & ~this.movedIn(fullpath) } : known;
+		const { fromElsewhere = 0, notDeniedAsRead = 0 } = known;
+		const still = ~this.movedIn(fullpath);
+		const facts = {
+			...known,
+			fromElsewhere: fromElsewhere & still,
+			notDeniedAsRead: notDeniedAsRead & still,
+		};
 		if (inherit === false) return { ...facts, parent: {} };
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);

@@ -1,6 +1,16 @@
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { shownPath } from '../wire/paths';
-import { deniedIn, describeSubject, grantedIn, isSameStatus, type Status, statusOf, subjectKey } from './codes';
+import {
+	ALL_BITS,
+	bitsOf,
+	deniedIn,
+	describeSubject,
+	grantedIn,
+	isSameStatus,
+	type Status,
+	statusOf,
+	subjectKey,
+} from './codes';
 import { type AsRead, parseAsRead } from './tableRow';
 import { type InputRow, rowError, rowName } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
@@ -60,6 +70,7 @@ export function readRow(row: InputRow): WantedRow {
 		...{ item, where, fullpath, hash, subject, wish, inherit, isEdited: wish !== undefined && isEdited },
 		name: textCell(row, 'name'),
 		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
+		...(asRead ? { notDeniedAsRead: ALL_BITS & ~bitsOf(statusOf([], asRead.denied)).denied } : {}),
 	};
 }
 

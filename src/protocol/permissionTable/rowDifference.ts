@@ -61,8 +61,10 @@ export interface RowFacts {
 	readonly parent?: Status | undefined;
 	/** Whether departments have permissions of their own there, which members may have got theirs from. */
 	readonly isShared: boolean;
-	/** The codes, as bits, of which nothing is set in the folder itself: what applies comes from elsewhere, denies too. */
+	/** The codes, as bits, that are not set in the folder itself: what applies comes from elsewhere, denies too. */
 	readonly fromElsewhere?: number;
+	/** The codes, as bits, that were not denied when the table was read; unknown where nothing says it. */
+	readonly notDeniedAsRead?: number;
 	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
 	readonly uncertain?: number;
 }
@@ -102,10 +104,12 @@ export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[
 function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 | 0 {
 	const asked = wanted[code];
 	if (asked !== undefined) return asked;
-	const { codes, parent, isShared, fromElsewhere = 0, uncertain = 0 } = facts;
+	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
 	if (hasBit(uncertain, code)) return 0;
 	if (parent?.[code] === 1) return -1;
-	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere, code);
+	// A deny that came since, as from a run that was interrupted, comes from the parent folder where that denies too.
+	const since = parent?.[code] === -1 ? notDeniedAsRead : 0;
+	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere | since, code);
 	return isOwn && (isShared || parent === undefined) ? -1 : 0;
 }
 

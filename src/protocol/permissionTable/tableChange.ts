@@ -24,6 +24,8 @@ export interface WantedRow extends RowOrigin {
 	readonly inheritIsEdited: boolean;
 	/** Whether permissions or role differ from what Get Table read, or were entered by hand. */
 	readonly isEdited: boolean;
+	/** The codes, as bits, that were not denied when Get Table read the row; absent where it did not. */
+	readonly notDeniedAsRead?: number;
 }
 
 /** A wanted row whose folder is known. */

@@ -102,3 +102,13 @@ test('the error of a compressed body that was cut is that of its transfer', asyn
 	};
 	expect(await errorOf(reading())).toBe(reason);
 });
+
+test('a text is read and decompressed no further than its limit', async () => {
+	let pieces = 0;
+	async function* endless(): AsyncGenerator<Buffer> {
+		for (; pieces < 100; pieces++) yield await Promise.resolve(Buffer.alloc(1024 * 1024));
+	}
+	const failure = await errorOf(textOf(endless(), 'http://h.example/x'));
+	expect(failure.message).toBe('http://h.example: the answer is larger than 8 MiB');
+	expect(pieces).toBeLessThan(10);
+});

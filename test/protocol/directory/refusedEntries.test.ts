@@ -1,10 +1,14 @@
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { department, member, wantedOf, type Json } from './entries';
+import { department, KEEP_MISSING, member, planBetween, wantedOf, type Json } from './entries';
 
 /* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
 
 const read = (json: Json) => wantedOf([member('m', json)]).members[0];
 const ok = department('d-1', { name: 'One' });
+
+/** Departments of which each is in the one before. */
+const chain = (length: number): Json[] =>
+	Array.from({ length }, (_, at) => department(`d${at}`, at === 0 ? {} : { parentOutId: `d${at - 1}` }));
 
 describe('refused is', () => {
 	const DATE = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
@@ -89,6 +93,12 @@ describe('refused is', () => {
 			'Parent: "Department b" would be placed below itself',
 			'Check the parents of this department and of the departments above it.',
 		],
+		[
+			'101 levels of departments',
+			chain(101),
+			'Parent: "Department d100" would be placed more than 100 levels deep',
+			'Check the parents of this department and of the departments above it.',
+		],
 	])('%s', (what, entries, message, hint) => {
 		const refusal = (): LibraryError | undefined => {
 			try {
@@ -138,4 +148,14 @@ describe('refused is', () => {
 		for (const entries of [of({ leader: '' }), of({ leader: 'm-9' }), own, of({ leaderOutId: 'm-8' })])
 			expect(() => wantedOf(entries)).not.toThrow();
 	});
+});
+
+test('100 levels of departments are read; a service with more is one that cannot be worked with', () => {
+	const wanted = wantedOf(chain(100));
+	expect(wanted.departments).toHaveLength(100);
+	const departments = Array.from({ length: 101 }, (_, at) => ({
+		...{ id: String(at + 1), outId: '', name: `D${at}`, parentId: at === 0 ? '' : String(at) },
+	}));
+	const plan = (): unknown => planBetween({ departments, members: [] } as never, wanted, KEEP_MISSING);
+	expect(plan).toThrow('Department "D100" is more than 100 levels deep');
 });

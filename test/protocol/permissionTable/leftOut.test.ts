@@ -29,6 +29,12 @@ describe('a permission that a row leaves out', () => {
 			[],
 			0,
 		],
+		[
+			'denied by the parent folder since the table was read, where departments may grant it',
+			facts({ ls: 1, dl: -1 }, { isShared: true, parent: { dl: -1 }, notDeniedAsRead: ALL_BITS }),
+			[],
+			0,
+		],
 		['denied, where nobody knows the parent folder', facts({ ls: 1, dl: -1 }, { parent: undefined }), [], -1],
 		['not set', facts({ ls: 1 }), [], 0],
 	])('%s', (_, known, differing, sent) => {

@@ -1,13 +1,12 @@
 import { triggerOf } from './longTrigger';
-import { runs } from '../../support/runs';
+import { sized } from '../../support/runs';
 
 /* More changes within the overlap than any other test has. */
 
 describe('a bulk upload within the overlap', () => {
 	const all = (count: number) => Array.from({ length: count }, (_, n) => `e${n}`);
 
-	/** In `npm run test:all`. */
-	const COUNT = runs(20_000);
+	const COUNT = sized(20_000);
 
 	test.each([40])('20,000 changes, %i in a millisecond: each once, and what is late too', async (perMs) => {
 		const trigger = triggerOf(COUNT, perMs, { limit: 10_000 });

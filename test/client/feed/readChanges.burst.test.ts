@@ -3,7 +3,7 @@ import { feedReader } from './feedReaders';
 import type { CountBounds, Operation } from './feedWorld';
 import { history, planned, type PlannedOperation, UNDISTURBED } from './history';
 import { HistoryPlayer, STATE_BOUND } from './historyPlayer';
-import { runs } from '../../support/runs';
+import { sized } from '../../support/runs';
 
 /* Many changes: in one millisecond, and in a short time. */
 
@@ -71,8 +71,7 @@ test('found by a random history: late entries push another one off the page behi
 	await expect(new HistoryPlayer(feedReader, found).play()).resolves.toBeUndefined();
 });
 
-/** In `npm run test:all`. */
-const COUNT = runs(25_000);
+const COUNT = sized(25_000);
 test('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {
 	const player = new HistoryPlayer(feedReader, history({}), Infinity);
 	await player.activate();

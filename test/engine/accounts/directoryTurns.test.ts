@@ -1,4 +1,4 @@
-import { runs } from '../../support/runs';
+import { sized } from '../../support/runs';
 import { watchTurns } from '../../support/longestTurn';
 import { Synchronization } from './synchronization';
 
@@ -21,8 +21,7 @@ const members = (count: number) =>
 		},
 	}));
 
-/** In `npm run test:all`. */
-const COUNT = runs(20_000);
+const COUNT = sized(20_000);
 
 test.each(['items', 'json'])('20,000 new members, as %s', async (source) => {
 	const planOf = (count: number) => {

@@ -1,7 +1,7 @@
 import { FakeServer } from '../../support/fakeServer';
 import { watchTurns } from '../../support/longestTurn';
 import { type Library, by, on, startLibrary } from '../support/library';
-import { runs } from '../../support/runs';
+import { sized } from '../../support/runs';
 
 /* Lists that are long: n8n does something else in between. */
 
@@ -29,8 +29,7 @@ const entry = (at: number, isLink: boolean): object => ({
 	),
 });
 
-/** In `npm run test:all`. */
-const COUNT = runs(20_000);
+const COUNT = sized(20_000);
 
 test('20,000 entries of a folder', async () => {
 	entries = 100;

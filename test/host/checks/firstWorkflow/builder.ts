@@ -114,10 +114,15 @@ export class Builder {
 
 	async publish(): Promise<void> {
 		await this.closePanel();
+		// For the film: n8n puts a node on another one where there is little room.
+		await this.page.keyboard.press('Shift+Alt+T');
+		await this.page.waitForTimeout(800);
 		await this.done();
 		await this.page.locator(byId('workflow-open-publish-modal-button')).click();
 		await this.page.locator(byId('workflow-publish-button')).click();
 		await this.page.locator(byId('workflow-publish-button')).waitFor({ state: 'hidden' });
+		await this.page.getByRole('button', { name: 'Got it' }).click();
+		await this.page.keyboard.press('1');
 		await this.page.waitForTimeout(800);
 		await this.done();
 	}

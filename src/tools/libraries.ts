@@ -26,10 +26,14 @@ export const REPLACED: ReadonlySet<string> = new Set([
 
 /**
  * Libraries in files of their own, which are loaded at the first request, and what is in them. Of undici only what
- * `src/edition/full/transport.ts` uses: all of it is twice as large.
+ * `src/edition/full/transport.ts` uses: all of it is twice as large. A proxy agent opens tunnels by `connect`, which
+ * undici adds to its dispatchers outside of these files.
  */
 export const SEPARATE: Readonly<Record<string, string>> = {
-	undici: `export { default as Agent } from 'undici/lib/dispatcher/agent';
+	undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher';
+		import connect from 'undici/lib/api/api-connect';
+		Dispatcher.prototype.connect = connect;
+		export { default as Agent } from 'undici/lib/dispatcher/agent';
 		export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent';
 		export { default as buildConnector } from 'undici/lib/core/connect';`,
 	'form-data': `module.exports = require('form-data');`,

@@ -59,6 +59,26 @@ const LIBRARIES = `
 		console.log(JSON.stringify({ undici: Object.keys(undici), loaded }));
 	});`;
 
+/** What a proxy is asked for the sake of an https address, and what becomes of a request that it refuses. */
+const TUNNEL = `
+	const { EnvHttpProxyAgent } = require('./libraries/undici.js');
+	const proxy = require('http').createServer().listen(0, '127.0.0.1', () => {
+		const httpsProxy = 'http://127.0.0.1:' + proxy.address().port;
+		const agent = new EnvHttpProxyAgent({ httpProxy: httpsProxy, httpsProxy, noProxy: '', proxyTunnel: false });
+		const nothing = () => undefined;
+		agent.dispatch({ origin: 'https://h.example', path: '/', method: 'GET' }, {
+			...{ onRequestStart: nothing, onResponseStart: nothing, onResponseData: nothing, onResponseEnd: nothing },
+			onResponseError: (_, { message }) => {
+				console.log(message);
+				process.exit();
+			},
+		});
+	});
+	proxy.on('connect', ({ url }, socket) => {
+		console.log(url);
+		socket.end('HTTP/1.1 403 Forbidden' + '\\r\\n'.repeat(2));
+	});`;
+
 /** The parts of a source map that matter for what is shipped. */
 interface SourceMap {
 	readonly sources: readonly string[];
@@ -76,14 +96,15 @@ function lookAtBuilt() {
 			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
 		);
 		const libraries = JSON.parse(node(dist, '--eval', LIBRARIES)) as Record<'undici' | 'loaded', string[]>;
+		const tunnel = node(dist, '--eval', TUNNEL);
 		const licenses = readFileSync(path.join(dist, 'licenses.txt'), 'utf8');
-		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps, libraries, licenses };
+		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps, libraries, licenses, tunnel };
 	} finally {
 		rmSync(dist, { recursive: true });
 	}
 }
 
-const { seen, stack, maps, libraries, licenses } = lookAtBuilt();
+const { seen, stack, maps, libraries, licenses, tunnel } = lookAtBuilt();
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -134,6 +155,7 @@ test('source maps name files of the source, without what is in them', () => {
 test('the libraries are files of the package, complete in themselves', () => {
 	expect(libraries.undici).toEqual(expect.arrayContaining(['Agent', 'EnvHttpProxyAgent', 'buildConnector']));
 	expect(libraries.loaded).toEqual(['libraries/undici.js', 'libraries/form-data.js']);
+	expect(tunnel.trim().split('\n')).toEqual(['h.example:443', expect.stringMatching(/^Proxy response \(403\)/)]);
 });
 
 test('every package in the files is in the list of components, and its license in the package', () => {

@@ -52,7 +52,7 @@ function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Set
 const NOTHING_GIVEN: Given = { granted: 0, denied: 0, unset: 0, removedGrants: 0, removedDenies: 0, isRole: false };
 
 /** Adds what a change of a department may do to its members. */
-function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): void {
+function give(to: Given, { moved: differing, before, after, uncertain, isRole }: Settled, isNew: boolean): void {
 	to.isRole ||= isRole;
 	if (!after) {
 		to.removedGrants |= before.granted;
@@ -60,6 +60,8 @@ function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): 
 		return;
 	}
 	const { granted, denied } = bitsOf(after);
+	// Named in the folder for the first time, it counts before what other departments have from above.
+	const moved = isNew ? differing | granted | denied : differing;
 	to.granted |= moved & (granted | uncertain);
 	to.denied |= moved & (denied | uncertain);
 	to.unset |= moved & (~(granted | denied) | uncertain);
@@ -94,7 +96,7 @@ export class Foresight {
 		place.settled.set(subjectKey(change.subject), settled);
 		if (change.subject.type !== 'department') return;
 		place.departments ??= { ...NOTHING_GIVEN };
-		give(place.departments, settled);
+		give(place.departments, settled, change.isNew === true);
 	}
 
 	/** Notes that a row stays as it is. */

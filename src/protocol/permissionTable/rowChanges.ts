@@ -7,6 +7,7 @@ import {
 	statusAfter,
 	uncertainIn,
 } from './rowDifference';
+import { subjectKey } from './codes';
 import type { FolderChange, PlacedRow, SubjectChange } from './tableChange';
 import type { MissingSubject, TableFacts } from './tableFacts';
 
@@ -34,7 +35,8 @@ export function changeOf(
 	const after = statusAfter(permission, facts);
 	const differences = columnsThatDiffer(facts.codes, after);
 	const uncertain = uncertainIn(wish.codes, facts);
-	const more = uncertain === 0 ? {} : { uncertain };
+	const isNew = table.places.get(fullpath)?.direct?.has(subjectKey(subject)) === false;
+	const more = { ...(uncertain === 0 ? {} : { uncertain }), ...(isNew ? ({ isNew } as const) : {}) };
 	return { ...common, before: facts.codes, wanted: wish.codes, permission, after, differences, ...more };
 }
 

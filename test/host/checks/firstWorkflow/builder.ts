@@ -122,6 +122,9 @@ export class Builder {
 		await this.page.locator(byId('workflow-publish-button')).click();
 		await this.page.locator(byId('workflow-publish-button')).waitFor({ state: 'hidden' });
 		await this.page.getByRole('button', { name: 'Got it' }).click();
+		// n8n's list of things to do in production.
+		await this.page.getByText('Production Checklist').waitFor();
+		await this.page.keyboard.press('Escape');
 		await this.page.keyboard.press('1');
 		await this.page.waitForTimeout(800);
 		await this.done();

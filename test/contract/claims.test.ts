@@ -5,7 +5,7 @@ import { type Claims, type Field, listed } from '../../src/protocol/operation/fi
 import { contractOf } from './contract';
 
 /*
- * Items that change the same thing keep their order only if the operation says what it changes (fields/types.ts,
+ * Items that change the same thing keep their order only if the operation says what it changes (fields/base.ts,
  * Claims).
  */
 

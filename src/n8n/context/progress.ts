@@ -12,8 +12,8 @@ export interface Transfer {
 
 /** Reports the transfers of one run while they are under way, and work that consists of many parts. */
 export interface Progress {
-	/** `name` is the name of the file, without folders. */
-	begin(verb: 'Uploading' | 'Downloading' | 'Restoring', name: string): Transfer;
+	/** `verb` as in `Uploading`; `name` is the name of the file, without folders. */
+	begin(verb: string, name: string): Transfer;
 	/** Work of `total` parts, e.g. changes: returns what is told how many of them are done. */
 	beginParts(verb: string, parts: string, total: number): (done: number) => void;
 }

@@ -88,6 +88,21 @@ export function itemWithoutSecrets(
 	return json === item.json ? item : { ...item, json };
 }
 
+/**
+ * An entry whose texts are still whole, before anything is made of it: what is cut out of an address or a path would
+ * leave a piece of a secret that nobody recognizes any more.
+ */
+export function addressesWithoutSecrets<T extends object>(context: object, entry: T, asked: readonly string[] = []): T {
+	const scrub = vaultOf(context).forItems;
+	let copy: T | undefined;
+	for (const [name, value] of Object.entries(entry)) {
+		if (typeof value !== 'string' || !value.includes('/') || asked.includes(name)) continue;
+		const clean = scrub(value);
+		if (clean !== value) copy = { ...(copy ?? entry), [name]: clean };
+	}
+	return copy ?? entry;
+}
+
 /** A value of JSON without what was kept secret. */
 export const withoutSecretsIn = <T>(context: object, value: T): T => scrubbed(value, vaultOf(context).forItems) as T;
 

@@ -8,6 +8,7 @@ import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import { addressesWithoutSecrets } from '../context/runSecrets';
 import { type Handler, maxEntries, outputItem, type Job } from './job';
 import { cutOffText, noticeText, showHint } from './listHints';
 
@@ -56,20 +57,32 @@ function withEnteredPasswords({ op, params }: Job, caller: Caller): Caller {
  * wanted as it came stays as it came, but for what a change was made to.
  */
 export function finisher({
+	context,
 	op,
 	params,
 	simplify,
-}: Pick<Job, 'op' | 'params' | 'simplify'>): (entry: JsonObject) => JsonObject {
+}: Pick<Job, 'context' | 'op' | 'params' | 'simplify'>): (entry: JsonObject) => JsonObject {
 	const subject = op.done === undefined ? subjectOfWrite(op, params) : {};
 	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
 	const asked = Object.entries(subjectOfRead(op, params));
-	return (entry) => ({ ...subject, ...shownFirst(asked, op.simplify ? op.simplify(entry) : typed(entry)) });
+	const made = (entry: JsonObject): JsonObject =>
+		op.simplify?.(addressesWithoutSecrets(context, entry, op.secrets)) ?? typed(entry);
+	return (entry) => ({ ...subject, ...withAsked(op, asked, made(entry)) });
 }
 
-/** An entry with what was asked about, unless it says it itself: its answer counts. */
-function shownFirst(asked: ReadonlyArray<[string, unknown]>, entry: JsonObject): JsonObject {
+/** An entry with what was asked about, unless it says it itself: a path before the rest, for people, IDs after it. */
+function withAsked(
+	{ belongsTo }: AnyOperation,
+	asked: ReadonlyArray<[string, unknown]>,
+	entry: JsonObject,
+): JsonObject {
 	const missing = asked.filter(([name]) => entry[name] === undefined);
-	return missing.length === 0 ? entry : { ...entry, ...Object.fromEntries(missing) };
+	if (missing.length === 0) return entry;
+	const [paths, ids] = [
+		missing.filter(([name]) => name === belongsTo),
+		missing.filter(([name]) => name !== belongsTo),
+	];
+	return { ...Object.fromEntries(paths), ...entry, ...Object.fromEntries(ids) };
 }
 
 /** The fields of an answer, without those of an error. */
@@ -108,9 +121,9 @@ function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['don
 }
 
 /** One item for each entry of an answer, with what the operation worked on. */
-function describedItems({ op, params, checked }: Job, answer: unknown): JsonObject[] {
+function describedItems({ context, op, params, checked }: Job, answer: unknown): JsonObject[] {
 	if (typeof answer !== 'object' || answer === null) throw unexpected(op, answer);
-	const value = op.wrap ? op.wrap(answer, params, checked) : answer;
+	const value = op.wrap ? op.wrap(addressesWithoutSecrets(context, answer, op.secrets), params, checked) : answer;
 	// Only `wrap` knows of answers that are no item or several.
 	if (Array.isArray(value) && op.wrap) return value.filter(isJsonObject);
 	if (!isJsonObject(value) || (isEmpty(value) && op.shape?.[''] !== 'map')) throw unexpected(op, value);

@@ -18,7 +18,7 @@ const NUMBERS = namesIn(`
 	owner_member_id parent_id preview role_id size size_org_total size_org_use size_recycle size_total size_used space
 	start_dateline state status storage_ethernet trial type
 `);
-/** Texts, even where they look like numbers. The IDs of people are texts in what a person sees (A08). */
+/** Texts, even where they look like numbers. Who created and changed an entry is a text for a person (A08). */
 const TEXTS = namesIn(`
 	access_token account act_name admin client_id client_secret code content create_member_id create_member_name date
 	display_name filehash filename fullpath group_code hash hid ip key last_member_id last_member_name member_account

@@ -89,6 +89,11 @@ interface Operation<
 	/** Names fields of the entries that `output` declares. */
 	readonly paging?: Paging<FieldOf<O>>;
 	/**
+	 * The wire name of the file or folder that the entries of a list belong to and do not name themselves: each item
+	 * repeats it. A library or a department is repeated anyway.
+	 */
+	readonly belongsTo?: string;
+	/**
 	 * Makes the wire parameters of `composed` fields from the input, which was already checked field by field.
 	 * Throws inputError.
 	 */

@@ -107,7 +107,7 @@ export interface ServiceRequest<O = unknown> {
 	readonly signsIn?: true;
 	/**
 	 * It changes nothing, so the order of its items makes no difference. Every other operation claims what it changes
-	 * (fields/types.ts).
+	 * (fields/base.ts).
 	 */
 	readonly reads?: true;
 	/** It only issues something to the caller, e.g. a token: an answer that cannot be read leaves nothing in doubt. */

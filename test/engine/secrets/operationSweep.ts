@@ -114,6 +114,7 @@ export function sweepOperations(node: string, part = 0, parts = 1): void {
 
 	const entries = reference().filter((entry, index) => entry.node === node && index % parts === part);
 	test.each(entries.map((entry, index) => [entry.id, entry, index] as const))('%s', async (_id, entry, index) => {
+		lab.reseed(SEED + numberOf(entry.id));
 		const complaints: string[] = [];
 		const ways = waysOf(entry, index);
 		for (const way of IS_THOROUGH ? ways : someOf(lab.draw, ways, 1))

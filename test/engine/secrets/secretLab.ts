@@ -34,8 +34,13 @@ export class SecretLab {
 		readonly engine: Engine,
 		readonly service: RepeatingService,
 		readonly secrets: LabSecrets,
-		readonly draw: () => number,
+		public draw: () => number,
 	) {}
+
+	/** Draws anew: what is drawn for one test does not depend on the tests before it. */
+	reseed(seed: number): void {
+		this.draw = drawsOf(seed);
+	}
 
 	static async start(seed: number): Promise<SecretLab> {
 		const draw = drawsOf(seed);

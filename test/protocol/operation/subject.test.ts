@@ -132,6 +132,8 @@ describe('an operation that only reads', () => {
 			group_path: 'A/B',
 			out_id: 'x',
 		});
+		// Of a file only where its entries do not name it themselves.
+		expect(subjectOfRead({ ...lists, belongsTo: 'fullpath' }, sent)).toMatchObject({ fullpath: 'a' });
 		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
 		expect(subjectOfRead(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
 	});

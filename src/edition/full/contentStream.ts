@@ -16,7 +16,9 @@ const WAITING = 64 * 1024;
 export class ContentStream extends Readable {
 	readonly #source: ContentSource;
 	#isStarted = false;
-	#readOn: (() => void) | undefined;
+	/** Resolves when the reader wants more; the same one for all pieces that come before that. */
+	#room: Promise<void> | undefined;
+	#readOn = (): void => undefined;
 
 	constructor(source: ContentSource) {
 		super({ highWaterMark: WAITING });
@@ -30,8 +32,8 @@ export class ContentStream extends Readable {
 	}
 
 	override _read(): void {
-		this.#readOn?.();
-		this.#readOn = undefined;
+		this.#room = undefined;
+		this.#readOn();
 		if (this.#isStarted) return;
 		this.#isStarted = true;
 		this.#source
@@ -49,7 +51,7 @@ export class ContentStream extends Readable {
 
 	#pushCopy(piece: Buffer): Promise<void> | undefined {
 		if (this.push(Buffer.from(piece))) return undefined;
-		return new Promise((resolve) => (this.#readOn = resolve));
+		return (this.#room ??= new Promise((resolve) => (this.#readOn = resolve)));
 	}
 
 	async *#blocks(): AsyncGenerator<Buffer, undefined> {

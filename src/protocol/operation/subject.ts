@@ -87,8 +87,9 @@ const isContainer = (wire: string, { credential, belongsTo }: AnyOperation): boo
 	wire === belongsTo || CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
 
 /**
- * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only what
- * its entries are in: the library, the department, the file (`belongsTo`). Nothing for an operation that changes something.
+ * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only
+ * what its entries are in: the library, the department, the file (`belongsTo`). Nothing for an operation that changes
+ * something.
  */
 export function subjectOfRead(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};

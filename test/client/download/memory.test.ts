@@ -171,3 +171,14 @@ test('what arrives before it is asked for lies in memory that is used again', as
 	}
 	expect(memory.size).toBeLessThan(5);
 });
+
+test('a source that hands out a second piece before there is room for the first goes on after both', async () => {
+	const half = CONTENT.length / 2;
+	const made = new ContentStream({
+		receive: async (take) => {
+			await Promise.all([take(CONTENT.subarray(0, half)), take(CONTENT.subarray(half))]);
+		},
+		end: () => undefined,
+	});
+	expect(Buffer.concat(await made.toArray()).equals(CONTENT)).toBe(true);
+});

@@ -35,6 +35,9 @@ let emptyAnswer: string | undefined;
 afterEach(() => {
 	emptyAnswer = undefined;
 });
+/** What is made of the time of a run is the same in both. */
+const STARTED = Date.now();
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(STARTED));
 let server: FakeServer;
 let nodes: Nodes;
 const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation | undefined =>

@@ -59,7 +59,9 @@ function waysOf({ node, example, credential }: OperationEntry, index: number): W
 /** Secrets that an item of an operation may show: those that it was made to show. */
 function askedFor({ node, id }: OperationEntry): ReadonlySet<PropertyKey> {
 	const op = operationsByNode[node]?.find((one) => one.id === id);
-	return new Set(['node', 'workflow', 'startData', ...(op?.secrets ?? [])]);
+	// Whoever asks for a client may see its ID.
+	const client = id === 'orgBind' ? ['org_client_id'] : [];
+	return new Set(['node', 'workflow', 'startData', ...client, ...(op?.secrets ?? [])]);
 }
 
 async function sweepWay(

@@ -50,7 +50,7 @@ export default defineConfig(
 	},
 	{
 		// Data, one entry below another.
-		files: ['src/protocol/catalogue/**/*.ts'],
+		files: ['src/protocol/{catalogue,answers}/**/*.ts'],
 		rules: { 'max-lines': ['error', 400] },
 	},
 	{

@@ -37,7 +37,7 @@ function faultsOf(room: string, text: string): string[] {
 	];
 }
 
-/** Words that stand for several rooms: all below in the layer, all of the layers below, or what a named room imports. */
+/** Words that stand for several rooms: all below in the layer, all of the layers below, what a named room imports. */
 const BELOW: ReadonlyArray<readonly [words: RegExp, isBelow: (target: string, layer: string) => boolean]> = [
 	[/\brooms below\b/, (target, layer) => target.startsWith(layer)],
 	[/\blayers below\b/, (target, layer) => !target.startsWith(layer)],

@@ -5,8 +5,7 @@ import { by, node, startLibrary, type Library } from '../support/library';
 import type { RunResult } from '../support/engine';
 
 /** Paths of the requests that change permissions. */
-const WRITE =
-	/\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
+const WRITE = /\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
 
 export type Row = IDataObject;
 

@@ -15,7 +15,7 @@ const REFUSED: ReadonlyArray<readonly [operation: RegExp, reason: RegExp]> = [
 	[/^orgSetOwner$/, /owner of a personal library cannot be changed/],
 	[/^org(SetMemberRole|DelMember)$/, /owns the library/],
 	[/^entSetGroup$/, /cannot move a department below itself/],
-	[/^(library|user)F(ile|older)(Copy|CopyMany|Move)$/, /cannot move a folder into its own subfolder/],
+	[/^(library|user)F(ile|older)(Copy|CopyMany|Move)$/, /into itself or its own subfolder/],
 	[/^libraryFileRestoreVersion$/, /^Version: the history of |^File: ".*" is a folder/],
 	[/^(library|user)FolderMirror$/, /^Target Folder (is|contains|is inside) the source folder/],
 	[/^partnerOrder$/, /not possible for a paid enterprise/],

@@ -101,7 +101,7 @@ test('n8n is asked again while it takes an answer; what is no link of this libra
 	const instead = () => (++asked === 1 ? busy : undefined);
 	expect((await closing(execution, one, {}, instead)).items).toMatchObject([{ closed: true }]);
 	expect(asked).toBe(2);
-	for (const address of [one.replace(/reading=./, 'reading=_'), 'http://127.0.0.1/x', 'nothing']) {
+	for (const address of [one.replace(/reading=./, 'reading=!'), 'http://127.0.0.1/x', 'nothing']) {
 		const { error, requests } = await closing(execution, address);
 		expect([error?.message, requests]).toEqual([expect.stringMatching(/Reading Link/), []]);
 	}

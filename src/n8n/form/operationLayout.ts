@@ -70,7 +70,7 @@ function hintedOnce(properties: readonly INodeProperties[]): INodeProperties[] {
 }
 
 const ownFields = (op: AnyOperation, show: Show): Placed[] =>
-	Object.entries(op.input).flatMap(([key, field]) => {
+	Object.entries(op.input).map(([key, field]) => {
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
 		const place = placeOf(field);
@@ -80,19 +80,8 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const values = showFor &&
 			!isBeside && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
 		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
-		const own = { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
-		if (field.kind !== 'rows' || field.hint === undefined) return [own];
-		return [own, { place, property: emptyNotice(key, field.hint, show) }];
+		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});
-
-/** What an empty list of rows means, below it for as long as it is empty: n8n shows no hint of such a list. */
-const emptyNotice = (key: string, displayName: string, show: Show): INodeProperties => ({
-	displayName,
-	name: `${key}Empty`,
-	type: 'notice',
-	default: '',
-	displayOptions: { show, hide: { [`${key}.rows`]: [{ _cnd: { exists: true } }] } },
-});
 
 /** The values for which a field is shown, as the form stores them: those of a flag are no texts. */
 const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<string | boolean> =>

@@ -1,4 +1,4 @@
-import { displayParameter, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
@@ -105,18 +105,13 @@ test.each([...FORMS, ...TRIGGERS])('no form asks for a date that is over some da
 	expect(dates).toEqual(chosen);
 });
 
-test.each([
-	['people', new FileLibrary()],
-	['libraries', new FileLibraryActivityTrigger()],
-])('what an empty list of %s means is below it while it is empty', (name, node) => {
-	const { properties } = node.description;
-	const list = properties.find((property) => property.name === name) as INodeProperties;
-	const notice = properties[properties.indexOf(list) + 1] as INodeProperties;
-	expect(notice).toMatchObject({ type: 'notice', displayName: expect.stringMatching(/^Empty: /) });
-	const { description } = node;
-	const isShown = (value: unknown): boolean => {
-		const values = { resource: 'permission', operation: 'getTable', [name]: value } as INodeParameters;
-		return displayParameter(values, notice, null, description);
-	};
-	expect([{}, { rows: [] }, { rows: [{ library: 1 }] }].map(isShown)).toEqual([true, true, false]);
-});
+test.each([...FORMS, ...TRIGGERS])(
+	'each condition of a form names a field, as n8n 1 resolves them',
+	({ description }) => {
+		const names = new Set(description.properties.map(({ name }) => name));
+		const asked = description.properties.flatMap(({ displayOptions: { show = {}, hide = {} } = {} }) =>
+			Object.keys({ ...show, ...hide }).filter((name) => !name.startsWith('@')),
+		);
+		expect(asked.filter((name) => !names.has(name))).toEqual([]);
+	},
+);

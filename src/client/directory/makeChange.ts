@@ -11,7 +11,7 @@ import {
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { confirms } from '../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
-import { hasTrait } from '../../protocol/wire/errorCodes';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { Making } from '../plan/planRun';
@@ -58,8 +58,7 @@ async function makeChange(caller: Caller, change: DirectoryChange): Promise<stri
 	try {
 		return stateWarning(change, change.request.params, await send(caller, change.request));
 	} catch (cause) {
-		if (change.action !== 'delete' || !isLibraryError(cause) || !hasTrait(cause, 'memberOrDepartmentMissing'))
-			throw rethrown(cause);
+		if (change.action !== 'delete' || !isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
 		return 'It had already been deleted';
 	}
 }

@@ -9,8 +9,8 @@ import {
 } from '../../protocol/directory/directories';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { textOf } from '../../protocol/wire/json';
-import { hasTrait } from '../../protocol/wire/errorCodes';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { rethrown } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
@@ -48,7 +48,7 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 	try {
 		return [await call(caller, getMember, { account })];
 	} catch (cause) {
-		if (isLibraryError(cause) && hasTrait(cause, 'memberOrDepartmentMissing')) return [];
+		if (isMemberOrDepartmentMissing(cause)) return [];
 		throw rethrown(cause);
 	}
 }

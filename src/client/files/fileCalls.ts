@@ -30,28 +30,26 @@ export function fileCalls(caller: Caller) {
 	};
 }
 
+/** Information about an entry; undefined where the failure to get it means that there is none. */
+const infoUnless =
+	(isMissing: (failure: unknown) => boolean) =>
+	async (caller: Caller, params: Params): Promise<JsonObject | undefined> => {
+		try {
+			return await fileCalls(caller).info(params);
+		} catch (error) {
+			if (isMissing(error)) return undefined;
+			throw rethrown(error);
+		}
+	};
+
 /** Information about the file at a path; undefined when there is none. */
-export async function infoIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
-	try {
-		return await fileCalls(caller).info(params);
-	} catch (error) {
-		if (isLibraryError(error) && error.kind === 'notFound') return undefined;
-		throw rethrown(error);
-	}
-}
+export const infoIfExists = infoUnless((failure) => isLibraryError(failure) && failure.kind === 'notFound');
 
 /**
  * Information about an entry, undefined only where the service says that this entry does not exist: whatever else it
  * does not find is an error.
  */
-export async function entryIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
-	try {
-		return await fileCalls(caller).info(params);
-	} catch (error) {
-		if (isNoSuchEntry(error)) return undefined;
-		throw rethrown(error);
-	}
-}
+export const entryIfExists = infoUnless(isNoSuchEntry);
 
 /** The parameter that names the library in every request with a user token; a library authorization needs none. */
 export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>

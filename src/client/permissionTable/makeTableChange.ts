@@ -2,13 +2,14 @@ import { grantedIn, hasBit } from '../../protocol/permissionTable/codes';
 import { missedCodes } from '../../protocol/permissionTable/rowDifference';
 import { purposeOf, type SubjectChange, type TableChange } from '../../protocol/permissionTable/tableChange';
 import { makeTableObstacles } from '../../protocol/permissionTable/tableObstacles';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Making } from '../plan/planRun';
 import type { Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
-import { isUnknown, sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests';
+import { sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests';
 
 /* The changes of a table, made and read back. */
 
@@ -123,7 +124,9 @@ export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Maki
 			const warning = warningOf(change, run.sent.get(change));
 			return warning === undefined ? undefined : { warning };
 		},
-		...(leavesOutUnknown ? { leavesOut: (cause) => (isUnknown(cause) ? UNKNOWN : undefined) } : {}),
+		...(leavesOutUnknown
+			? { leavesOut: (cause) => (isMemberOrDepartmentMissing(cause) ? UNKNOWN : undefined) }
+			: {}),
 		obstacles: makeTableObstacles(),
 		describe: purposeOf,
 		itemOf: ({ item }) => item,

@@ -12,8 +12,8 @@ import {
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
-import { hasTrait } from '../../protocol/wire/errorCodes';
-import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { defined } from '../../protocol/wire/json';
 import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
@@ -169,8 +169,7 @@ export async function readTableFacts(
 		try {
 			facts.set(row, await rowFacts(reader, row, place, { inherit, isShared: shared }));
 		} catch (cause) {
-			if (!setUnknownAside || !isLibraryError(cause) || !hasTrait(cause, 'memberOrDepartmentMissing'))
-				throw rethrown(cause);
+			if (!setUnknownAside || !isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
 			unknown.set(row, cause);
 		}
 	});

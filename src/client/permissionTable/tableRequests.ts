@@ -2,8 +2,8 @@ import { resetPermission } from '../../protocol/catalogue/libraryPermission';
 import { remove, set, setInheritance } from '../../protocol/catalogue/permission';
 import { type Subject, SUBJECT_LISTS, subjectKey, subjectValue } from '../../protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange } from '../../protocol/permissionTable/tableChange';
-import { hasTrait } from '../../protocol/wire/errorCodes';
-import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
 
@@ -23,9 +23,6 @@ export const sendInheritance = async (caller: Caller, { fullpath, inherit }: Fol
 export async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: object) {
 	await call(caller, set, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
 }
-
-export const isUnknown = (cause: unknown): cause is LibraryError =>
-	isLibraryError(cause) && hasTrait(cause, 'memberOrDepartmentMissing');
 
 /**
  * Sets the same for several subjects. One that the service does not know keeps the others from nothing: they are sent
@@ -47,7 +44,7 @@ export async function sendSets(
 		);
 		return [];
 	} catch (cause) {
-		if (!isUnknown(cause)) throw rethrown(cause);
+		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
 		if (changes.length === 1) return [[first, cause]];
 	}
 	const half = Math.ceil(changes.length / 2);

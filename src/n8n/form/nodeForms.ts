@@ -3,7 +3,6 @@ import { operationsByNode, type ActionNode, RESOURCE_NOTES, RESOURCE_ORDER } fro
 import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
 import { cautionOf, isCautionConditional, nameOf, type AnyOperation } from '../../protocol/operation/define';
-import { defined } from '../../protocol/wire/json';
 import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
 import { choiceSubtitle } from './description';
@@ -24,10 +23,11 @@ function triggerProperties(op: AnyOperation): INodeProperties[] {
 	const notice: INodeProperties[] = op.notice
 		? [{ displayName: op.notice, name: 'notice', type: 'notice', default: '' }]
 		: [];
-	return [...notice, ...triggerFields(op)].map(({ displayOptions: { show = {}, hide } = {}, ...property }) => {
-		const shown = { ...(Object.keys(show).length > 0 ? { show } : {}), ...defined({ hide }) };
-		return Object.keys(shown).length > 0 ? { ...property, displayOptions: shown } : property;
-	});
+	return [...notice, ...triggerFields(op)].map(({ displayOptions, ...property }) =>
+		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
+			? { ...property, displayOptions }
+			: property,
+	);
 }
 
 function resourceOption(value: string): INodePropertyOptions {

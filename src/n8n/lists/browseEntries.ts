@@ -1,5 +1,5 @@
-import { stopwatch } from '../../client/async/clock';
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { stopwatch } from '../../client/async/clock';
 import { inParallel } from '../../client/async/parallel';
 import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/listAnswer';

@@ -1,5 +1,5 @@
-import { stopwatch } from '../../client/async/clock';
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { stopwatch } from '../../client/async/clock';
 import { listIn } from '../../client/paging/listAnswer';
 import { type Caller, call } from '../../client/service/call';
 import type { AuthKind, ListRequest } from '../../protocol/operation/define';

@@ -78,11 +78,8 @@ function withAsked(
 ): JsonObject {
 	const missing = asked.filter(([name]) => entry[name] === undefined);
 	if (missing.length === 0) return entry;
-	const [paths, ids] = [
-		missing.filter(([name]) => name === belongsTo),
-		missing.filter(([name]) => name !== belongsTo),
-	];
-	return { ...Object.fromEntries(paths), ...entry, ...Object.fromEntries(ids) };
+	const path = missing.filter(([name]) => name === belongsTo);
+	return { ...Object.fromEntries(path), ...entry, ...Object.fromEntries(missing) };
 }
 
 /** The fields of an answer, without those of an error. */

@@ -9,6 +9,7 @@ import {
 	type CodeMeaning,
 	type Traits,
 } from './codeMeaning';
+import { isLibraryError, type LibraryError } from './libraryError';
 
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service.';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown.";
@@ -148,6 +149,10 @@ export const meaningOf = (status: number, code: Code): CodeMeaning =>
 /** Whether the code of a refusal has a trait; not where the table does not know it. */
 export const hasTrait = ({ code }: Pick<Refusal, 'code'>, trait: keyof Traits): boolean =>
 	meaningOfCode(code)?.[trait] === true;
+
+/** Whether the service says that a member or department does not exist, which a 404 of something else does not say. */
+export const isMemberOrDepartmentMissing = (failure: unknown): failure is LibraryError =>
+	isLibraryError(failure) && hasTrait(failure, 'memberOrDepartmentMissing');
 
 /** Statuses of a refusal that says no more. */
 const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];

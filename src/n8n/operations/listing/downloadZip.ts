@@ -1,5 +1,5 @@
-import { stopwatch } from '../../../client/async/clock';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { stopwatch } from '../../../client/async/clock';
 import { inTurns } from '../../../client/async/inTurns';
 import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';

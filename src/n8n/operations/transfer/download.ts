@@ -1,5 +1,5 @@
-import { stopwatch } from '../../../client/async/clock';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { stopwatch } from '../../../client/async/clock';
 import { openDownload, type Download, readUpTo } from '../../../client/download/download';
 import type { DownloadOptions } from '../../../client/download/receive';
 import type { Caller } from '../../../client/service/call';
@@ -32,7 +32,7 @@ interface OpenFile {
 	readonly opened: Download;
 	readonly name: string;
 	readonly count: TransferCount;
-	/** Start, Unix milliseconds. */
+	/** Milliseconds since the download began. */
 	readonly elapsedMs: () => number;
 }
 

@@ -1,5 +1,5 @@
-import { stopwatch } from '../../../client/async/clock';
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import { stopwatch } from '../../../client/async/clock';
 import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
 import { operatorIn } from '../../../client/files/missingFolder';

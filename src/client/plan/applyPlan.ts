@@ -1,4 +1,4 @@
-import type { Chain, Group, Outcome, Step } from '../../protocol/plan/plan';
+import type { Chain, Group, Outcome, Stage } from '../../protocol/plan/plan';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { makePace } from '../async/pace';
@@ -75,10 +75,10 @@ async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<
 	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
 }
 
-async function carryOutStep<C extends object>(run: Run<C>, step: Step<C>): Promise<void> {
+async function carryOutStage<C extends object>(run: Run<C>, stage: Stage<C>): Promise<void> {
 	const { width } = run.options;
-	await inParallel(step, width, async (chain) => await carryOut(run, chain));
-	const outcomes = step.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
+	await inParallel(stage, width, async (chain) => await carryOut(run, chain));
+	const outcomes = stage.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
 	await lookAgain(run, outcomes);
 	if (!run.making.confirm) return;
 	const done = outcomes.filter(({ status }) => status === 'done');
@@ -86,14 +86,14 @@ async function carryOutStep<C extends object>(run: Run<C>, step: Step<C>): Promi
 }
 
 /**
- * Makes the changes of a plan step by step, at most `width` groups at a time. With `continueOnFail` a change that fails
- * is an outcome, and so is each later one that it stands in the way of; after 20 failures in a row that are not about
+ * Makes the changes of a plan stage by stage, at most `width` groups at a time. With `continueOnFail` a change that
+ * fails is an outcome, and so is each later one that it prevents; after 20 failures in a row that are not about
  * one thing, the rest is skipped. Otherwise the first failure ends the run, once what is under way has ended. A
  * cancellation always does. Nothing is sent after this has settled. When the service wants fewer requests (429), all
  * that make changes pause together. Throws only what is no LibraryError.
  */
 export async function applyPlan<C extends object>(
-	steps: ReadonlyArray<Step<C>>,
+	stages: ReadonlyArray<Stage<C>>,
 	making: Making<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
@@ -104,7 +104,7 @@ export async function applyPlan<C extends object>(
 		...{ outcomes: new Map(), over: new AbortController(), general: [] },
 	};
 	try {
-		for (const step of steps) await carryOutStep(run, step);
+		for (const stage of stages) await carryOutStage(run, stage);
 	} catch (cause) {
 		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
 		if (!run.stoppedBy) throw rethrown(cause);

@@ -13,11 +13,11 @@ export interface Making<C extends object> {
 	 */
 	make(changes: Group<C>, caller: Caller): Promise<JsonObject | undefined>;
 	/**
-	 * Looks whether a change that was made has had its effect, after all others of its step. Undefined where there is
+	 * Looks whether a change that was made has had its effect, after all others of its stage. Undefined where there is
 	 * nothing to look for. Returns further fields of its item; throws LibraryError where it has not.
 	 */
 	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
-	/** Looks once in each step which failed changes have been made all the same, by a lost answer or someone else. */
+	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
 	madeAfterAll?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/** Why a change that failed so is skipped instead, which is no failure of the run; undefined where it is one. */
 	leavesOut?(cause: LibraryError): string | undefined;

@@ -83,7 +83,7 @@ async function carryOut<C extends object>(
 	job: Job<PlanInput>,
 	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
 ): Promise<ReadonlyArray<Outcome<C>>> {
-	const { outcomes: made, stoppedBy } = await applyPlan(plan.steps, making, {
+	const { outcomes: made, stoppedBy } = await applyPlan(plan.stages, making, {
 		...{ caller, width },
 		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
 		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),

@@ -1,4 +1,4 @@
-import { eachAlone, type Obstacles, type Step } from '../plan/plan';
+import { eachAlone, type Obstacles, type Stage } from '../plan/plan';
 import type { DepartmentLevel } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
 import type { MemberChanges, StateChanges } from './memberChanges';
@@ -18,15 +18,15 @@ interface ChangeGroups {
 	readonly departmentDeletions: readonly DirectoryChange[];
 }
 
-type DirectoryStep = Step<DirectoryChange>;
-const oneByOne = (changes: readonly DirectoryChange[]): DirectoryStep[] => changes.map((change) => [[[change]]]);
+type DirectoryStage = Stage<DirectoryChange>;
+const oneByOne = (changes: readonly DirectoryChange[]): DirectoryStage[] => changes.map((change) => [[[change]]]);
 
 /**
  * All changes in the order in which they can be made. Members are deleted and disabled before others are created and
  * enabled, to make room under the account limit and to free their accounts. Joins come before leaves, so that no member
  * is temporarily without a department. Whoever leaves a department that is to be deleted has left it by then.
  */
-export const inOrder = (groups: ChangeGroups): DirectoryStep[] =>
+export const inOrder = (groups: ChangeGroups): DirectoryStage[] =>
 	[
 		...groups.departments.flatMap(({ changed, created }) => [...oneByOne(changed), eachAlone(created)]),
 		eachAlone(groups.memberDeletions),
@@ -38,7 +38,7 @@ export const inOrder = (groups: ChangeGroups): DirectoryStep[] =>
 		eachAlone(groups.memberships.leaves),
 		eachAlone([...groups.resent, ...groups.members.resent]),
 		...oneByOne(groups.departmentDeletions),
-	].filter((step) => step.length > 0);
+	].filter((stage) => stage.length > 0);
 
 /** What the changes that were not made so far prevent; for one run. */
 export function makeObstacles(): Obstacles<DirectoryChange> {

@@ -1,6 +1,6 @@
 import { removalsIn, reasonsOfRemovals } from './removalLimits';
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
-import type { Plan, Step } from '../plan/plan';
+import type { Plan, Stage } from '../plan/plan';
 import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './directories';
 import { compare, type Comparison } from './comparison';
 import { type DirectoryChange, isResent, shownChange } from './directoryChange';
@@ -69,24 +69,25 @@ export function* planDirectory(
 	});
 	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
 	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
-	const steps: Array<Step<DirectoryChange>> = [];
-	for (const step of bare) steps.push(yield* mapInSteps(step, (chain) => chain.map((group) => group.map(detailed))));
-	return asPlan(steps, comparison, { accounts, states, unknown });
+	const stages: Array<Stage<DirectoryChange>> = [];
+	for (const stage of bare)
+		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
+	return asPlan(stages, comparison, { accounts, states, unknown });
 }
 
 /** The changes with all that is said about them. */
 function asPlan(
-	steps: Plan<DirectoryChange>['steps'],
+	stages: Plan<DirectoryChange>['stages'],
 	comparison: Comparison,
 	found: { accounts: AccountPlan; states: StateChanges; unknown: Readonly<Record<string, number>> },
 ): Plan<DirectoryChange> {
 	const { accounts, states, unknown } = found;
-	const changes = steps.flat(3);
+	const changes = stages.flat(3);
 	const removals = removalsIn(changes, comparison);
 	const totals = { ...totalsOf(changes, comparison, removals), unknown_fields: unknown };
 	return {
 		changes,
-		steps,
+		stages,
 		reasons: shortened([...reasonsOfRemovals(removals, comparison.rules.limits), ...accounts.blocks]),
 		notes: notesOf(comparison, changes, removals, states),
 		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,

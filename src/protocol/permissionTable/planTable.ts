@@ -3,7 +3,7 @@ import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '..
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
-import { depthOf, type RowFacts, stepsOf } from './rowDifference';
+import { depthOf, type RowFacts, stagesOf } from './rowDifference';
 import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
 import type { MissingSubject, TableFacts } from './tableFacts';
 import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
@@ -152,7 +152,7 @@ export function* planTable(
 	};
 	return {
 		changes,
-		steps: yield* stepsOf(changes),
+		stages: yield* stagesOf(changes),
 		impossible: failsForUnknown ? [] : unknown,
 		reasons: reasonsOfLimits({ removed, existing, words }, limits),
 		notes: notesOf(changes, following, unknown),

@@ -1,5 +1,5 @@
 import { inSteps, type Steps } from '../plan/inSteps';
-import { sharing, type Step } from '../plan/plan';
+import { sharing, type Stage } from '../plan/plan';
 import type { TableChange, TableDifferences } from './tableChange';
 import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, type Status } from './codes';
 
@@ -33,18 +33,18 @@ function requestKey(change: TableChange, at: number): string {
 }
 
 /**
- * The changes in the steps in which they are made. Changes of one step cannot disturb each other; folders come before
+ * The changes in the stages in which they are made. Changes of one stage cannot disturb each other; folders come before
  * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
  */
-export function* stepsOf(changes: readonly TableChange[]): Steps<Array<Step<TableChange>>> {
+export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<TableChange>>> {
 	const [stops, others]: [TableChange[][], TableChange[][]] = [[], []];
 	yield* inSteps(changes, (change) => {
-		const steps = isStop(change) ? stops : others;
-		(steps[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
+		const stages = isStop(change) ? stops : others;
+		(stages[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
 	});
-	const made: Array<Step<TableChange>> = [];
+	const made: Array<Stage<TableChange>> = [];
 	// Ranks without a change are holes of the list, which filter leaves out.
-	for (const step of stops.concat(others).filter(() => true)) made.push(yield* sharing(step, requestKey));
+	for (const stage of stops.concat(others).filter(() => true)) made.push(yield* sharing(stage, requestKey));
 	return made;
 }
 

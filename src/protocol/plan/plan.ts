@@ -45,22 +45,22 @@ export function reasonsOfLimits(
 export const percentOf = (part: number, whole: number): number =>
 	whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 
-/* What a plan is: changes in steps, whatever job they are of. A job brings its own type of change. */
+/* What a plan is: changes in stages, whatever job they are of. A job brings its own type of change. */
 
 /** Changes that are made together, by one request where the service takes several. */
 export type Group<C> = readonly C[];
 /** Groups that are made one after another; after one that fails the rest is not attempted. */
 export type Chain<C> = ReadonlyArray<Group<C>>;
-/** Chains that may be made at the same time, after those of the steps before. */
-export type Step<C> = ReadonlyArray<Chain<C>>;
+/** Chains that may be made at the same time, after those of the stages before. */
+export type Stage<C> = ReadonlyArray<Chain<C>>;
 
-/** A step in which each change stands for itself. */
-export const eachAlone = <C>(changes: readonly C[]): Step<C> => changes.map((change) => [[change]]);
+/** A stage in which each change stands for itself. */
+export const eachAlone = <C>(changes: readonly C[]): Stage<C> => changes.map((change) => [[change]]);
 
 /**
- * A step in which changes of one key share a request; in the order of their first ones. May be interrupted (`inTurns`).
+ * A stage in which changes of one key share a request, in the order of their first ones. May be interrupted.
  */
-export function* sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Steps<Step<C>> {
+export function* sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Steps<Stage<C>> {
 	return [...(yield* groupInSteps(changes, keyOf)).values()].map((group) => [group]);
 }
 
@@ -97,7 +97,7 @@ export interface Plan<C extends object> {
 	/** In the order in which a person reads them. */
 	readonly changes: readonly C[];
 	/** The same changes in the order in which they are made. */
-	readonly steps: ReadonlyArray<Step<C>>;
+	readonly stages: ReadonlyArray<Stage<C>>;
 	/** About which nothing can be done: shown as skipped, and not counted. */
 	readonly impossible?: readonly C[];
 	/** Why nothing of it may be made: limits that are exceeded, contradictions. None in a plan that may be made. */

@@ -136,7 +136,7 @@ export function* planBin(
 	return {
 		...{ changes, impossible, notes: [], deletions: changes.length },
 		// Several of one path are deleted together by the service.
-		steps: [yield* sharing(changes, ({ entry }) => entry.fullpath)],
+		stages: [yield* sharing(changes, ({ entry }) => entry.fullpath)],
 		reasons: reasonsOfLimits({ ...counts, words }, limits),
 		describe,
 		totals: () => ({ entries: entries.length }),

@@ -3,7 +3,7 @@ import { makePlaceReader } from '../../../src/client/permissionTable/placeReader
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { stepsOf } from '../../../src/protocol/permissionTable/rowDifference';
+import { stagesOf } from '../../../src/protocol/permissionTable/rowDifference';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { callerWith } from '../../support/ports';
@@ -30,7 +30,7 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const http = namedAnswers({ ...ANSWERS, ...answers });
 	const caller = callerWith(http, { attempts: 1 });
 	const options = { caller, width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan(atOnce(stepsOf(changes)), tableMaking(makePlaceReader(caller)), options);
+	const { outcomes } = await applyPlan(atOnce(stagesOf(changes)), tableMaking(makePlaceReader(caller)), options);
 	return { http, outcomes: [...outcomes.values()] };
 }
 

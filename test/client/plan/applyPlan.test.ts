@@ -2,14 +2,14 @@ import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { sharing } from '../../../src/protocol/plan/plan';
 import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { apply, caller, changesOf, ends, noting, refused, step } from './planBench';
+import { apply, caller, changesOf, ends, noting, refused, stage } from './planBench';
 
 /* The order of changes, and what the failure of one means for the others. */
 
-test('a step begins when the one before has ended, and at most so many groups are made at once', async () => {
+test('a stage begins when the one before has ended, and at most so many groups are made at once', async () => {
 	const { asked, seen, making } = noting();
 	const counts: number[] = [];
-	const result = await apply([step('a'), step('bcdefghij'), step('k')], making, {
+	const result = await apply([stage('a'), stage('bcdefghij'), stage('k')], making, {
 		width: 3,
 		onProgress: (count) => counts.push(count),
 	});
@@ -39,7 +39,7 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 			},
 		},
 	);
-	const result = await apply([step('ab'), atOnce(sharing(changesOf('cd'), () => 'one'))], making);
+	const result = await apply([stage('ab'), atOnce(sharing(changesOf('cd'), () => 'one'))], making);
 	expect(asked).toEqual(['a', 'b', 'd']);
 	expect(ends(result)).toEqual({
 		a: 'failed: refused',
@@ -52,13 +52,13 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 
 test('a failure names what the change was to do, and the item that asked for it', async () => {
 	const { making } = noting({ a: refused() }, { describe: ({ name }) => `make ${name}`, itemOf: () => 7 });
-	const result = await apply([step('a')], making);
+	const result = await apply([stage('a')], making);
 	expect([...result.outcomes.values()][0]?.failure).toMatchObject({ message: 'refused; failed to make a', item: 7 });
 });
 
 test('unless it continues, the first failure ends the run, and what was made is kept', async () => {
 	const { asked, making } = noting({ b: refused('quota') });
-	const result = await apply([step('abcde'), step('f')], making, { width: 2, continueOnFail: false });
+	const result = await apply([stage('abcde'), stage('f')], making, { width: 2, continueOnFail: false });
 	expect(result.stoppedBy).toMatchObject({ kind: 'quota', message: 'refused' });
 	expect(asked).not.toContain('f');
 	expect(ends(result)).toEqual(
@@ -72,11 +72,11 @@ test('a cancellation ends the run even where it continues after failures', async
 		{},
 		{ obstacles: { add: () => undefined, to: ({ name }) => void (name === 'c' && stop.abort()) } },
 	);
-	const cancelled = await apply([step('abcde')], making, { caller: { ...caller, signal: stop.signal } });
+	const cancelled = await apply([stage('abcde')], making, { caller: { ...caller, signal: stop.signal } });
 	expect([cancelled.stoppedBy?.kind, ends(cancelled)]).toEqual(['aborted', { a: 'ok', b: 'ok', c: 'ok' }]);
-	const none = await apply([step('ab')], making, { caller: { ...caller, signal: stop.signal } });
+	const none = await apply([stage('ab')], making, { caller: { ...caller, signal: stop.signal } });
 	expect([none.stoppedBy?.kind, ends(none)]).toEqual(['aborted', {}]);
-	const inside = await apply([step('ab')], noting({ a: refused('aborted') }).making);
+	const inside = await apply([stage('ab')], noting({ a: refused('aborted') }).making);
 	expect([inside.stoppedBy?.kind, Object.keys(ends(inside))]).toEqual(['aborted', ['a']]);
 });
 
@@ -90,17 +90,17 @@ test.each<[ErrorKind, number]>([
 ])('failures of kind %s in a row: %i of 39 are attempted', async (kind, attempted) => {
 	const failures = Object.fromEntries([...MANY].map((name) => [name, refused(kind)]));
 	const { asked, making } = noting(failures);
-	const result = Object.values(ends(await apply([step(MANY)], making)));
+	const result = Object.values(ends(await apply([stage(MANY)], making)));
 	expect(asked).toHaveLength(attempted);
 	const skipped = 'skipped: not attempted: 20 changes in a row had failed, the last one because: refused';
 	expect(result).toEqual([...Array(attempted).fill('failed: refused'), ...Array(39 - attempted).fill(skipped)]);
 	const between = noting({ ...failures, [MANY[19]!]: undefined as never });
-	await apply([step(MANY)], between.making);
+	await apply([stage(MANY)], between.making);
 	expect(between.asked).toHaveLength(39);
 });
 
 test('a mistake of ours is thrown', async () => {
 	const { making } = noting({ a: new TypeError('a mistake of ours') });
-	expect(await errorOf(apply([step('a')], making))).toMatchObject({ message: 'a mistake of ours' });
+	expect(await errorOf(apply([stage('a')], making))).toMatchObject({ message: 'a mistake of ours' });
 	expect(await apply([], making)).toEqual({ outcomes: new Map() });
 });

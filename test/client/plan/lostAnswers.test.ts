@@ -1,7 +1,7 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { createFolder, get as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
-import { apply, chain, ends, noting, refused, step, type Change } from './planBench';
+import { apply, chain, ends, noting, refused, stage, type Change } from './planBench';
 
 /* What may have been made although it failed: chains that break, reading back, and attempts that come too late. */
 
@@ -29,29 +29,29 @@ describe('reading back', () => {
 			if (name === 'b') throw refused('conflict');
 			return { warning: `look at ${name}` };
 		};
-		const result = await apply([step('abc'), step('d')], { ...making, confirm });
+		const result = await apply([stage('abc'), stage('d')], { ...making, confirm });
 		expect(order).toEqual(['3 a', '3 b', '4 d']);
 		expect(ends(result)).toEqual({ a: 'ok', b: 'failed: refused', c: 'failed: refused', d: 'ok' });
 		expect([...result.outcomes.values()][0]?.details).toEqual({ sent: 1, warning: 'look at a' });
-		const ended = await apply([step('ab'), step('d')], { ...making, confirm }, { continueOnFail: false });
+		const ended = await apply([stage('ab'), stage('d')], { ...making, confirm }, { continueOnFail: false });
 		expect([ended.stoppedBy?.message, ends(ended).d]).toEqual(['refused', undefined]);
 	});
 
-	test('changes that failed are looked for once in a step, and may have been made', async () => {
+	test('changes that failed are looked for once in a stage, and may have been made', async () => {
 		const looked: string[][] = [];
 		const { making } = noting({ a: refused('network'), b: refused() });
 		const madeAfterAll = async (failed: readonly Change[]) => {
 			looked.push(failed.map(({ name }) => name));
 			return failed.slice(0, 1);
 		};
-		expect(ends(await apply([step('abc'), step('d')], { ...making, madeAfterAll }))).toEqual({
+		expect(ends(await apply([stage('abc'), stage('d')], { ...making, madeAfterAll }))).toEqual({
 			...{ a: 'ok', b: 'failed: refused', c: 'ok', d: 'ok' },
 		});
 		expect(looked).toEqual([['a', 'b']]);
 		const blind = { ...making, madeAfterAll: async () => await Promise.reject(refused('network')) };
-		expect(ends(await apply([step('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });
+		expect(ends(await apply([stage('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });
 		const ended = { ...making, madeAfterAll: async () => await Promise.reject(refused('aborted')) };
-		expect((await apply([step('ac')], ended)).stoppedBy).toMatchObject({ kind: 'aborted' });
+		expect((await apply([stage('ac')], ended)).stoppedBy).toMatchObject({ kind: 'aborted' });
 	});
 });
 
@@ -79,7 +79,7 @@ test('when a failure has ended the run, nothing that has failed is tried again',
 		return undefined;
 	};
 	const sending = callerWith(http, { clock: slow });
-	const result = await apply([step('ab')], { make }, { caller: sending, width: 2, continueOnFail: false });
+	const result = await apply([stage('ab')], { make }, { caller: sending, width: 2, continueOnFail: false });
 	wakeUp();
 	expect(result.stoppedBy).toMatchObject({ kind: 'auth' });
 	expect(ends(result).a).toMatch(/^failed: /);

@@ -1,6 +1,6 @@
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { ApplyOptions, Making } from '../../../src/client/plan/planRun';
-import { eachAlone, type Step } from '../../../src/protocol/plan/plan';
+import { eachAlone, type Stage } from '../../../src/protocol/plan/plan';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { callerWith, scriptedHttp } from '../../support/ports';
 
@@ -12,10 +12,10 @@ export interface Change {
 }
 /** One change for each letter. */
 export const changesOf = (names: string): Change[] => [...names].map((name) => ({ name }));
-/** A step of changes that may be made at the same time. */
-export const step = (names: string): Step<Change> => eachAlone(changesOf(names));
-/** A step of changes that are made one after another. */
-export const chain = (names: string): Step<Change> => [changesOf(names).map((change) => [change])];
+/** A stage of changes that may be made at the same time. */
+export const stage = (names: string): Stage<Change> => eachAlone(changesOf(names));
+/** A stage of changes that are made one after another. */
+export const chain = (names: string): Stage<Change> => [changesOf(names).map((change) => [change])];
 
 /** A failure that will not pass. */
 export const refused = (kind: ErrorKind = 'conflict', status?: number): LibraryError =>
@@ -40,12 +40,12 @@ export function noting(failures: Readonly<Record<string, Error>> = {}, more: Par
 
 /** A caller that sends nothing. */
 export const caller = callerWith(scriptedHttp());
-/** Carries out steps, one group at a time, going on after failures. */
+/** Carries out stages, one group at a time, going on after failures. */
 export const apply = async (
-	steps: ReadonlyArray<Step<Change>>,
+	stages: ReadonlyArray<Stage<Change>>,
 	making: Making<Change>,
 	options: Partial<ApplyOptions> = {},
-): Promise<Applied<Change>> => await applyPlan(steps, making, { caller, width: 1, continueOnFail: true, ...options });
+): Promise<Applied<Change>> => await applyPlan(stages, making, { caller, width: 1, continueOnFail: true, ...options });
 
 /** What became of each change: `ok`, or why it was not made. */
 export const ends = ({ outcomes }: Applied<Change>): Record<string, string> =>

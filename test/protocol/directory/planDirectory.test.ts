@@ -139,24 +139,25 @@ test('a member is enabled by the account, as it is then', () => {
 });
 
 test('whoever is needed first comes first: parents, supervisors, those who give up an account', () => {
-	const steps = (entries: Json[]) => wholePlanFor(company(), entries).steps.map((step) => summaries(step.flat(2)));
+	const stages = (entries: Json[]) =>
+		wholePlanFor(company(), entries).stages.map((stage) => summaries(stage.flat(2)));
 	expect(
-		steps([
+		stages([
 			department('d-9', { parentOutId: 'd-8' }),
 			department('d-1', { name: 'One', parentOutId: 'd-2' }),
 			department('d-8', { parentOutId: 'd-1' }),
 			department('d-2', { name: 'Two', parentOutId: '' }),
 		]),
 	).toEqual([['move department d-2'], ['move department d-1'], ['create department d-8'], ['create department d-9']]);
-	expect(steps([member('m-1', { ...ann, account: 'BOB' }), member('m-2', { ...bob, account: 'new' })])).toEqual([
+	expect(stages([member('m-1', { ...ann, account: 'BOB' }), member('m-2', { ...bob, account: 'new' })])).toEqual([
 		['update member m-2'],
 		['update member m-1'],
 	]);
-	expect(steps([member('m-7', { leader: 'm-8' }), member('m-8')])).toEqual([
+	expect(stages([member('m-7', { leader: 'm-8' }), member('m-8')])).toEqual([
 		['create member m-8'],
 		['create member m-7'],
 	]);
-	expect(steps([member('m-7', { leader: 'm-8' }), member('m-6', { leader: 'm-8' }), member('m-8')])).toEqual([
+	expect(stages([member('m-7', { leader: 'm-8' }), member('m-6', { leader: 'm-8' }), member('m-8')])).toEqual([
 		['create member m-8'],
 		['create member m-7', 'create member m-6'],
 	]);
@@ -165,7 +166,7 @@ test('whoever is needed first comes first: parents, supervisors, those who give 
 		member('m-9', { leader: 'm-8' }),
 		member('m-6', { leader: 'm-1' }),
 	];
-	expect(steps(circle)).toEqual([
+	expect(stages(circle)).toEqual([
 		['create member m-8', 'create member m-9', 'create member m-6'],
 		['update member m-8', 'update member m-9'],
 	]);

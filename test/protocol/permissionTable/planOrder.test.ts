@@ -30,7 +30,7 @@ test('what stops inheriting; then folders before what is in them, each with remo
 		['remove', 'A/Z', 'department 3', 'no row describes it'],
 		['set', 'B/C', 'member 7', 'permissions differ'],
 	]);
-	expect(plan.steps[0]).toEqual([[plan.changes.slice(0, 1)]]);
+	expect(plan.stages[0]).toEqual([[plan.changes.slice(0, 1)]]);
 	expect(plan.unchanged).toBe(1);
 });
 

@@ -45,7 +45,7 @@ const REMOVE = { name: 'r', verb: 'remove' };
 
 const planOf = (changes: readonly Change[], more: Partial<Plan<Change>> = {}): Plan<Change> => ({
 	changes,
-	steps: [],
+	stages: [],
 	reasons: [],
 	notes: ['a note'],
 	deletions: 1,

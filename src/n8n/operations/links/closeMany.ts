@@ -25,7 +25,7 @@ const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => 
 	return await runPlan(job, {
 		plan: {
 			changes: wanted,
-			steps: [eachAlone(wanted)],
+			stages: [eachAlone(wanted)],
 			reasons: [],
 			notes,
 			deletions: wanted.length,

@@ -139,7 +139,7 @@ function shownPlan(
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, archiveFolder, mountId };
 	return {
 		changes: plan.stages.flat(),
-		steps: plan.stages.map(eachAlone),
+		stages: plan.stages.map(eachAlone),
 		impossible: [...plan.conflicts, ...plan.kept],
 		reasons: [...reasonsOf(plan, limits), ...doubts],
 		notes: notesOf(plan),

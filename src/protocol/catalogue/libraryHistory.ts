@@ -151,7 +151,7 @@ export const restoreVersion = operation({
 	// Where the service no longer knows the content.
 	alsoSends: [getDownloadLink, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
 	repeatable: true,
-	handler: 'places/restoreVersion',
+	handler: 'versions/restoreVersion',
 	input: {
 		file: required({ ...fileRef, help: 'The file of which to restore a version' }),
 		version: required({ ...versionRef, help: 'The version that becomes the current one' }),

@@ -48,7 +48,7 @@ export const restore = operation({
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
-	handler: 'places/restore',
+	handler: 'recycleBin/restore',
 	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
@@ -151,7 +151,7 @@ export const emptyBin = operation({
 	action: 'Delete many files from the recycle bin permanently',
 	summary: 'Permanently delete all entries of the recycle bin that filters select; Dry Run only shows them',
 	repeatable: true,
-	handler: 'places/emptyBin',
+	handler: 'recycleBin/emptyBin',
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {
 		...planFields('Whether to only show the entries that would be deleted, without deleting them'),

@@ -51,10 +51,43 @@ const SENT = { isSent: true } as const;
  * Gives several things their names, and says what became of each, in their order. With "rename" nothing is looked at:
  * the service makes a number of a taken name. What is replaced goes to the recycle bin first; if the service then
  * refuses the request, it is restored. By token, and where it is unknown whether the request was carried out, it stays
- * in the recycle bin, and the error says so. Throws LibraryError conflict where the form wants a failure, or where a
- * folder would be replaced or would replace something, and what the calls and `send` throw.
+ * in the recycle bin, and the error says so. Of two things with one name the second comes in a request of its own, as
+ * if each were done alone. Throws LibraryError conflict where the form wants a failure, or where a folder would be
+ * replaced or would replace something, and what the calls and `send` throw.
  */
 export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
+	const rounds = roundsOf(order);
+	const outcomes = new Map<W, Outcome<T>>();
+	for (const candidates of rounds) {
+		const ended = await oneRound(caller, { ...order, candidates });
+		candidates.forEach((candidate, at) => outcomes.set(candidate, ended[at] as Outcome<T>));
+	}
+	return order.candidates.map((candidate) => outcomes.get(candidate) as Outcome<T>);
+}
+
+/**
+ * The candidates in rounds, of which none has a name twice, replaces what another one is made of, or is made of what
+ * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure.
+ */
+function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] {
+	const rounds: W[][] = [];
+	/** The round after the last one that reads or makes what has a name. */
+	const [afterReading, afterMaking] = [new Map<string, number>(), new Map<string, number>()];
+	for (const candidate of candidates) {
+		const { source, target } = naming(candidate);
+		const [from, to] = [JSON.stringify(source), JSON.stringify(target)];
+		if (ifTaken === 'fail' && afterMaking.has(to))
+			throw takenError(`Two of them would be ${quoted(target.fullpath ?? '')}`, 'Choose another folder for one.');
+		const after = [afterMaking.get(from), afterMaking.get(to), afterReading.get(to)];
+		const round = Math.max(...after.map((earliest) => earliest ?? 0));
+		(rounds[round] ??= []).push(candidate);
+		afterReading.set(from, Math.max(round + 1, afterReading.get(from) ?? 0));
+		afterMaking.set(to, round + 1);
+	}
+	return rounds;
+}
+
+async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
 	const { candidates, operator, send } = order;
 	const namings = candidates.map((candidate) => order.naming(candidate));
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));

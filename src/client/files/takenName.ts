@@ -93,17 +93,18 @@ async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
 	const targets = verdicts.flatMap((verdict) => (verdict.isSent && verdict.replaces ? [verdict.replaces] : []));
 	const replaced = await deleteAll(caller, targets, operator);
-	const sent = [...verdicts.keys()].filter((at) => verdicts[at]?.isSent);
+	const sent = candidates.filter((_, at) => verdicts[at]?.isSent);
 	const results =
 		sent.length === 0
 			? []
-			: await send(candidates.filter((_, at) => sent.includes(at))).catch(async (failure: unknown) => {
+			: await send(sent).catch(async (failure: unknown) => {
 					throw await afterRestoring(caller, failure, replaced, operator);
 				});
+	const [next, isReplaced] = [results.values(), new Set(replaced)];
 	return verdicts.map((verdict, at) => {
 		if (!verdict.isSent) return { existing: verdict.existing };
-		const result = results[sent.indexOf(at)] as T;
-		return { result, isReplacement: replaced.includes(namings[at]?.target.fullpath ?? '') };
+		const result = next.next().value as T;
+		return { result, isReplacement: isReplaced.has(namings[at]?.target.fullpath ?? '') };
 	});
 }
 

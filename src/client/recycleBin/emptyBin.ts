@@ -1,9 +1,10 @@
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { addTo } from '../../protocol/plan/inSteps';
+import { groupInSteps } from '../../protocol/plan/inSteps';
 import { type Recycled, type RecycledDeletion, recycledIn } from '../../protocol/recycleBin/recycled';
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
+import { inTurns } from '../async/inTurns';
 import { allEntries } from '../paging/pages';
 import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
@@ -14,10 +15,9 @@ export const readBin = async (caller: Caller): Promise<Recycled[]> =>
 	(await allEntries(caller, listRecycled)).map((entry) => recycledIn(fieldsIn(entry)));
 
 /** The entries of the recycle bin by their paths, each with what tells it from others. */
-async function readByPath(caller: Caller): Promise<ReadonlyMap<string, readonly string[]>> {
-	const found = new Map<string, string[]>();
-	for (const entry of await readBin(caller)) addTo(found, entry.fullpath, identityOf(entry));
-	return found;
+async function readByPath(caller: Caller): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+	const byPath = await inTurns(groupInSteps(await readBin(caller), ({ fullpath }) => fullpath));
+	return new Map([...byPath].map(([path, entries]) => [path, new Set(entries.map(identityOf))]));
 }
 
 const identityOf = ({ hash, deleted, deletedBy }: Recycled): string => JSON.stringify([hash, deleted, deletedBy]);
@@ -38,21 +38,21 @@ const notAlone = (path: string): LibraryError =>
  */
 export function emptying(operator: Operator): Making<RecycledDeletion> {
 	let begun = 0;
-	let look: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+	let look: ReturnType<typeof readByPath> | undefined;
 	return {
 		async make(changes, caller) {
 			const path = changes[0]?.entry.fullpath ?? '';
 			if (begun++ % READ_AGAIN === 0) look = readByPath(caller);
 			const planned = new Set(changes.map(({ entry }) => identityOf(entry)));
-			const there = (await look)?.get(path) ?? [];
-			if (there.some((one) => !planned.has(one))) throw notAlone(path);
-			if (there.length === 0) return { warning: 'It was no longer in the recycle bin' };
+			const there = (await look)?.get(path) ?? new Set();
+			if ([...there].some((one) => !planned.has(one))) throw notAlone(path);
+			if (there.size === 0) return { warning: 'It was no longer in the recycle bin' };
 			await call(caller, deleteForGood, { fullpaths: path, ...operator });
 			return undefined;
 		},
 		async madeAfterAll(failed, caller) {
 			const left = await readByPath(caller);
-			return failed.filter(({ entry }) => left.get(entry.fullpath)?.includes(identityOf(entry)) !== true);
+			return failed.filter(({ entry }) => left.get(entry.fullpath)?.has(identityOf(entry)) !== true);
 		},
 		describe: ({ entry }) => `delete ${quoted(entry.fullpath)} for good`,
 	};

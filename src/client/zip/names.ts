@@ -13,6 +13,8 @@ function numbered(name: string, number: number): string {
  */
 export class ArchiveNames {
 	readonly #taken = new Set<string>();
+	/** The next number of a name that has come before. */
+	readonly #numbers = new Map<string, number>();
 	readonly #folders = new Map<string, string>([['', '']]);
 
 	/** The name of a file by its path inside the folder of the archive. */
@@ -39,8 +41,13 @@ export class ArchiveNames {
 
 	#made(parent: string, path: string): string {
 		const name = safeFileName(baseName(path));
-		let made = joinPath(parent, name);
-		for (let number = 2; this.#taken.has(made); number++) made = joinPath(parent, numbered(name, number));
+		const wanted = joinPath(parent, name);
+		let made = wanted;
+		while (this.#taken.has(made)) {
+			const number = this.#numbers.get(wanted) ?? 2;
+			made = joinPath(parent, numbered(name, number));
+			this.#numbers.set(wanted, number + 1);
+		}
 		this.#taken.add(made);
 		return made;
 	}

@@ -1,4 +1,4 @@
-import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
+import { inSteps, type Steps } from '../plan/inSteps';
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
 import { compileNamePattern } from '../tree/patterns';
@@ -98,13 +98,13 @@ function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem,
 	};
 }
 
-/** Why an entry cannot be deleted without another one; undefined where it can. `sharing` have the same path. */
-function obstacleTo({ fullpath }: Recycled, sharing: readonly Recycled[], isMeant: (entry: Recycled) => boolean) {
+/** Why an entry cannot be deleted alone; undefined where it can. `spared` are paths of entries that are not meant. */
+function obstacleTo({ fullpath }: Recycled, spared: ReadonlySet<string>): string | undefined {
 	if (fullpath === '') return 'the service did not say the path that it had';
 	if (fullpath.includes(SEPARATOR)) return `its path contains "${SEPARATOR}", which separates paths in requests`;
-	return sharing.every(isMeant)
-		? undefined
-		: 'another deleted entry had the same path and is not meant: the service would delete both';
+	return spared.has(fullpath)
+		? 'another deleted entry had the same path and is not meant: the service would delete both'
+		: undefined;
 }
 
 /** What a plan of the recycle bin is made of. */
@@ -123,11 +123,11 @@ export function* planBin(
 	{ filter, reason, limits, now }: BinRules,
 ): Steps<Plan<RecycledDeletion>> {
 	const passes = compileFilter(filter, now);
-	const byPath = yield* groupInSteps(entries, ({ fullpath }) => fullpath);
+	const [meant, spared] = [[] as Recycled[], new Set<string>()];
+	yield* inSteps(entries, (entry) => void (passes(entry) ? meant.push(entry) : spared.add(entry.fullpath)));
 	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
-	yield* inSteps(entries, (entry) => {
-		if (!passes(entry)) return;
-		const obstacle = obstacleTo(entry, byPath.get(entry.fullpath) ?? [], passes);
+	yield* inSteps(meant, (entry) => {
+		const obstacle = obstacleTo(entry, spared);
 		if (obstacle === undefined) changes.push({ entry, reason });
 		else impossible.push({ entry, reason: obstacle });
 	});

@@ -1,7 +1,6 @@
 import { type ArchiveEntry, writeArchive } from '../../../src/client/zip/archive';
 import type { FindContent } from '../../../src/client/zip/contents';
 import { ZipRecords } from '../../../src/client/zip/records';
-import { ArchiveNames } from '../../../src/client/zip/names';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 
 /* Archives over contents that tests hand out. */
@@ -158,38 +157,4 @@ test('what is larger than 4 GB, and what comes after it, has the fields of Zip64
 	// A local header with its time field, the content, and 24 bytes behind it.
 	expect(second.readBigUInt64LE(20)).toBe(BigInt(30 + 5 + 9 + size + 24));
 	expect([end.readUInt32LE(0), end.readBigUInt64LE(32)]).toEqual([0x06064b50, 2n]);
-});
-
-test.each<[string[], string[]]>([
-	[
-		['../a', 'a/../b', '..'],
-		['__/a', 'a/__/b', '__ (2)'],
-	],
-	[
-		['C:\\b', '\\\\server\\x', 'a\\..\\b'],
-		['C__b', '__server_x', 'a_.._b'],
-	],
-	[
-		['a?', 'a*', 'a_'],
-		['a_', 'a_ (2)', 'a_ (3)'],
-	],
-	[
-		['x?.txt', 'x*.txt'],
-		['x_.txt', 'x_ (2).txt'],
-	],
-	[
-		['CON', 'A/nul.txt', 'end.'],
-		['_CON', 'A/_nul.txt', 'end_'],
-	],
-	[['日本/é 😀'], ['日本/é 😀']],
-])('names of %j are safe to unpack', (paths, expected) => {
-	const names = new ArchiveNames();
-	expect(paths.map((path) => names.ofFile(path))).toEqual(expected);
-});
-
-test('a folder has one name for all that is in it', () => {
-	const names = new ArchiveNames();
-	expect([names.ofFolder('a?'), names.ofFolder('a*'), names.ofFile('a*/x'), names.ofFile('a?/x')]).toEqual([
-		...['a_/', 'a_ (2)/', 'a_ (2)/x', 'a_/x'],
-	]);
 });

@@ -54,8 +54,8 @@ export const handler: Handler<In<typeof move>> = {
 			operator: operatorIn(params),
 			send: async (those) => await place(job, caller, those),
 		});
-		const outcomeOf = (one: Wanted): Outcome<Placed> => outcomes[moving.indexOf(one)] ?? unmoved(one);
-		return wanted.map((one) => itemOf(params, one, outcomeOf(one)));
+		const outcomeOf = new Map(moving.map((one, at) => [one, outcomes[at]]));
+		return wanted.map((one) => itemOf(params, one, outcomeOf.get(one) ?? unmoved(one)));
 	},
 };
 

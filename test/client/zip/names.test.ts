@@ -1,0 +1,46 @@
+import { ArchiveNames } from '../../../src/client/zip/names';
+import { leastOf, msOf } from '../../support/cpu';
+
+/* The names in an archive. */
+
+test.each<[string[], string[]]>([
+	[
+		['../a', 'a/../b', '..'],
+		['__/a', 'a/__/b', '__ (2)'],
+	],
+	[
+		['C:\\b', '\\\\server\\x', 'a\\..\\b'],
+		['C__b', '__server_x', 'a_.._b'],
+	],
+	[
+		['a?', 'a*', 'a_'],
+		['a_', 'a_ (2)', 'a_ (3)'],
+	],
+	[
+		['x?.txt', 'x*.txt'],
+		['x_.txt', 'x_ (2).txt'],
+	],
+	[
+		['CON', 'A/nul.txt', 'end.'],
+		['_CON', 'A/_nul.txt', 'end_'],
+	],
+	[['日本/é 😀'], ['日本/é 😀']],
+])('names of %j are safe to unpack', (paths, expected) => {
+	const names = new ArchiveNames();
+	expect(paths.map((path) => names.ofFile(path))).toEqual(expected);
+});
+
+test('a folder has one name for all that is in it', () => {
+	const names = new ArchiveNames();
+	expect([names.ofFolder('a?'), names.ofFolder('a*'), names.ofFile('a*/x'), names.ofFile('a?/x')]).toEqual([
+		...['a_/', 'a_ (2)/', 'a_ (2)/x', 'a_/x'],
+	]);
+});
+
+test('as many names as a folder has that become one take a time that grows with their number', () => {
+	const naming = (count: number) => () => {
+		const names = new ArchiveNames();
+		for (let at = 0; at < count; at++) names.ofFile('?'.repeat(3));
+	};
+	expect(leastOf(() => msOf(naming(20_000)), 500)).toBeLessThan(500);
+});

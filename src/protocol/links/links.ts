@@ -4,7 +4,7 @@ import { requireTime, timeBefore } from '../tree/timeBefore';
 import { filledText, flagOf, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
-import { agreed, isCalled, type LoggedLink } from './linkMaking';
+import { agreed, isCalled, type LoggedLink, oncePerMakings } from './linkMaking';
 
 /** What a link allows, from the least to the most. */
 type LinkPermission = 'preview' | 'download' | 'upload';
@@ -107,10 +107,10 @@ function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Que
 	const { createdBy = '', createdBefore, createdAfter } = filter;
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
 	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
-	const asked =
-		(ask: (one: LoggedLink) => boolean) =>
-		(link: Link): Answer =>
-			agreed(loggedFor(link), ask);
+	const asked = (ask: (one: LoggedLink) => boolean): ((link: Link) => Answer) => {
+		const agreedOn = oncePerMakings((found) => agreed(found, ask));
+		return (link) => agreedOn(loggedFor(link));
+	};
 	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
 		[neverExpires === true, 'neverExpires', isPermanent],
 		[noPassword === true, 'noPassword', isOpenToAll],
@@ -145,8 +145,8 @@ export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkF
 
 /**
  * Compiles a filter of links as the service sends them; `now` in Unix seconds, `loggedFor` has the entries of the log
- * that may be about a link. A link of which the service does not
- * say what a filter asks about does not pass: a list may be too short, but nothing is closed on a guess.
+ * that may be about a link. A link of which the service does not say what a filter asks about does not pass: a list may
+ * be too short, but nothing is closed on a guess.
  */
 export function compileLinkFilter(
 	filter: LinkFilter,

@@ -4,7 +4,7 @@ import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { withSilence } from '../../../client/service/callerVariants';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
-import { type LoggedLink, makingColumns } from '../../../protocol/links/linkMaking';
+import { type LoggedLink, makingColumns, oncePerMakings } from '../../../protocol/links/linkMaking';
 import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter, logFiltersIn } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
@@ -50,8 +50,9 @@ export async function selectLinks(job: Job<Input>, caller: Caller) {
 	const all = (await allEntries(caller, listLinks, defined({ file: params.file }))).map(fieldsIn);
 	const loggedFor = await withCreators(job, caller, all);
 	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
-	const matched = all.map((link) => ({
-		link: loggedFor ? { ...link, ...makingColumns(loggedFor(link)) } : link,
+	const columnsOf = oncePerMakings(makingColumns);
+	const matched = await mapInTurns(all, (link) => ({
+		link: loggedFor ? { ...link, ...columnsOf(loggedFor(link)) } : link,
 		...matchOf(link),
 	}));
 	const unknown = matched.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));

@@ -55,13 +55,13 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		modes: modesOf(field, label),
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
-	rows: ({ button, cells, hint }, label) => {
+	rows: ({ button, cells, whenNone }, label) => {
 		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
 			placeholder: button,
-			...defined({ hint }),
+			...(whenNone ? { displayName: `${label} (Empty: ${whenNone})` } : {}),
 			typeOptions: { multipleValues: true },
 			options: [{ name: 'rows', displayName: label, values }],
 		};

@@ -284,7 +284,11 @@ export const bind = operation({
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
-		title: required.text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' }),
+		title: required.text({
+			label: 'Application Name',
+			help: 'Name of the application that uses the library',
+			placeholder: 'e.g. n8n',
+		}),
 	},
 	caution: 'secret',
 	output: returns<LibraryAuthorization>(),

@@ -10,6 +10,7 @@ import {
 	departmentPathOrTopRef,
 	departmentPathRef,
 	departmentRef,
+	departmentState,
 	enterpriseMemberRef,
 	memberAccountRef,
 	memberAccounts,
@@ -36,15 +37,19 @@ export const createMember = operation({
 	summary: 'Create a member of the enterprise',
 	route: 'POST /m-open/1/ent/add_member',
 	input: {
+		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
 		account: required.text({
 			claims: 'scope',
 			help: 'Name to sign in with; an email address on a public cloud',
 			placeholder: 'e.g. name@example.com',
 		}),
 		password: required.text({ password: true, help: 'Password for the first sign-in' }),
-		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
 		department: {
-			...departmentPathRef('group_path', 'Department', 'The department of the member; none when left empty'),
+			...departmentPathRef(
+				'group_path',
+				'Department',
+				'The department of the member; no department when left empty',
+			),
 			claims: 'nothing',
 		},
 		...profile,
@@ -167,7 +172,7 @@ export const createDepartment = operation({
 			claims: 'parent',
 		},
 		order,
-		state,
+		state: departmentState,
 	},
 	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
 		group_path: joinPath(parent, name),
@@ -207,7 +212,7 @@ export const updateDepartment = operation({
 				claims: 'parent',
 			},
 			order: notEmpty(order),
-			state: notEmpty(state),
+			state: notEmpty(departmentState),
 		}),
 	},
 	updates: ['name', 'parent', 'order', 'state'],

@@ -228,7 +228,7 @@ export const closeLink = operation({
 			modes: {
 				list: { label: 'From List', wire: 'code', search: 'openLinks' },
 				code: {
-					label: 'Link or Code',
+					label: 'Link',
 					wire: 'code',
 					of: 'link',
 					placeholder: 'e.g. https://files.example.com/link/3f2b9c',

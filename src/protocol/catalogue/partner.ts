@@ -309,6 +309,7 @@ export const getClient = operation({
 	input: {
 		enterprise,
 		title: required.text({
+			label: 'Application Name',
 			help: 'Name of the calling application, which the service records',
 			placeholder: 'e.g. n8n',
 		}),

@@ -1,5 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../operation/fields';
+import { simpleTableRow } from '../permissionTable/tableRow';
 import type { TableChangeItem, TableSummaryItem } from '../permissionTable/tableItems';
 import type { PermissionTableRow } from '../answers/common';
 import { getLibrary } from './enterpriseLibrary';
@@ -59,8 +60,8 @@ export const getTable = operation({
 			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
-			hint: 'Empty: everybody who has permissions there, as far as the service tells',
-			help: 'Whose permissions to get',
+			whenNone: 'Everybody',
+			help: 'Whose permissions to get; without any, all who have permissions there, as far as the service tells',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
 		subfolders: int({
@@ -70,15 +71,9 @@ export const getTable = operation({
 			default: 1,
 			help: 'How many levels of subfolders to include; without this option only the chosen folders',
 		}),
-		listsAsText: flag({
-			...LOCAL,
-			label: 'Lists as Text',
-			off: 'omit',
-			default: true,
-			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
-		}),
 	},
 	output: returns<PermissionTableRow>(),
+	simplify: simpleTableRow,
 	example: {
 		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
 		people: {

@@ -37,7 +37,7 @@ export const libraryOrClientRef = ref({
 	modes: {
 		list: libraryList,
 		id: libraryId,
-		clientId: { label: 'Library Client ID', wire: 'org_client_id', placeholder: 'e.g. 8d1c2e7f…' },
+		clientId: { label: 'Client ID', wire: 'org_client_id', placeholder: 'e.g. 8d1c2e7f…' },
 	},
 });
 
@@ -217,12 +217,14 @@ export const gigabytesFor = (field: string, wire: string, help: string) =>
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
 	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', default: true, help });
-/** State of a member or department, among the options: left out unless added. */
+/** State of a member, among the options: left out unless added. */
 export const state = choice({
-	help: 'Whether it is enabled',
+	help: 'Whether the member can sign in',
 	default: '1',
 	choices: { 1: { label: 'Enabled' }, 0: { label: 'Disabled' } },
 });
+/** State of a department. */
+export const departmentState = choice({ ...state, help: 'Whether the department can be used' });
 /** Position among its siblings. */
 export const order = int({
 	label: 'Sort Order',
@@ -237,7 +239,12 @@ export const departmentName = (wire: string) =>
 /** What an administrator fills in about a new member. */
 export const profile = {
 	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
-	title: text({ wire: 'member_title', help: 'Job title of the member', placeholder: 'e.g. Engineer' }),
+	title: text({
+		label: 'Job Title',
+		wire: 'member_title',
+		help: 'Job title of the member',
+		placeholder: 'e.g. Engineer',
+	}),
 } as const;
 
 /** The same of a member who may exist: a field that is added and left empty is cleared. */

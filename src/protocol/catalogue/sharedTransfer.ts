@@ -124,7 +124,7 @@ export const versionRef = ref({
 	modes: {
 		list: { label: 'From List', wire: 'filehash', search: 'versionsOfFile' },
 		filehash: {
-			label: 'Checksum',
+			label: 'SHA1',
 			wire: 'filehash',
 			placeholder: 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
 		},

@@ -235,8 +235,8 @@ export const activityTrigger = operation({
 			place: 'top',
 			label: 'Libraries',
 			button: 'Add Library',
-			hint: 'Empty: all libraries of the enterprise, new ones included',
-			help: 'The libraries to watch; all libraries of the enterprise when left empty, new ones included',
+			whenNone: 'All',
+			help: 'The libraries to watch; without any, all libraries of the enterprise, new ones included',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 		}),
 		startFrom: choice({

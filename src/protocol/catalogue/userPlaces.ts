@@ -50,7 +50,7 @@ const sourcesRef = (help: string) =>
 		modes: {
 			...pathRef.modes,
 			paths: {
-				label: 'Several Paths',
+				label: 'Paths',
 				wire: 'fullpaths',
 				of: 'paths',
 				placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',

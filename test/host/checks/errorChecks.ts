@@ -24,8 +24,8 @@ const ENTRIES: typeof WRONG_ENTRIES = {
 	],
 };
 
-/** Entries whose errors are read in the panel; all others are the same but for their texts. */
-const IN_PANEL = ['a folder as a file', 'broken JSON', SECOND];
+/** Entries whose errors are read in the panel, a third of them: all others are the same but for their texts. */
+const IN_PANEL = Object.keys(ENTRIES).filter((name, at) => at % 3 === 0 || name === SECOND);
 
 /** What a failed node says. */
 interface Said {
@@ -56,7 +56,7 @@ export async function checkErrors(checks: Checks, prepared: PreparedN8n, images:
 		for (const name of IN_PANEL)
 			await checks.check(`in the editor: ${name}`, async () => {
 				await editor.openWorkflow(workflows.get(name) ?? '');
-				judge(name, await panelError(page, join(images, 'last.png')));
+				judge(name, await panelError(page, join(images, `${name}.png`)));
 			});
 	});
 }

@@ -55,6 +55,8 @@ async function pictureOf(page: Page, title: string): Promise<Buffer> {
 		.dblclick({ timeout: WAIT_MS });
 	const panel = page.locator(byId('ndv'));
 	await panel.locator(byId('node-title-container'), { hasText: title }).waitFor({ timeout: WAIT_MS });
+	// What is below the mouse shows its menu.
+	await page.mouse.move(0, 0);
 	const png = await page.screenshot({ clip: await settledBox(page), animations: 'disabled' });
 	await page.keyboard.press('Escape');
 	await panel.waitFor({ state: 'hidden', timeout: WAIT_MS });

@@ -115,3 +115,10 @@ test.each([...FORMS, ...TRIGGERS])(
 		expect(asked.filter((name) => !names.has(name))).toEqual([]);
 	},
 );
+
+test('a list of rows says in its title what none of them means', () => {
+	const ofActivities = new FileLibraryActivityTrigger().description.properties;
+	expect(ofActivities.find(({ name }) => name === 'libraries')?.displayName).toBe('Libraries (Empty: All)');
+	const people = formOf('library', 'permission', 'getTable').find(({ name }) => name === 'people');
+	expect(people?.displayName).toBe('Members and Departments (Empty: Everybody)');
+});

@@ -128,8 +128,8 @@ export interface RowsField<Req extends boolean, Row = Readonly<Record<string, un
 	Req
 > {
 	readonly kind: 'rows';
-	/** Below the rows: what none of them means. */
-	readonly hint?: string;
+	/** What no rows at all mean, in one word; the title says it, because n8n shows no hint of rows. */
+	readonly whenNone?: string;
 	readonly cells: Readonly<Record<string, Field>>;
 	/** Label of the button that adds a row. */
 	readonly button: string;

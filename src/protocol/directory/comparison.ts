@@ -24,5 +24,5 @@ export function* compare(current: CurrentDirectory, wanted: WantedDirectory, rul
 	yield* inSteps(current.members, (member) => {
 		if (isExternal(member)) existing.set(member.outId, member);
 	});
-	return { current, wanted, rules, existing, tree: departmentTree(current.departments, wanted) };
+	return { current, wanted, rules, existing, tree: yield* departmentTree(current.departments, wanted) };
 }

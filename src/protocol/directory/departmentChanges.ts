@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
 import { type Comparison } from './comparison';
@@ -31,14 +31,19 @@ function creation(wanted: WantedDepartment): DirectoryChange {
 	});
 }
 
+/** What a department is compared with: the tree, and the current departments by their ID. */
+interface Departments extends Pick<Comparison, 'tree'> {
+	readonly byId: ReadonlyMap<string, CurrentDepartment>;
+}
+
 /** The move of a department, where there is one. A parent without an external ID is shown by its name. */
 function moveOf(
 	{ parent }: WantedDepartment,
 	{ parentId }: CurrentDepartment,
-	{ current, tree }: Comparison,
+	{ tree, byId }: Departments,
 ): Differences['parent'] | undefined {
 	if (parent === undefined || (parent === '' ? '' : tree.keyOf(parent)) === parentId) return undefined;
-	const above = current.departments.find(({ id }) => id === parentId);
+	const above = byId.get(parentId);
 	return { from: above ? above.outId || above.name : '', to: parent };
 }
 
@@ -58,11 +63,11 @@ function resending(wanted: WantedDepartment): DirectoryChange | undefined {
 function update(
 	wanted: WantedDepartment,
 	existing: CurrentDepartment,
-	comparison: Comparison,
+	departments: Departments,
 ): DirectoryChange | undefined {
 	const { outId, name } = wanted;
 	const order = orderOf(wanted);
-	const move = moveOf(wanted, existing, comparison);
+	const move = moveOf(wanted, existing, departments);
 	const differences = {
 		...differencesIn([['name', existing.name, name]]),
 		...(move ? { parent: move } : {}),
@@ -100,16 +105,15 @@ interface DepartmentChanges {
 }
 
 /** Departments to create, rename or move. */
-export function departmentChanges(comparison: Comparison): DepartmentChanges {
-	const { current, wanted, tree, rules } = comparison;
-	const byId = new Map(current.departments.map((department) => [department.id, department]));
+export function* departmentChanges({ current, wanted, tree, rules }: Comparison): Steps<DepartmentChanges> {
+	const byId = yield* mapOfInSteps(current.departments, (department) => [department.id, department]);
 	const levels: DirectoryChange[][] = [];
-	for (const department of wanted.departments) {
+	yield* inSteps(wanted.departments, (department) => {
 		const key = tree.keyOf(department.outId) ?? '';
 		const existing = byId.get(key);
-		const change = existing ? update(department, existing, comparison) : creation(department);
+		const change = existing ? update(department, existing, { tree, byId }) : creation(department);
 		if (change) (levels[tree.pathUp(key).length] ??= []).push(change);
-	}
+	});
 	const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 	// Levels without a change are holes of the list, which flatMap and flat leave out.
 	return {
@@ -136,15 +140,17 @@ export function* missingDepartments({ current, wanted, tree, rules }: Comparison
 		...current.departments.map(({ id }) => id),
 		...wanted.departments.map(({ outId }) => tree.keyOf(outId) ?? ''),
 	].filter((key) => !missingKeys.has(key));
-	const kept = new Set(staying.flatMap((key) => tree.pathUp(key)));
-	return missing
-		.filter(({ id }) => !kept.has(id))
-		.sort((a, b) => tree.pathUp(b.id).length - tree.pathUp(a.id).length)
-		.map((department) =>
-			changeOf('department', department, {
-				action: 'delete',
-				reason: NOT_IN_INPUT,
-				request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
-			}),
-		);
+	const kept = new Set<string>();
+	yield* inSteps(staying, (key) => tree.pathUp(key).forEach((above) => kept.add(above)));
+	const byDepth: DirectoryChange[][] = [];
+	yield* inSteps(missing, (department) => {
+		if (kept.has(department.id)) return;
+		const deletion = changeOf('department', department, {
+			action: 'delete',
+			reason: NOT_IN_INPUT,
+			request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
+		});
+		(byDepth[tree.pathUp(department.id).length] ??= []).push(deletion);
+	});
+	return byDepth.reverse().flat();
 }

@@ -35,6 +35,7 @@ export function* levelsOf(
 			dependents.get(id)?.forEach(settled);
 		});
 		ready = next;
+		yield;
 	}
 	return levels;
 }
@@ -84,21 +85,21 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
  * Refuses departments that would be placed below themselves, or more than 100 levels deep, by the parents of all of
  * them. Throws LibraryError input.
  */
-export function refuseLoops(
+export function* refuseLoops(
 	departments: readonly WantedDepartment[],
 	parents: ReadonlyMap<string, string>,
 	keyOf: (department: WantedDepartment) => string,
-): void {
-	for (const department of departments) {
+): Steps<void> {
+	yield* inSteps(departments, (department) => {
 		const key = keyOf(department);
 		const { path, next } = walkUp(parents, key);
 		const isTooDeep = path.length > MAX_LEVELS;
-		if (next !== key && !isTooDeep) continue;
+		if (next !== key && !isTooDeep) return;
 		const hint = 'Check the parents of this department and of the departments above it.';
 		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
 		const message = `${quoted(department.name)} would be placed ${where}`;
 		throw entryError(department.from, 'parentOutId', message, hint);
-	}
+	});
 }
 
 /** Names of departments from the bottom up as a path. */
@@ -113,26 +114,23 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
-export function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
+export function* departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): Steps<DepartmentTree> {
 	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
 	const keyIn = (outId: string): string => keys.get(outId) ?? '';
 	const names = new Map(current.map(({ id, name }) => [id, name]));
 	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
-	const deepest = current.find(({ id }) => walkUp(parents, id).path.length > MAX_LEVELS);
-	if (deepest)
-		throw new LibraryError(
-			'protocol',
-			`Department ${quoted(deepest.name)} is more than ${MAX_LEVELS} levels deep`,
-			{
-				hint: 'Report this to the operator of the service.',
-			},
-		);
+	yield* inSteps(current, ({ id, name }) => {
+		if (walkUp(parents, id).path.length <= MAX_LEVELS) return;
+		throw new LibraryError('protocol', `Department ${quoted(name)} is more than ${MAX_LEVELS} levels deep`, {
+			hint: 'Report this to the operator of the service.',
+		});
+	});
 	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
 	const newParents = new Map(parents);
 	for (const department of wanted.departments)
 		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
-	refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
+	yield* refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
 	return {
 		keyOf: (outId) => keys.get(outId),
 		pathUp: (key) => walkUp(newParents, key).path,

@@ -74,14 +74,15 @@ export function* membershipChanges({ existing, wanted }: Comparison): Steps<Memb
 		if (!found || !member.departments) return;
 		const now = placesOf(found);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
-		const joined = then.filter((place) => !now.includes(place)).map((place) => change('join', member, place));
+		const [before, after] = [new Set(now), new Set(then)];
+		const joined = then.filter((place) => !before.has(place)).map((place) => change('join', member, place));
 		const [first, ...others] = joined;
-		if (now.includes(TOP_LEVEL) && first) {
+		if (before.has(TOP_LEVEL) && first) {
 			joins.push(fromTopLevel(member, [first, ...others]));
 			return;
 		}
 		joins.push(...joined.map((join) => [[join]]));
-		leaves.push(...now.filter((place) => !then.includes(place)).map((place) => change('leave', member, place)));
+		leaves.push(...now.filter((place) => !after.has(place)).map((place) => change('leave', member, place)));
 	});
 	return { joins, leaves };
 }

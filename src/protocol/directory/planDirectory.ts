@@ -54,7 +54,7 @@ export function* planDirectory(
 	const deleted = new Set(missing.deleted.map(({ out_id: outId }) => outId));
 	const accounts = yield* planAccounts(comparison, deleted);
 	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
-	const departments = departmentChanges(comparison);
+	const departments = yield* departmentChanges(comparison);
 	const departmentDeletions = yield* missingDepartments(comparison);
 	const states = yield* stateChanges(comparison, accounts);
 	const bare = inOrder({
@@ -70,8 +70,11 @@ export function* planDirectory(
 	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
 	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
 	const stages: Array<Stage<DirectoryChange>> = [];
-	for (const stage of bare)
+	for (const stage of bare) {
 		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
+		// Many short stages take as long as one long one.
+		yield;
+	}
 	return asPlan(stages, comparison, { accounts, states, unknown });
 }
 

@@ -149,7 +149,7 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		members.push(member);
 	});
 	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
-	refuseLoops(departments, parents, ({ outId }) => outId);
+	yield* refuseLoops(departments, parents, ({ outId }) => outId);
 	yield* refuseAmbiguous(members);
 	return { departments, members };
 }

@@ -99,14 +99,21 @@ export function rowItem(row: RowContent): JsonObject {
 
 /** What says more of a row than people edit: a row of a table has room for the rest. */
 const DETAILS = ['source_fullpath', 'source_department', 'source_group_id', 'role_id', 'hash'];
+/** Names that one reads at a glance; all codes are beside them. */
+const SHOWN_NAMES = 3;
+
+function namesText(names: readonly unknown[]): string {
+	const more = names.length - SHOWN_NAMES;
+	return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 /** A row as people read and edit it: a list is one text with commas. An empty one stays: it is meant. */
 export const simpleTableRow = (row: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(row)
 			.filter(([name]) => !DETAILS.includes(name))
-			.map(([name, value]) => [
-				name,
-				Array.isArray(value) ? value.join(name === 'granted_names' ? ', ' : ',') : value,
-			]),
+			.map(([name, value]) => {
+				if (!Array.isArray(value)) return [name, value];
+				return [name, name === 'granted_names' ? namesText(value) : value.join(',')];
+			}),
 	);

@@ -54,7 +54,7 @@ test('a row says nothing of what is not known', () => {
 	);
 });
 
-test('a simplified row has texts in the order of reading, and an empty one where nothing is denied', () => {
+test('a simplified row is short texts in the order of reading, and an empty one where nothing is denied', () => {
 	const row = rowItem({ ...CONTENT, status: { dl: 1, ls: 1 } });
 	expect(Object.entries(simpleTableRow(row))).toEqual([
 		['fullpath', 'Contracts'],
@@ -69,6 +69,13 @@ test('a simplified row has texts in the order of reading, and an empty one where
 		['member_id', 7],
 		['as_read', 'granted ls,dl; denied nothing; inherit yes; role 3 Viewer'],
 	]);
+});
+
+test('of many permissions a simplified row names three', () => {
+	const row = rowItem({ ...CONTENT, status: { ls: 1, cd: 1, pv: 1, dl: 1, w: 1 } });
+	const simple = simpleTableRow(row);
+	expect(simple.granted_names).toBe('View, Enter Folder, Preview File and 2 more');
+	expect(simple.granted).toBe('ls,cd,pv,dl,w');
 });
 
 const SET: TableChange = {

@@ -4,7 +4,7 @@ import { type Recycled, type RecycledDeletion, recycledIn } from '../../protocol
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
-import { inTurns } from '../async/inTurns';
+import { inTurns, mapInTurns } from '../async/inTurns';
 import { allEntries } from '../paging/pages';
 import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
@@ -12,7 +12,7 @@ import type { Operator } from '../upload/port';
 
 /** All entries of the recycle bin. Throws what `pages` throws. */
 export const readBin = async (caller: Caller): Promise<Recycled[]> =>
-	(await allEntries(caller, listRecycled)).map((entry) => recycledIn(fieldsIn(entry)));
+	await mapInTurns(await allEntries(caller, listRecycled), (entry) => recycledIn(fieldsIn(entry)));
 
 /** The entries of the recycle bin by their paths, each with what tells it from others. */
 async function readByPath(caller: Caller): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -22,8 +22,11 @@ async function readByPath(caller: Caller): Promise<ReadonlyMap<string, ReadonlyS
 
 const identityOf = ({ hash, deleted, deletedBy }: Recycled): string => JSON.stringify([hash, deleted, deletedBy]);
 
-/** After so many deletions the recycle bin is read again. */
-const READ_AGAIN = 200;
+/**
+ * After how many deletions the recycle bin is read again: a large one less often, because reading it takes a request
+ * for each 100 entries, so that the looks stay fewer than the deletions.
+ */
+const readAgainAfter = (entries: number): number => Math.max(200, entries / 50);
 
 /** What others deleted meanwhile and has the same path would go too. */
 const notAlone = (path: string): LibraryError =>
@@ -33,16 +36,19 @@ const notAlone = (path: string): LibraryError =>
 	});
 
 /**
- * How deleted entries are deleted for good: those of one path together, after a look that was taken at most 200
- * deletions ago. What is in the recycle bin no longer counts as deleted. For one run.
+ * How deleted entries are deleted for good: those of one path together, after a look that was taken a few hundred
+ * deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many `entries`.
  */
-export function emptying(operator: Operator): Making<RecycledDeletion> {
-	let begun = 0;
+export function emptying(operator: Operator, entries: number): Making<RecycledDeletion> {
+	let untilLook = 0;
 	let look: ReturnType<typeof readByPath> | undefined;
 	return {
 		async make(changes, caller) {
 			const path = changes[0]?.entry.fullpath ?? '';
-			if (begun++ % READ_AGAIN === 0) look = readByPath(caller);
+			if (untilLook-- <= 0) {
+				look = readByPath(caller);
+				untilLook = readAgainAfter(entries);
+			}
 			const planned = new Set(changes.map(({ entry }) => identityOf(entry)));
 			const there = (await look)?.get(path) ?? new Set();
 			if ([...there].some((one) => !planned.has(one))) throw notAlone(path);

@@ -47,7 +47,7 @@ async function withCreators(job: Job<Input>, caller: Caller, open: readonly Json
  */
 export async function selectLinks(job: Job<Input>, caller: Caller) {
 	const { checked, params } = job;
-	const all = (await allEntries(caller, listLinks, defined({ file: params.file }))).map(fieldsIn);
+	const all = await mapInTurns(await allEntries(caller, listLinks, defined({ file: params.file })), fieldsIn);
 	const loggedFor = await withCreators(job, caller, all);
 	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
 	const columnsOf = oncePerMakings(makingColumns);

@@ -23,7 +23,8 @@ const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
 		deletionLimitCount,
 		...filter
 	} = job.checked;
-	const plan = planBin(await readBin(caller), {
+	const entries = await readBin(caller);
+	const plan = planBin(entries, {
 		filter,
 		reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
 		limits: { percent: deletionLimit ?? 100, ...defined({ count: deletionLimitCount }) },
@@ -31,7 +32,7 @@ const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
 	});
 	return await runPlan(job, {
 		plan: await inTurns(plan),
-		making: emptying(operatorIn(job.params)),
+		making: emptying(operatorIn(job.params), entries.length),
 		caller,
 		width: concurrencyIn(job.form),
 		verb: 'Deleting',

@@ -43,7 +43,7 @@ export type DirectPermissions = NamedPermissions &
 /** Permission codes, e.g. `ls`, with their status: 1 granted, -1 denied, 0 not set; a missing code is not set (H06). */
 export type PermissionStatus = Readonly<Record<string, number>>;
 
-/** Items of Permission: Get Table, before Simplify. */
+/** Items of Permission: Get Table. The lists are texts with commas where that was asked for. */
 export type PermissionTableRow = {
 	/** "/" is the root. */
 	fullpath: string;
@@ -51,9 +51,9 @@ export type PermissionTableRow = {
 	name?: string;
 	/** The role in the library. */
 	role?: string;
-	granted_names: readonly string[];
-	granted: readonly string[];
-	denied: readonly string[];
+	granted_names: readonly string[] | string;
+	granted: readonly string[] | string;
+	denied: readonly string[] | string;
 	source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	source_fullpath?: string;
 	/** The department through which a member has them. */

@@ -1,6 +1,5 @@
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../operation/fields';
-import { simpleTableRow } from '../permissionTable/tableRow';
 import type { TableChangeItem, TableSummaryItem } from '../permissionTable/tableItems';
 import type { PermissionTableRow } from '../answers/common';
 import { getLibrary } from './enterpriseLibrary';
@@ -71,9 +70,15 @@ export const getTable = operation({
 			default: 1,
 			help: 'How many levels of subfolders to include; without this option only the chosen folders',
 		}),
+		listsAsText: flag({
+			...LOCAL,
+			label: 'Lists as Text',
+			off: 'omit',
+			default: true,
+			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
+		}),
 	},
 	output: returns<PermissionTableRow>(),
-	simplify: simpleTableRow,
 	example: {
 		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
 		people: {

@@ -73,17 +73,19 @@ export function parseAsRead(text: string): AsRead | undefined {
 	};
 }
 
-/** The item of a row, with all that is known. */
-export function rowItem(row: RowContent): JsonObject {
+/** The item of a row. With `asText`, lists are texts with commas, as cells of a spreadsheet have them. */
+export function rowItem(row: RowContent, asText: boolean): JsonObject {
 	const { subject, role, status, from } = row;
 	const [granted, denied] = [grantedIn(status), deniedIn(status)];
+	const list = (values: readonly string[], separator = ','): readonly string[] | string =>
+		asText ? values.join(separator) : values;
 	return defined({
 		fullpath: shownPath(row.fullpath),
 		name: row.name || undefined,
 		role: role?.name,
-		granted_names: namesOfCodes(granted),
-		granted,
-		denied,
+		granted_names: list(namesOfCodes(granted), ', '),
+		granted: list(granted),
+		denied: list(denied),
 		source: row.source,
 		source_fullpath: from === undefined ? undefined : shownPath(from),
 		source_department: row.through?.name,
@@ -96,24 +98,3 @@ export function rowItem(row: RowContent): JsonObject {
 		as_read: asReadText({ granted, denied, inherit: row.inherit, roleId: role?.id, role: role?.name }),
 	});
 }
-
-/** What says more of a row than people edit: a row of a table has room for the rest. */
-const DETAILS = ['source_fullpath', 'source_department', 'source_group_id', 'role_id', 'hash'];
-/** Names that one reads at a glance; all codes are beside them. */
-const SHOWN_NAMES = 3;
-
-function namesText(names: readonly unknown[]): string {
-	const more = names.length - SHOWN_NAMES;
-	return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** A row as people read and edit it: a list is one text with commas. An empty one stays: it is meant. */
-export const simpleTableRow = (row: Readonly<JsonObject>): JsonObject =>
-	Object.fromEntries(
-		Object.entries(row)
-			.filter(([name]) => !DETAILS.includes(name))
-			.map(([name, value]) => {
-				if (!Array.isArray(value)) return [name, value];
-				return [name, name === 'granted_names' ? namesText(value) : value.join(',')];
-			}),
-	);

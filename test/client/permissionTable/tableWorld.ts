@@ -162,7 +162,7 @@ export class TableWorld {
 		const places = this.folders.map((fullpath) => ({ fullpath }));
 		const subjects = this.people.map(subjectOf);
 		const rows = await readTable(makePlaceReader(this.caller()), undefined, { places, subjects, width: 8 });
-		return rows.map((row) => rowItem(row));
+		return rows.map((row) => rowItem(row, false));
 	}
 
 	/** Apply Table; of a dry run only the plan. */

@@ -86,7 +86,6 @@ export class TableBench {
 		return await this.does('permission', 'getTable', {
 			folders: { rows: paths.map((path) => ({ folder: by('path', path) })) },
 			people: { rows: people },
-			simplify: false,
 			...more,
 		});
 	}

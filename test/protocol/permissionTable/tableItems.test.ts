@@ -1,7 +1,7 @@
 import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
 import { purposeOf, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { describeTableChange } from '../../../src/protocol/permissionTable/tableItems';
-import { rowItem, simpleTableRow } from '../../../src/protocol/permissionTable/tableRow';
+import { rowItem } from '../../../src/protocol/permissionTable/tableRow';
 
 /* What Get Table and Apply Table put out (docs/permission-table.md). */
 
@@ -34,12 +34,18 @@ test('a row has the permissions in the order of the document', () => {
 		inherit: true,
 		as_read: 'granted ls,dl; denied rm; inherit yes; role 3 Viewer',
 	};
-	expect(rowItem(CONTENT)).toEqual(row);
+	expect(rowItem(CONTENT, false)).toEqual(row);
+	expect(rowItem(CONTENT, true)).toEqual({
+		...row,
+		granted_names: 'View, Download or Open File',
+		granted: 'ls,dl',
+		denied: 'rm',
+	});
 });
 
 test('a row says nothing of what is not known', () => {
 	const row = { fullpath: '', subject: departmentWith('12'), status: {}, source: 'unknown' } as const;
-	expect(rowItem(row)).toEqual({
+	expect(rowItem(row, false)).toEqual({
 		fullpath: '/',
 		type: 'department',
 		group_id: 12,
@@ -49,33 +55,9 @@ test('a row says nothing of what is not known', () => {
 		source: 'unknown',
 		as_read: 'granted nothing; denied nothing',
 	});
-	expect(rowItem({ ...row, role: { id: 3 }, inherit: false }).as_read).toBe(
+	expect(rowItem({ ...row, role: { id: 3 }, inherit: false }, true).as_read).toBe(
 		'granted nothing; denied nothing; inherit no; role 3',
 	);
-});
-
-test('a simplified row is short texts in the order of reading, and an empty one where nothing is denied', () => {
-	const row = rowItem({ ...CONTENT, status: { dl: 1, ls: 1 } });
-	expect(Object.entries(simpleTableRow(row))).toEqual([
-		['fullpath', 'Contracts'],
-		['name', 'Kim Lee'],
-		['role', 'Viewer'],
-		['granted_names', 'View, Download or Open File'],
-		['granted', 'ls,dl'],
-		['denied', ''],
-		['source', 'inherited'],
-		['inherit', true],
-		['type', 'member'],
-		['member_id', 7],
-		['as_read', 'granted ls,dl; denied nothing; inherit yes; role 3 Viewer'],
-	]);
-});
-
-test('of many permissions a simplified row names three', () => {
-	const row = rowItem({ ...CONTENT, status: { ls: 1, cd: 1, pv: 1, dl: 1, w: 1 } });
-	const simple = simpleTableRow(row);
-	expect(simple.granted_names).toBe('View, Enter Folder, Preview File and 2 more');
-	expect(simple.granted).toBe('ls,cd,pv,dl,w');
 });
 
 const SET: TableChange = {

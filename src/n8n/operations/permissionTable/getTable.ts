@@ -7,9 +7,8 @@ import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
 import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/codes';
-import { rowItem, simpleTableRow } from '../../../protocol/permissionTable/tableRow';
+import { rowItem } from '../../../protocol/permissionTable/tableRow';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import type { JsonObject } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import { withSameColumns } from '../../context/sameColumns';
 import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
@@ -75,8 +74,7 @@ const getTable: Handler['run'] = async (job, caller) => {
 	const places = await placesIn(input, { caller, reader, width });
 	const request = { places, subjects: subjectsIn(input.people ?? []), width };
 	const rows = await readTable(reader, people, request);
-	const shown = job.simplify ? simpleTableRow : (row: JsonObject) => row;
-	return await withSameColumns(rows.map((row) => outputItem(shown(rowItem(row)))));
+	return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
 };
 
 /** All that is particular to Get Table. The rows of a table name people and folders, and contain what is sent. */

@@ -111,15 +111,7 @@ export class Foresight {
 	}
 
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
-	foreseen({ fullpath, subject }: PlacedRow, known: RowFacts, inherit: boolean | undefined): RowFacts {
-		// What a department of the folder denied so far it may grant then.
-		const { fromElsewhere = 0, notDeniedAsRead = 0 } = known;
-		const still = ~this.movedIn(fullpath);
-		const facts = {
-			...known,
-			fromElsewhere: fromElsewhere & still,
-			notDeniedAsRead: notDeniedAsRead & still,
-		};
+	foreseen({ fullpath, subject }: PlacedRow, facts: RowFacts, inherit: boolean | undefined): RowFacts {
 		if (inherit === false) return { ...facts, parent: {} };
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);
@@ -144,12 +136,6 @@ export class Foresight {
 				({ inheritanceChanges, departments }) =>
 					inheritanceChanges || (departments && isMember && reaches(departments, has)),
 			);
-	}
-
-	/** Codes that departments get or lose in a folder itself, as bits. */
-	private movedIn(fullpath: string): number {
-		const [place] = this.places.around(fullpath);
-		return place?.fullpath === fullpath && place.departments ? movedBy(place.departments) : 0;
 	}
 
 	/** The nearest folder, from this one up, in which the subject of a row is settled. */

@@ -118,9 +118,11 @@ async function interrupted(world: TableWorld, given: Scenario, denies: readonly 
 	expect(await applied(world, edited, { removeMissing })).toEqual([]);
 }
 
+const PLAIN = { roles: [], settings: [], closed: [], edits: [], turned: [], dropped: [], isDoubled: false };
+
 /** What a department denies above is removed, so its row further down is set, where another one grants the same. */
 const DEPARTMENT_SET_ANEW: Scenario = {
-	...{ roles: [], closed: [], edits: [], turned: [], isDoubled: false },
+	...PLAIN,
 	settings: [
 		{ place: 'P', person: 'department 5', codes: [0, -1, 0, 0, 0] },
 		{ place: 'P/Q', person: 'department 4', codes: [0, 1, 0, 0, 0] },
@@ -128,6 +130,20 @@ const DEPARTMENT_SET_ANEW: Scenario = {
 	dropped: [4],
 	removeMissing: true,
 	badRuns: [{ faults: [{ at: 40, kind: 'lostBefore', persists: true }], continueOnFail: false, width: 1 }],
+};
+
+const NO_FAULT = { faults: [], continueOnFail: false, width: 1 };
+
+/** A member is denied something above, and leaves it out in a folder in which a department is denied the same. */
+const DENIED_ABOVE_AND_BESIDE: Scenario = {
+	...PLAIN,
+	edits: [
+		{ row: 0, codes: [-1, 1, 0, 0, 0] },
+		{ row: 10, codes: [0, 1, 1, 0, 0] },
+		{ row: 13, codes: [-1, 1, 1, 0, 0] },
+	],
+	removeMissing: false,
+	badRuns: [{ faults: [{ at: 36, kind: 'lostBefore', persists: true }], continueOnFail: false, width: 1 }, NO_FAULT],
 };
 
 test(
@@ -139,7 +155,7 @@ test(
 			whole.close();
 			broken.close();
 		});
-		await fc.assert(played, { numRuns: RUNS, examples: [[DEPARTMENT_SET_ANEW]] });
+		await fc.assert(played, { numRuns: RUNS, examples: [[DEPARTMENT_SET_ANEW], [DENIED_ABOVE_AND_BESIDE]] });
 	},
 	TIMEOUT_MS,
 );

@@ -107,9 +107,8 @@ function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 
 	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
 	if (hasBit(uncertain, code)) return 0;
 	if (parent?.[code] === 1) return -1;
-	// A deny that came since, as from a run that was interrupted, comes from the parent folder where that denies too.
-	const since = parent?.[code] === -1 ? notDeniedAsRead : 0;
-	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere | since, code);
+	// A deny that came since may be that of a department, which an interrupted run has set.
+	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere | notDeniedAsRead, code);
 	return isOwn && (isShared || parent === undefined) ? -1 : 0;
 }
 

@@ -40,6 +40,17 @@ export const scenario = fc.record({
 });
 export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
+/** A history in which one run is stopped at a request, and another one is made. */
+export const stoppedAt = (at: number, more: Partial<Scenario>): [Scenario] => {
+	const run = { continueOnFail: false, width: 1 };
+	const badRuns = [
+		{ ...run, faults: [{ at, kind: 'lostBefore' as const, persists: true }] },
+		{ ...run, faults: [] },
+	];
+	const plain = { roles: [], settings: [], closed: [], edits: [], turned: [], dropped: [], isDoubled: false };
+	return [{ ...plain, removeMissing: false, badRuns, ...more }];
+};
+
 /** Gives the folders their permissions. */
 export function fill(world: TableWorld, { roles, settings, closed }: Scenario): void {
 	for (const [at, role] of roles.entries()) if (role > 0) world.takePart(PEOPLE[at]!, role);

@@ -17,17 +17,10 @@ interface Place {
 	inheritance?: true;
 	/** The folder that goes on inheriting though it was to stop: this one, or one inside it. */
 	goesOn?: string;
-	/** Codes, as bits, that were to change, by the subject. */
-	readonly own: Map<string, number>;
+	/** The subjects of its changes. */
+	readonly own: Set<string>;
 	/** Codes that departments were to lose, each with one of these departments. */
 	readonly departments: Array<readonly [lost: number, change: SubjectChange]>;
-}
-
-/** Codes that a change was to change. */
-function movedBy({ before, after }: SubjectChange): number {
-	if (!after) return ALL_BITS;
-	const [was, then] = [bitsOf(before), bitsOf(after)];
-	return (was.granted ^ then.granted) | (was.denied ^ then.denied);
 }
 
 const lostBy = ({ before, after }: SubjectChange): number =>
@@ -42,7 +35,8 @@ function reasonAt(place: Place, { fullpath, subject, before, wanted = {} }: Subj
 	const leftOut = ALL_BITS & ~(named.granted | named.denied);
 	const where = quoted(shownPath(place.fullpath));
 	if (place.inheritance) return notInherited(place.fullpath);
-	if (place.fullpath !== fullpath && (place.own.get(subjectKey(subject)) ?? 0) & leftOut)
+	// It may have been about to deny what it leaves out, which may be seen to be granted here.
+	if (place.fullpath !== fullpath && place.own.has(subjectKey(subject)))
 		return `the permissions in ${where}, which it inherits, could not be changed`;
 	if (subject.type === 'department') return undefined;
 	const has = bitsOf(before).granted;
@@ -62,7 +56,7 @@ function reasonOfInheriting(around: readonly Place[], { fullpath }: TableChange)
 
 /** What the changes of a table that were not made so far prevent; for one run. */
 export function makeTableObstacles(): Obstacles<TableChange> {
-	const places = makePathTree<Place>((fullpath) => ({ fullpath, own: new Map(), departments: [] }));
+	const places = makePathTree<Place>((fullpath) => ({ fullpath, own: new Set(), departments: [] }));
 	return {
 		add(change) {
 			const place = places.at(change.fullpath);
@@ -73,7 +67,7 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 					if (each.goesOn !== each.fullpath) each.goesOn = change.fullpath;
 				return;
 			}
-			place.own.set(subjectKey(change.subject), movedBy(change));
+			place.own.add(subjectKey(change.subject));
 			const lost = change.subject.type === 'department' ? lostBy(change) : 0;
 			const known = place.departments.reduce((all, [codes]) => all | codes, 0);
 			// As many of them at most as there are codes, however many departments were refused.

@@ -2,7 +2,7 @@ import { libraryField } from '../form/libraryAccess';
 import { labelOf } from '../../protocol/operation/fields';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import type { Field, RefField } from '../../protocol/operation/fields';
+import type { Field, RefField, RefMode } from '../../protocol/operation/fields';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isJsonObject } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
@@ -29,7 +29,9 @@ export function inFormWords(job: FailedJob, failure: unknown): unknown {
 	}
 	if (failure.status === undefined || failure.field !== undefined) return failure;
 	if (failure.kind === 'input') return withField(op, failure);
-	return failure.kind === 'notFound' ? withOtherMode(op, checked, withSubject(params, failure)) : failure;
+	if (failure.kind !== 'notFound') return failure;
+	const isLink = Object.entries(op.input).some(([key, field]) => modeOf(field, checked[key])?.of === 'link');
+	return isLink ? withLink(failure) : withOtherMode(op, checked, withSubject(params, failure));
 }
 
 /** The fields of a form with their keys, and the library of the node. */
@@ -109,6 +111,16 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 	if (what.split(/[\s:,]+/).includes(subject)) return failure;
 	return reworded(failure, `${what}: "${subject}"${numbers}`);
 }
+
+/** The way in which a locator names its thing. */
+const modeOf = (field: Field, located: unknown): RefMode | undefined =>
+	field.kind === 'ref' && isJsonObject(located) ? field.modes[String(located.by)] : undefined;
+
+/** The service has one code for all that is not there, and its sentence is about files. */
+const withLink = (failure: LibraryError): LibraryError =>
+	reworded(failure, failure.message.replace(/^[^:(]*(?=: | \()/, 'The link does not exist or was closed'), {
+		hint: 'Choose the link from the list, or copy it again.',
+	});
 
 /** How the service writes the ID of a file, so that people take it for one. */
 const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;

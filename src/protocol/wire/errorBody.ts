@@ -127,7 +127,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 const QUOTED = /"([^"]*)"|(?<!\w)'([^']*)'(?!\w)|“([^“”]*)”|「([^「」]*)」/g;
 
 /**
- * What a text of the service says beyond `what`, our sentence for its code: all of it where it has a word of its own,
+ * What a text of the service says beyond `what`, our sentence for its code: all of it where it has a word of its own
+ * (only the thing of "link 'abc' does not exist" where that is what our sentence says too),
  * else only the names it quotes, e.g. of the file. A text without a Latin letter says in another language what a known
  * code says.
  */
@@ -136,7 +137,10 @@ export function newsIn(text: string, what: string, isKnown: boolean): string {
 	const said = wordsIn(text.replace(QUOTED, ' '));
 	if (said.length === 0 && !isKnown) return text;
 	const known = new Set(wordsIn(what));
-	if (said.some((word) => !known.has(word) && !FILLERS.has(word))) return text;
+	if (said.some((word) => !known.has(word) && !FILLERS.has(word)))
+		return what.includes('does not exist')
+			? text.replace(/ (?:does not exist|doesn't exist|not found)\.?$/i, '')
+			: text;
 	return names.map((name) => `"${name}"`).join(', ');
 }
 

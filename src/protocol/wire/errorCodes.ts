@@ -77,7 +77,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
 	40404: meaning('notFound', 'The library does not exist', SPELLED),
-	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user.', {
+	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', {
 		memberOrDepartmentMissing: true,
 	}),
 	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department.', {

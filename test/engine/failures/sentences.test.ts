@@ -112,7 +112,7 @@ test('the emulator, as the service, is not repeated either', async () => {
 test('a path that the text of the service has already is not added to it', async () => {
 	refuse('/file/info', 40402, 'version 7 of Docs/nothing.txt does not exist');
 	await f.expectFailure(on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), {
-		message: /was deleted: version 7 of Docs\/nothing\.txt does not exist \(error 40402, HTTP 404\)/,
+		message: /was deleted: version 7 of Docs\/nothing\.txt \(error 40402, HTTP 404\)/,
 		sent: true,
 	});
 });

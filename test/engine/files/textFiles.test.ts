@@ -144,7 +144,7 @@ test('ten million characters are no problem', async () => {
 test.each<[string, Buffer, Record<string, unknown>, RegExp, RegExp]>([
 	['binary.gz', gzipSync('content'), { output: 'text' }, /is no text file/, /Set Output to File/],
 	['binary.json', gzipSync('content'), { output: 'json' }, /is no text file/, /Set Output to File/],
-	['broken.json', Buffer.from('{"a":'), { output: 'json' }, /is no valid JSON/, /Set Output to Text/],
+	['broken.json', Buffer.from('{"a":'), { output: 'json' }, /is not valid JSON/, /Set Output to Text/],
 	['latin.txt', Buffer.from([0x63, 0xe9]), { output: 'text' }, /is not in UTF-8/, /Choose its Encoding/],
 	[
 		'wrong.txt',

@@ -70,7 +70,7 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/^Text contains "合", which Windows-1252/,
 		/^Choose UTF-8/,
 	],
-	'text read as JSON': [download({ output: 'json' }), /^Output: "a\.txt" is no valid JSON \(unexpected/, /to Text/],
+	'text read as JSON': [download({ output: 'json' }), /^Output: "a\.txt" is not valid JSON \(unexpected/, /to Text/],
 	'a version of another file': [
 		on('file', 'restoreVersion', { file, version: by('filehash', ID) }),
 		/^Version: the history of "a\.txt" has no version/,

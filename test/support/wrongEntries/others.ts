@@ -23,7 +23,11 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'no time': [share({ expires: 'time', deadline: '' }), /^Fill in Expires At first$/, EMPTY],
 	'31 February': [share({ expires: 'time', deadline: '2090-02-31' }), /^Expires At: "2090-02-31" is not a/, A_DATE],
 	'another order': [share({ expires: 'time', deadline: '31/12/2090' }), /^Expires At: "31\/12\/2090" is not/, A_DATE],
-	'a date of digits': [share({ expires: 'time', deadline: '20901231' }), /20901231 looks like a calendar/, A_DATE],
+	'a date of digits': [
+		share({ expires: 'time', deadline: '20901231' }),
+		/20901231 looks like a calendar/,
+		/^Digits alone are/,
+	],
 	'no days': [share({ expires: 'days', days: 0 }), /^Days must be at least 1, but is 0$/, CORRECT],
 	'a week in words': [share({ expires: 'days', days: '={{ "a week" }}' }), /^Days must be a whole number/, DIGITS],
 	'half a day': [
@@ -32,7 +36,11 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 		DIGITS,
 	],
 	'a web page as a link': [close('https://files.example.com/'), /^Link: "https.*" contains no code$/, /whole link/],
-	'an old link': [close('abcdefg'), /does not exist.*abcdefg/, /^Check that it exists/],
+	'an old link': [
+		close('abcdefg'),
+		/^The link does not exist or was closed: link 'abcdefg' \(/,
+		/^Choose the link from the list/,
+	],
 	'no filter to close by': [on('link', 'closeMany'), /^Set at least one filter that says which links/, /All Links/],
 	'who made a link': [links({ createdBy: 'Bob' }), /^Created By needs the credential of an ent/, /Authentication/],
 	'broken JSON': [json('={{ "{a:" }}'), /^Properties \(JSON\) are not valid JSON \(expected property name/, /quotes/],
@@ -54,7 +62,11 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'no role': [give({ give: 'role', role: by('list', '') }), /^Choose a Role first$/, EMPTY],
 	'nobody to give it to': [give({ subjects: {}, grant: ['dl'] }), /^Fill in Members and Departments first$/, EMPTY],
 	'a name for a member': [give({ subjects: member('Bob'), grant: ['dl'] }), /Member must be a whole number/, DIGITS],
-	'a member who left': [give({ subjects: member('99'), grant: ['dl'] }), /^The user does not exist/, /^Check the ID/],
+	'a member who left': [
+		give({ subjects: member('99'), grant: ['dl'] }),
+		/^The member does not exist: member 99 \(/,
+		/^Check the ID/,
+	],
 	'a span that ends first': [
 		on('change', 'count', { begin: '2026-02-01', end: '2026-01-01' }),
 		/^From is after To$/,

@@ -27,7 +27,7 @@ export function checkCreator({ checked, form, item }: Job<Input>): void {
 	throw inputError(
 		label,
 		'needs the credential of an enterprise',
-		'Choose it under Authentication: a library authorization is not shown who created a link.',
+		'Choose it under Authentication: only with it does the service say who created a link.',
 	);
 }
 

@@ -58,7 +58,7 @@ function parsed(name: string, text: string): unknown {
 	} catch (cause) {
 		throw inputError(
 			'Output',
-			`${quoted(name)} is no valid JSON${whyNoJson(cause)}`,
+			`${quoted(name)} is not valid JSON${whyNoJson(cause)}`,
 			'Set Output to Text to see what it is.',
 		);
 	}

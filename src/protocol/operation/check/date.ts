@@ -84,6 +84,8 @@ const EXAMPLE = 'Enter a date such as 2026-12-31T18:00:00Z.';
 const noDate = (label: string, value: unknown): LibraryError =>
 	inputError(label, `${shown(value)} is not a date`, EXAMPLE);
 
+const UNIX = 'Digits alone are seconds since 1970.';
+
 /** Digits that somebody meant as a calendar date, written as one; undefined for a point in Unix time. */
 function calendarDate(digits: string): string | undefined {
 	const [found, year, month = '01', day = '01', hour, minute, second = '00'] = CALENDAR_DIGITS.exec(digits) ?? [];
@@ -98,7 +100,7 @@ function calendarDate(digits: string): string | undefined {
 function unixTime(label: string, entered: string): Date {
 	const calendar = calendarDate(entered.replace(/\.\d*$/, ''));
 	if (calendar !== undefined)
-		throw inputError(label, `${entered} looks like a calendar date, enter ${calendar}`, EXAMPLE);
+		throw inputError(label, `${entered} looks like a calendar date, enter ${calendar}`, UNIX);
 	const number = Number(entered);
 	return new Date(number < LARGEST_SECONDS ? number * 1000 : number);
 }

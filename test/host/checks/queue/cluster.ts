@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type N8nServer, type ServerOptions, startN8n, startWebhookProcess, startWorker } from '../../n8n/n8nServer';
 import { installNodes } from '../../n8n/packagedNodes';
-import { type Child, killChild } from '../../process/childProcess';
+import { type Child, killChild, runChild } from '../../process/childProcess';
 import { freePort } from '../../process/freePort';
 import { step } from '../../process/progress';
 import type { QueuePrograms } from '../../process/queuePrograms';
@@ -39,6 +39,7 @@ export class Cluster {
 		readonly base: string,
 		readonly folder: string,
 		private readonly options: ServerOptions,
+		private readonly programs: QueuePrograms,
 		private readonly ports: { readonly main: number; readonly webhook: number },
 		readonly closeProxy: () => Promise<void>,
 	) {}
@@ -67,7 +68,7 @@ export class Cluster {
 			WEBHOOK_URL: `${base}/`,
 		};
 		const options = { n8n, userFolder: folder, logFolder, settings };
-		const cluster = new Cluster(base, folder, options, ports, proxy.close);
+		const cluster = new Cluster(base, folder, options, programs, ports, proxy.close);
 		await cluster.startMain();
 		await step('Starting n8n in queue mode: webhook process and two workers', async () => {
 			await Promise.all([cluster.startWebhook(), cluster.startWorker(), cluster.startWorker()]);
@@ -111,5 +112,22 @@ export class Cluster {
 		const worker = new Worker(await startWorker(name, CONCURRENCY, this.options));
 		this.workers.push(worker);
 		return worker;
+	}
+
+	/** The running worker that has started an execution. Throws when there is none. */
+	workerOf(executionId: string): Worker {
+		const found = this.workers.find((worker) => worker.runs && worker.executions().includes(executionId));
+		if (!found) throw new Error(`no worker has started execution ${executionId}`);
+		return found;
+	}
+
+	/** The rows that n8n's database answers. */
+	async query(sql: string): Promise<string[]> {
+		const port = this.options.settings?.DB_POSTGRESDB_PORT ?? '';
+		const args = ['-h', '127.0.0.1', '-p', port, '-U', 'n8n', '-d', 'postgres', '-Atc', sql];
+		const answer = await runChild('psql', join(this.programs.postgres, 'psql'), args, {
+			...{ cwd: this.folder, logFile: join(this.options.logFolder, 'psql.log'), timeoutMs: 30_000 },
+		});
+		return answer.split('\n').filter(Boolean);
 	}
 }

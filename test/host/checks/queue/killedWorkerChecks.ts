@@ -113,7 +113,7 @@ class KilledUpload {
 			this.emulator.sessions().find((one) => !before.has(one.id) && one.received > 0 && one.received < one.size),
 		);
 		const [{ id } = { id: '' }] = await this.runs.all();
-		const worker = this.workerOf(id);
+		const worker = this.cluster.workerOf(id);
 		await kill(worker);
 		this.emulator.faults.latencyMs = 0;
 		report(`    ${worker.name} killed after ${received} of ${size} bytes`);
@@ -121,12 +121,6 @@ class KilledUpload {
 		// What the service keeps of the upload is no entry of the library; it forgets it after some time.
 		const left = this.emulator.sessions().filter((one) => !before.has(one.id));
 		assert.ok(left.length <= 1 && left.every((one) => one.received < one.size));
-	}
-
-	private workerOf(id: string): Worker {
-		const found = this.cluster.workers.find((worker) => worker.runs && worker.executions().includes(id));
-		if (!found) throw new Error(`no worker has started execution ${id}`);
-		return found;
 	}
 
 	/** The SHA1 of the file as the service has it; undefined while it has none. */
@@ -166,6 +160,6 @@ class KilledUpload {
 		assert.equal(execution.status, 'success', execution.error);
 		assert.equal(execution.items('Upload')[0]?.json.filehash, this.content.sha1);
 		assert.equal(this.fileSha1(), this.content.sha1);
-		assert.ok(this.workerOf(id));
+		assert.ok(this.cluster.workerOf(id));
 	}
 }

@@ -12,6 +12,7 @@ import { changeLibrary, lastPoll, pollsOf, publishWatch } from '../trigger/watch
 import { binaryId } from './binaryData';
 import { Cluster } from './cluster';
 import { startContentServer } from './contentServer';
+import { checkKilledJobs } from './killedJobsChecks';
 import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
 import { downloadNode, fetchNode, uploadNode } from './libraryNodes';
 import { checkSamplesOnWorkers } from './sampleChecks';
@@ -173,4 +174,5 @@ async function checkCluster(checks: Checks, prepared: PreparedN8n, cluster: Clus
 	await checkKilledWorker(checks, prepared, cluster);
 	await step('Starting another worker', async () => await cluster.startWorker());
 	await checkKilledMachine(checks, prepared, cluster, async () => await watched.check(checks));
+	await checkKilledJobs(checks, prepared, cluster);
 }

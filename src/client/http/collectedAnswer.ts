@@ -4,6 +4,7 @@ import { onAbort, reasonOf } from '../async/onAbort';
 import type { Dispatch } from './streamedBody';
 import { decodedPieces } from './contentCoding';
 import { textOf, connectionFree, headOf } from './httpAnswer';
+import { countPieces } from './pieceCount';
 import { slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
@@ -37,14 +38,21 @@ export const requestCollected = async (dispatch: Dispatch, limits: Limits, limit
 		dispatch(new CollectedAnswer(limits, limit, resolve, reject));
 	});
 
+/** Pieces of an answer that are kept as they came; more of them are joined in blocks of so many bytes. */
+const SEPARATE = 64;
+const BLOCK = 64 * 1024;
+
 /** Takes one answer from the transport. */
 class CollectedAnswer implements AnswerHandler {
 	readonly #pieces: Buffer[] = [];
+	/** The free part of the last block. */
+	#room = Buffer.alloc(0);
 	#head: Omit<WholeAnswer, 'pieces'> | undefined;
 	#bytes = 0;
 	#controller: Controller | undefined;
 	#reason: Error | undefined;
 	#guard: TransferGuard;
+	readonly #count: (bytes: number) => void;
 	readonly #over: (() => void) | undefined;
 
 	constructor(
@@ -54,6 +62,7 @@ class CollectedAnswer implements AnswerHandler {
 		private readonly reject: (reason: Error) => void,
 	) {
 		this.#guard = this.#guardOf(limits.slackMs, Infinity);
+		this.#count = countPieces(limits.where, (error) => this.#stop(error));
 		const { signal } = limits;
 		if (signal) this.#over = onAbort(signal, () => this.#stop(reasonOf(signal)));
 	}
@@ -64,7 +73,7 @@ class CollectedAnswer implements AnswerHandler {
 	}
 
 	onResponseStart(_: Controller, statusCode: number, headers: WholeAnswer['headers']): void {
-		if (statusCode < 200) return;
+		if (statusCode < 200) return this.#count(0);
 		this.#head = { statusCode, headers };
 		this.#guard.end();
 		const slackMs = slackFor(this.limits.silenceMs);
@@ -73,7 +82,8 @@ class CollectedAnswer implements AnswerHandler {
 
 	onResponseData(controller: Controller, piece: Buffer): void {
 		this.#guard.progressed(piece.length);
-		this.#pieces.push(piece);
+		this.#count(piece.length);
+		this.#keep(piece);
 		this.#bytes += piece.length;
 		if (this.#bytes < this.limit) return;
 		this.onResponseEnd();
@@ -82,12 +92,26 @@ class CollectedAnswer implements AnswerHandler {
 
 	onResponseEnd(): void {
 		this.#end();
-		if (this.#head) this.resolve({ ...this.#head, pieces: this.#pieces });
+		if (!this.#head) return;
+		const last = this.#pieces.pop();
+		if (last) this.#pieces.push(last.subarray(0, last.length - this.#room.length));
+		this.resolve({ ...this.#head, pieces: this.#pieces });
 	}
 
 	onResponseError(_: Controller, error: Error): void {
 		this.#end();
 		this.reject(this.#reason ?? error);
+	}
+
+	/** A piece keeps the memory that it came in, and each costs time again when the answer is read. */
+	#keep(piece: Buffer): void {
+		if (this.#pieces.length < SEPARATE) return void this.#pieces.push(piece);
+		for (let at = 0; at < piece.length;) {
+			if (this.#room.length === 0) this.#pieces.push((this.#room = Buffer.allocUnsafeSlow(BLOCK)));
+			const copied = piece.copy(this.#room, 0, at);
+			at += copied;
+			this.#room = this.#room.subarray(copied);
+		}
 	}
 
 	#guardOf(slackMs: number, totalMs: number): TransferGuard {

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../async/clock';
 import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
 import { secureLookup } from './egress';
 import { TEXT_LIMIT } from './httpAnswer';
+import { countPieces } from './pieceCount';
 import { TransferGuard, slackFor, timeFor } from './slowTransfer';
 import { sendFollowing } from './redirect';
 import { streamedAnswer } from './streamedAnswer';
@@ -65,7 +66,8 @@ async function sendStreamed(
 	const guard = new TransferGuard({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
 	const signal = stop ? AbortSignal.any([stop, late.signal]) : late.signal;
 	try {
-		const { statusCode: status, headers, body } = await requestStreamed(dispatch, { signal, silenceMs });
+		const sent = { signal, silenceMs, onPiece: countPieces(where, (error) => late.abort(error)) };
+		const { statusCode: status, headers, body } = await requestStreamed(dispatch, sent);
 		return streamedAnswer({ status, headers, body, request, clock, silenceMs });
 	} finally {
 		guard.end();

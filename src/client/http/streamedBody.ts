@@ -14,7 +14,7 @@ const WAITING = 64 * 1024;
 /** Sends a request, and returns when the head of its answer is there. `silenceMs` is about the body. */
 export async function requestStreamed(
 	dispatch: Dispatch,
-	{ signal, silenceMs }: { readonly signal: AbortSignal; readonly silenceMs: number },
+	{ signal, silenceMs, onPiece }: { signal: AbortSignal; silenceMs: number; onPiece: (bytes: number) => void },
 ): Promise<{ readonly statusCode: number; readonly headers: RawHeaders; readonly body: StreamedBody }> {
 	return await new Promise((resolve, reject) => {
 		let body: StreamedBody | undefined;
@@ -26,11 +26,11 @@ export async function requestStreamed(
 				else over = onAbort(signal, stop);
 			},
 			onResponseStart: (controller, statusCode, headers) => {
-				if (statusCode < 200) return;
+				if (statusCode < 200) return onPiece(0);
 				body = new StreamedBody(controller, silenceMs);
 				resolve({ statusCode, headers, body });
 			},
-			onResponseData: (_, piece) => body?.arrive(piece),
+			onResponseData: (_, piece) => (onPiece(piece.length), body?.arrive(piece)),
 			onResponseEnd: () => {
 				over();
 				body?.complete();

@@ -26,6 +26,8 @@ const TLS_HINT =
 	'or turn on "Ignore SSL Issues" in the credential';
 const REACH_HINT = 'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy)';
 const PROXY_HINT = 'Try again; if it keeps happening, check the proxies between this machine and the service';
+const PROTOCOL_HINT =
+	'Check the protocol and port of the Base URL, and the proxies between this machine and the service';
 const PROXY_SETTINGS_HINT =
 	"Check n8n's proxy settings: the address, user name and password in HTTP_PROXY and HTTPS_PROXY, and NO_PROXY for " +
 	'servers that are reached without it';
@@ -57,8 +59,17 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	EPERM: network('this machine does not allow the connection', REACH_HINT, false),
 	EPROTO: network('the secure connection failed', SCHEME_HINT, false),
 	ERR_SSL_WRONG_VERSION_NUMBER: network('the server does not speak HTTPS at this address', SCHEME_HINT, false),
-	HPE_INVALID_CONSTANT: network('the answer is not HTTP', 'Check the protocol and port of the Base URL', false),
+	UND_ERR_RES_CONTENT_LENGTH_MISMATCH: network('the answer does not have the length that it announces', PROXY_HINT),
 };
+
+/** Header fields beyond what Node.js takes: they will be as long the next time. */
+const HEADERS: FailureMeaning = {
+	...{ kind: 'protocol', what: 'the header fields of the answer are too long', retryable: false },
+	hint: 'Report this to the operator of the service, or of the proxies between this machine and the service',
+};
+const HEADER_CODES = /^(?:UND_ERR_HEADERS|HPE_HEADER)_OVERFLOW$/;
+/** What the parsers of undici and Node.js cannot read; undici 7.30 gives it a name and no code. */
+const NOT_HTTP = 'HPE_INVALID';
 
 const CERTIFICATE_CODES = new RegExp(
 	'^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|' +
@@ -87,7 +98,10 @@ export const stayedSilent = ({ code }: LibraryError): boolean =>
 const DECODER_CODES = /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ZSTD_)/;
 
 function codeOf(cause: unknown): string | undefined {
-	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;
+	for (const error of causesOf(cause)) {
+		if ('code' in error && typeof error.code === 'string') return error.code;
+		if ('name' in error && error.name === 'HTTPParserError') return NOT_HTTP;
+	}
 	return undefined;
 }
 
@@ -106,6 +120,8 @@ function meaningOf(code: string | undefined): FailureMeaning {
 	const known = code === undefined ? undefined : MEANINGS[code];
 	if (known) return known;
 	if (code === undefined) return network('the transfer failed', REACH_HINT);
+	if (HEADER_CODES.test(code)) return HEADERS;
+	if (code.startsWith('HPE_')) return network('the answer is not HTTP', PROTOCOL_HINT);
 	if (CERTIFICATE_CODES.test(code))
 		return network(`the server's certificate is not trusted (${code})`, TLS_HINT, false);
 	if (DECODER_CODES.test(code))

@@ -63,12 +63,29 @@ test.each(KINDS)('a signal cancels before, while waiting for and inside a %s ans
 	expect(await errorOf(text({ url: slow.url, signal: stop.signal, largeAnswer }))).toMatchObject({ kind: 'aborted' });
 });
 
-test('a server that does not speak HTTP is a network error', async () => {
-	const tcp = createTcpServer((socket) => void socket.resume().end('SSH-2.0-hello\r\n'));
+/** The error of a request to a server that answers these bytes. */
+async function errorAfter(bytes: string, largeAnswer: boolean) {
+	const tcp = createTcpServer((socket) => {
+		socket.on('error', () => undefined);
+		socket.resume().end(bytes);
+	});
 	await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
 	closing({ close: async () => await new Promise((resolve) => tcp.close(resolve)) });
-	const error = await errorOf(
-		http().request({ method: 'GET', url: `http://127.0.0.1:${(tcp.address() as AddressInfo).port}` }),
-	);
-	expect(error).toMatchObject({ name: 'LibraryError', kind: 'network' });
+	return await errorOf(text({ url: `http://127.0.0.1:${(tcp.address() as AddressInfo).port}`, largeAnswer }));
+}
+
+describe.each(KINDS)('bytes in place of a %s answer', (_kind, largeAnswer) => {
+	const HEAD = 'HTTP/1.1 200 OK\r\n';
+	test.each([
+		['SSH-2.0-hello\r\n', 'network', /: the answer is not HTTP$/],
+		['HTTP/1.1 banana\r\n\r\n', 'network', /: the answer is not HTTP$/],
+		['\0'.repeat(1000), 'network', /: the answer is not HTTP$/],
+		[`${HEAD}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 'network', /: the answer .*(length|not HTTP)/],
+		[`${HEAD}x: ${'y'.repeat(1_000_000)}\r\n\r\n{}`, 'protocol', /: the header fields of the answer are too long$/],
+	])('%.20j', async (bytes, kind, message) => {
+		const error = await errorAfter(bytes, largeAnswer);
+		// What will be the same the next time is not asked for again.
+		expect(error).toMatchObject({ kind, retryable: kind === 'network' });
+		expect(error.message).toMatch(message);
+	});
 });

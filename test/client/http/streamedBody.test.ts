@@ -151,13 +151,15 @@ test('silence ends a body that is read, not one whose reader waits, and not one 
 function requested(signal: AbortSignal) {
 	let handler: AnswerHandler | undefined;
 	const asked = new Asked();
-	const answer = requestStreamed((given) => void (handler = given), { signal, silenceMs: 60_000 });
+	const pieces: number[] = [];
+	const limits = { signal, silenceMs: 60_000, onPiece: (bytes: number) => void pieces.push(bytes) };
+	const answer = requestStreamed((given) => void (handler = given), limits);
 	if (!handler) throw new Error('nothing was sent');
-	return { asked, answer, handler };
+	return { asked, answer, handler, pieces };
 }
 
 test('the head that counts is the first that is not provisional', async () => {
-	const { asked, answer, handler } = requested(new AbortController().signal);
+	const { asked, answer, handler, pieces } = requested(new AbortController().signal);
 	handler.onRequestStart(asked);
 	handler.onResponseStart(asked, 103, { link: 'x' });
 	handler.onResponseStart(asked, 200, { 'x-a': '1' });
@@ -166,7 +168,7 @@ test('the head that counts is the first that is not provisional', async () => {
 	const { statusCode, headers, body } = await answer;
 	expect([statusCode, headers]).toEqual([200, { 'x-a': '1' }]);
 	expect((await buffer(body)).toString()).toBe('abc');
-	expect(asked.calls).toEqual([]);
+	expect([asked.calls, pieces]).toEqual([[], [0, 3]]);
 });
 
 test('an error before the head is that of the request, one after it that of the body', async () => {
@@ -186,8 +188,7 @@ test('a signal stops a request at its start and later, not after its end', () =>
 	early.handler.onRequestStart(early.asked);
 	expect(early.asked.calls).toEqual(['abort: enough']);
 	const stop = new AbortController();
-	const late = requested(stop.signal);
-	const ended = requested(stop.signal);
+	const [late, ended] = [requested(stop.signal), requested(stop.signal)];
 	const failed = requested(stop.signal);
 	failed.answer.catch(() => undefined);
 	for (const { handler, asked } of [late, ended, failed]) handler.onRequestStart(asked);

@@ -25,7 +25,10 @@ test.each([
 	['EPROTO', 'network', false],
 	['CERT_HAS_EXPIRED', 'network', false],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', false],
-	['HPE_INVALID_CONSTANT', 'network', false],
+	['HPE_INVALID_CONSTANT', 'network', true],
+	['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'network', true],
+	['UND_ERR_HEADERS_OVERFLOW', 'protocol', false],
+	['HPE_HEADER_OVERFLOW', 'protocol', false],
 	['ESOMETHING', 'network', true],
 ])('%s is a failure of kind %s; it may pass: %s', (code, kind, retryable) => {
 	const cause = coded(code);

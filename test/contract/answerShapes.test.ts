@@ -1,7 +1,7 @@
 import { shapeNames, type ShapeName } from '../emulator';
 import { common, differences, outcomesOf, type Outcomes, type Tolerance } from './answerRuns';
 import { runsHere } from './demo';
-import { someCases } from '../support/runs';
+import { oneCase } from '../support/runs';
 import { reference, type OperationEntry } from './reference';
 
 /*
@@ -69,7 +69,7 @@ function problemsIn(choice: Choice, found: Outcomes): Map<string, string[]> {
 	return new Map(problems.filter(([, lines]) => lines.length > 0));
 }
 
-test.each<Choice>(['all', ...someCases(shapeNames)])(
+test.each(oneCase<Choice>(['all', ...shapeNames]))(
 	'%s: every example gives what plain answers give',
 	async (choice) => {
 		const found = await outcomesOf(entries, choice === 'all' ? choice : [choice]);

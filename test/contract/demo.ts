@@ -4,12 +4,9 @@ import { FileLibraryEnterpriseApi } from '../../credentials/FileLibraryEnterpris
 import { FileLibraryOrgApi } from '../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
+import { actionNodes } from './actionNodes';
 import { type OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
 import { afterLink, closingLink } from './readingExamples';
@@ -25,19 +22,19 @@ const orgIdentity = ({ library: { orgClientId, orgClientSecret } }: Emulator): I
 const NODES: Readonly<
 	Record<string, { node: INodeType; type: ICredentialType; identity: (emulator: Emulator) => Identity }>
 > = {
-	fileLibrary: { node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: orgIdentity },
+	fileLibrary: { node: actionNodes.fileLibrary, type: new FileLibraryOrgApi(), identity: orgIdentity },
 	fileLibraryAdmin: {
-		node: new FileLibraryAdmin(),
+		node: actionNodes.fileLibraryAdmin,
 		type: new FileLibraryEnterpriseApi(),
 		identity: ({ enterprise }) => ({ ...enterprise }),
 	},
 	fileLibraryPartner: {
-		node: new FileLibraryPartner(),
+		node: actionNodes.fileLibraryPartner,
 		type: new FileLibraryPartnerApi(),
 		identity: ({ partner }) => ({ ...partner }),
 	},
 	fileLibraryUser: {
-		node: new FileLibraryUser(),
+		node: actionNodes.fileLibraryUser,
 		type: new FileLibraryTokenApi(),
 		identity: ({ enterprise, user }) => ({
 			...enterprise,

@@ -13,13 +13,14 @@ const classes = ['nodes', 'credentials']
 
 /** The files that a fresh process loads for these files and then `more`, apart from those of n8n-workflow. */
 function loaded(files: readonly string[], more = ''): string[] {
-	const program = `require('n8n-workflow'); const before = new Set(Object.keys(require.cache));
+	const program = `const { compiledFile } = require('./test/runner/compile.js');
+		require.extensions['.ts'] = (module, file) =>
+			module._compile(require('fs').readFileSync(compiledFile(file), 'utf8'), file);
+		require('n8n-workflow'); const before = new Set(Object.keys(require.cache));
 		for (const file of ${JSON.stringify(files)}) for (const Class of Object.values(require(file))) new Class();
 		${more}
 		console.log(JSON.stringify(Object.keys(require.cache).filter((name) => !before.has(name))));`;
-	return JSON.parse(
-		execFileSync(process.execPath, ['--import', 'tsx', '--eval', program], { cwd: root, encoding: 'utf8' }),
-	) as string[];
+	return JSON.parse(execFileSync(process.execPath, ['--eval', program], { cwd: root, encoding: 'utf8' })) as string[];
 }
 
 // n8n loads every node of every package when it starts, and most are never run.

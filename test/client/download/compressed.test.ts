@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { errorOf } from '../../support/ports';
 import type { Reply } from '../../support/wire';
 import { openDownload } from '../../../src/client/download/download';
@@ -29,7 +29,7 @@ test('is decompressed; its length is not that of the file, its SHA1 is that of t
 test.each([
 	['another content', gzipSync(Buffer.from(data).fill(1, 5000, 5001)), { sha1 }],
 	['more content', gzipSync(Buffer.concat([data, data])), { size: data.length }],
-	['a bomb', gzipSync(Buffer.alloc(50_000_000)), { size: data.length }],
+	['a bomb', gzipSync(Buffer.alloc(5_000_000)), { size: data.length }],
 	['less content', gzipSync(data.subarray(0, 1000)), { size: data.length }],
 ])('%s is never a success', async (_what, body, known) => {
 	const { url } = await host(() => ({ headers: { 'content-encoding': 'gzip' }, body }));
@@ -66,11 +66,12 @@ test('a compressed answer that is cut may be continued by a plain one', async ()
 });
 
 test('one that ends early inside its compression is tried again', async () => {
-	const { url, requests } = await host(({ index }) =>
-		index === 0
-			? { headers: { 'content-encoding': 'br' }, body: brotliCompressSync(data).subarray(0, 40), chunked: true }
-			: { headers: { 'content-encoding': 'br' }, body: brotliCompressSync(data), chunked: true },
-	);
+	const body = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+	const { url, requests } = await host(({ index }) => ({
+		headers: { 'content-encoding': 'br' },
+		body: index === 0 ? body.subarray(0, 40) : body,
+		chunked: true,
+	}));
 	expect((await get([url], { expected })).equals(data)).toBe(true);
 	expect(requests).toHaveLength(2);
 });

@@ -49,11 +49,11 @@ describe('a bulk upload within the overlap', () => {
 
 	test('polls in which little happens: the state stays small', async () => {
 		const trigger = triggerOf(0, 1);
-		for (let n = 0; n < 900; n++) {
+		for (let n = 0; n < 500; n++) {
 			trigger.world.now += 9;
 			trigger.world.operate('create', 0);
 			expect((await trigger.poll()).names).toEqual([`e${n}`]);
 		}
-		expect(trigger.largest()).toBeLessThan(900 * 11 + 25_000);
+		expect(trigger.largest()).toBeLessThan(500 * 11 + 25_000);
 	});
 });

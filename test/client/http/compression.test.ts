@@ -69,7 +69,7 @@ test('a coding that nobody knows is passed on with its header', async () => {
 });
 
 describe('a small answer that becomes very large', () => {
-	const size = 300 * 1024 * 1024;
+	const size = 150 * 1024 * 1024;
 	const bomb = zlib.brotliCompressSync(Buffer.alloc(size), {
 		params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 },
 	});

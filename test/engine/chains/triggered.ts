@@ -25,7 +25,8 @@ export async function changesIn(engine: Engine, { url, library }: Emulator): Pro
 			credentials: credentialFor({ url, ...library }),
 		})
 		.poll();
-	return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryTrigger'), json }));
+	const producer = triggerNamed('fileLibraryTrigger');
+	return (items ?? []).map(({ json }) => ({ producer, json }));
 }
 
 /** Everything that the logs say of the library of the demo. */
@@ -42,7 +43,8 @@ export async function activitiesIn(engine: Engine, { url, enterprise, library }:
 			credentials: { fileLibraryEnterpriseApi: access },
 		})
 		.poll();
-	return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryActivityTrigger'), json }));
+	const producer = triggerNamed('fileLibraryActivityTrigger');
+	return (items ?? []).map(({ json }) => ({ producer, json }));
 }
 
 /** An event of the preview page of a document of the demo, which has the same ID in every new demo. */

@@ -1,4 +1,5 @@
+import { sized } from '../../support/runs';
 import { testBinaryMode } from '../support/binaryCases';
 
-// The parts that uploads have where nothing is chosen.
-testBinaryMode('filesystem', 10);
+// In `npm run test:all` the parts that uploads have where nothing is chosen.
+testBinaryMode('filesystem', sized(10));

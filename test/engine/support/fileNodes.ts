@@ -1,8 +1,7 @@
-import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { actionNodes } from '../../contract/actionNodes';
 import { demoAuthorization, demoEnterprise, demoUser, startEmulator, type Emulator } from '../../emulator';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
@@ -27,13 +26,14 @@ export class FileNodes {
 	static async start(binaryMode: BinaryMode = 'default'): Promise<FileNodes> {
 		const emulator = await startEmulator({ seedDemo: true });
 		const engine = await createEngine({ binaryMode });
-		const register = () => ({
-			fileLibrary: engine.register(new FileLibrary(), new FileLibraryOrgApi()),
-			fileLibraryUser: engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
-		});
-		return new FileNodes(emulator, engine, register(), {
-			fileLibrary: engine.register(asTool(new FileLibrary())),
-			fileLibraryUser: engine.register(asTool(new FileLibraryUser())),
+		const { fileLibrary, fileLibraryUser } = actionNodes;
+		const names = {
+			fileLibrary: engine.register(fileLibrary, new FileLibraryOrgApi()),
+			fileLibraryUser: engine.register(fileLibraryUser, new FileLibraryTokenApi()),
+		};
+		return new FileNodes(emulator, engine, names, {
+			fileLibrary: engine.register(asTool(fileLibrary)),
+			fileLibraryUser: engine.register(asTool(fileLibraryUser)),
 		});
 	}
 
@@ -115,7 +115,7 @@ const placeFor = (node: FileNode): Record<string, unknown> =>
 	node === 'fileLibraryUser' ? { library: by('id', DEMO_MOUNT) } : {};
 
 /** As n8n turns a node into a tool (`convertNodeToAiTool` of packages/cli): another name, no input, one tool output. */
-function asTool<T extends FileLibrary | FileLibraryUser>(node: T): T {
-	node.description = { ...node.description, name: `${node.description.name}Tool` };
-	return node;
-}
+const asTool = (node: INodeType): INodeType =>
+	Object.create(node, {
+		description: { value: { ...node.description, name: `${node.description.name}Tool` } },
+	}) as INodeType;

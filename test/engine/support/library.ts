@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { actionNodes } from '../../contract/actionNodes';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
 import type { CredentialData } from './credentialsHelper';
 
 export { by, on } from '../../support/nodeParameters';
 
-export const node = new FileLibrary();
+export const node = actionNodes.fileLibrary;
 
 /** The File Library node in an engine of its own, with a credential for one server. */
 export interface Library {

@@ -3,10 +3,7 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { actionNodes } from '../../contract/actionNodes';
 import { createEngine, type Engine, type RunResult } from './engine';
 import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
@@ -38,10 +35,10 @@ export interface Nodes {
 function registered(engine: Engine, baseUrl: string) {
 	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
 	return [
-		{ node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: CLIENT },
-		{ node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
-		{ node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: PARTNER },
-		{ node: new FileLibraryUser(), type: new FileLibraryTokenApi(), identity: PERSON },
+		{ node: actionNodes.fileLibrary, type: new FileLibraryOrgApi(), identity: CLIENT },
+		{ node: actionNodes.fileLibraryAdmin, type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
+		{ node: actionNodes.fileLibraryPartner, type: new FileLibraryPartnerApi(), identity: PARTNER },
+		{ node: actionNodes.fileLibraryUser, type: new FileLibraryTokenApi(), identity: PERSON },
 	].map(({ node, type, identity }) => ({
 		node,
 		name: engine.register(node, type),

@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { actionNodes } from '../../contract/actionNodes';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type Engine, type RunResult } from './engine';
 import { by } from './library';
@@ -28,7 +28,7 @@ export class Person {
 	async start(): Promise<void> {
 		this.engine = await createEngine();
 		this.server = await startUserServer();
-		this.node = this.engine.register(new FileLibraryUser(), new FileLibraryTokenApi());
+		this.node = this.engine.register(actionNodes.fileLibraryUser, new FileLibraryTokenApi());
 	}
 
 	/**

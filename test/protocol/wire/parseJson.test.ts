@@ -38,10 +38,10 @@ const names = (count: number, name: (at: number) => string): string =>
 test.each<[string, string, unknown]>([
 	['100 levels', '['.repeat(100) + ']'.repeat(100), expect.objectContaining({ json: true })],
 	['101 levels', '['.repeat(101) + ']'.repeat(101), { json: false, excess: 'levels' }],
-	['30 million levels that never end', '['.repeat(30_000_000), { json: false, excess: 'levels' }],
+	['levels that never end', '['.repeat(1_000_000), { json: false, excess: 'levels' }],
 	['300,000 values', `[${Array(299_999).fill('0').join()}]`, expect.objectContaining({ json: true })],
 	['300,001 values', `[${Array(300_000).fill('0').join()}]`, { json: false, excess: 'values' }],
-	['objects without end', `[${Array(3_000_000).fill('{}').join()}]`, { json: false, excess: 'values' }],
+	['objects without end', `[${Array(310_000).fill('{}').join()}]`, { json: false, excess: 'values' }],
 	['20,000 names', names(20_000, String), expect.objectContaining({ json: true })],
 	['20,001 names', `[1,${names(20_001, String)}]`, { json: false, excess: 'names' }],
 	['brackets and commas in a text', JSON.stringify(['[{,'.repeat(400_000)]), expect.objectContaining({ json: true })],

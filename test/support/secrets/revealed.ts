@@ -70,11 +70,26 @@ function piecesOf(secret: string): string[] {
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));
 }
 
+const expressions = new Map<string, RegExp>();
+
+/** Finds any of these pieces at once, made once for each secret: there are thousands of texts. */
+function expressionOf(secret: string): RegExp {
+	const known = expressions.get(secret);
+	if (known) return known;
+	const made = new RegExp(
+		piecesOf(secret)
+			.map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+			.join('|'),
+	);
+	expressions.set(secret, made);
+	return made;
+}
+
 /** What a text gives away: the name of each secret with the piece that was found. */
 export function givenAway(text: string, secrets: ReadonlyMap<string, string>): string[] {
-	const readings = [...revealed(text)].map((one) => one.toLowerCase());
+	const readings = [...revealed(text)].join('\0').toLowerCase();
 	return [...secrets].flatMap(([name, secret]) => {
-		const piece = piecesOf(secret).find((wanted) => readings.some((reading) => reading.includes(wanted)));
+		const [piece] = expressionOf(secret).exec(readings) ?? [];
 		return piece === undefined ? [] : [`${name}: ${piece}`];
 	});
 }

@@ -76,9 +76,9 @@ function withoutModules(isMeant, work) {
 	}
 }
 
-/** The state of jest-circus, which is made anew for each test file. */
+/** The state of jest-circus, which is made anew for each test file; the old one has all that its tests refer to. */
 const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
-const HANDLERS = Symbol.for('EVENT_HANDLERS');
+const STATES = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
 
 module.exports = class SharedRuntime {
 	constructor(_config, environment, _resolver, ownTransformer) {
@@ -89,7 +89,8 @@ module.exports = class SharedRuntime {
 		}
 		transformer = ownTransformer;
 		forget((file) => isTestCode(file) || file === CIRCUS);
-		delete globalThis[HANDLERS];
+		for (const symbol of Object.getOwnPropertySymbols(globalThis))
+			if (STATES.includes(symbol.description)) delete globalThis[symbol];
 	}
 
 	requireModule(file) {

@@ -19,12 +19,19 @@ export const sourcesIn = (folder: string): string[] =>
 /** Exports by a name in quotes, which TypeScript's quick look at a file passes over. */
 const QUOTED_EXPORT = /^export \* as '[^']+' from '([^']+)';$/gm;
 
+const namesIn = (source: string): string[] => [
+	...ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName),
+	...[...source.matchAll(QUOTED_EXPORT)].map(([, name = '']) => name),
+];
+/** By the source: a test asks for the same files several times. */
+const known = new Map<string, string[]>();
+
 /** Every module that a source names: import, import type, export … from, import(), import('…').T, require(). */
-export const importsOf = (file: string, source: string): string[] =>
-	[
-		...ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName),
-		...[...source.matchAll(QUOTED_EXPORT)].map(([, name = '']) => name),
-	].map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
+export function importsOf(file: string, source: string): string[] {
+	const names = known.get(source) ?? namesIn(source);
+	known.set(source, names);
+	return names.map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
+}
 
 /** The imports among `files`; imports of packages and of other files are left out. */
 export function importGraph(files: readonly string[]): Map<string, readonly string[]> {

@@ -48,17 +48,20 @@ const IN_PIECES = [
 ];
 
 describe.each(ORDERS)('many files copied at once, %s first', (order) => {
-	test.each(IN_PIECES)('in pieces of $size, with pages of $pageSize', async ({ size, pageSize, perMs }) => {
-		for (const each of oneCase(
-			perMs,
-			IN_PIECES.findIndex((one) => one.size === size),
-		)) {
-			const world = copied(each, pageSize);
-			const found = hashesOf(await inPieces(worldPort(world), cursorAt(order, 0), size));
-			// From now on back, two entries of one millisecond that a page separates keep their order too.
-			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world));
-		}
-	});
+	test.each(IN_PIECES.filter((_, nth) => oneCase(ORDERS, nth).includes(order)))(
+		'in pieces of $size, with pages of $pageSize',
+		async ({ size, pageSize, perMs }) => {
+			for (const each of oneCase(
+				perMs,
+				IN_PIECES.findIndex((one) => one.size === size),
+			)) {
+				const world = copied(each, pageSize);
+				const found = hashesOf(await inPieces(worldPort(world), cursorAt(order, 0), size));
+				// From now on back, two entries of one millisecond that a page separates keep their order too.
+				expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world));
+			}
+		},
+	);
 
 	test.each(['files', 'folders'] as const)('%s only', async (kind) => {
 		for (const [size, pageSize] of [

@@ -1,6 +1,7 @@
 import type { ListNotice } from '../../../src/client/paging/offsetPages';
 import { pages } from '../../../src/client/paging/pages';
 import { type ListRequest, lists, type OffsetPaging } from '../../../src/protocol/operation/define';
+import { oneCase } from '../../support/runs';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Services whose pages never end, repeat, or contradict what they announce: reading ends and says what is missing. */
@@ -125,14 +126,17 @@ describe.each(READERS)('a list %s', (_name, paging) => {
 		expect(result.requests).toBeLessThan(20);
 		expect((await read(service, paging, { listens: false })).read).toEqual(result.read);
 	});
+});
 
-	test('with a limit, a list without end is read as far as was asked for', async () => {
+test.each(oneCase(READERS))(
+	'with a limit, a list without end is read as far as was asked for, %s',
+	async (_name, paging) => {
 		const endless: Service = ({ start, size }) => ({ list: entries('e', start, size), count: 10 });
 		const { read: found, error } = await read(endless, paging, { limit: 60_000 });
 		expect(error).toBe('');
 		expect(found).toHaveLength(60_000);
-	});
-});
+	},
+);
 
 test('a list without end of which nothing was announced has 50,000 entries at most, or a page more', async () => {
 	const paging = { kind: 'offset', pageSize: 1000, keyFields: ['hash'] } as const;

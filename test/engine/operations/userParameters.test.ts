@@ -1,5 +1,6 @@
 import { contractOf } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
+import { oneCase } from '../../support/runs';
 import { by } from '../support/library';
 import { casesOf, exampleWith, type ParameterCase } from '../support/parameterCases';
 import { GET, library, usePerson } from '../support/person';
@@ -12,9 +13,9 @@ const person = usePerson();
 const inputFor = async (entry: OperationEntry) =>
 	entry.covers.includes('uploadPart') ? await person.file() : undefined;
 
-test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))(
+test.each(entries.map((entry, nth): [string, OperationEntry, number] => [entry.id, entry, nth]))(
 	'%s: the example, and every parameter',
-	async (id, entry) => {
+	async (id, entry, nth) => {
 		const { server } = person;
 		const credentials = person.credential();
 		server.onlyKnown = entry.covers.includes('uploadPart');
@@ -23,7 +24,8 @@ test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))(
 		expect(items.length).toBeGreaterThan(0);
 		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });
 		expect(server.sent(entry.covers.includes(id) ? id : (entry.covers[0] ?? ''))).not.toEqual([]);
-		for (const row of entry.parameters.filter(({ composed, kind }) => !composed && kind !== 'binary')) {
+		const direct = entry.parameters.filter(({ composed, kind }) => !composed && kind !== 'binary');
+		for (const row of oneCase(direct, nth)) {
 			for (const [value, wire] of casesOf(entry, row).filter(isSent)) {
 				server.requests.length = 0;
 				server.files.clear();

@@ -181,7 +181,7 @@ async function sweepLiterals(node: SweptNode, example: Parameters, field: FormFi
 
 let operations = 0;
 
-/** Complaints about the fields of one operation; in `npm test` about a tenth of them, others for the next one. */
+/** Complaints about the fields of one operation; in `npm test` about a twentieth of them, others for the next one. */
 export async function sweep(node: SweptNode, example: Parameters): Promise<string[]> {
 	const fields = formFields(node.properties, String(example.resource), String(example.operation));
 	const names = fields.flatMap(namesOf);

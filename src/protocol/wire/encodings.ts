@@ -56,7 +56,9 @@ export const bytesOf = (text: string): string => (isAscii(text) ? text : Buffer.
 
 /** The same where a character up to 255 is one byte, as in `escape()` of JavaScript and in old pages. */
 export const latinBytesOf = (text: string): string =>
-	Array.from(text, (char) => ((char.codePointAt(0) ?? 0) <= 0xff ? char : bytesOf(char))).join('');
+	isAscii(text)
+		? text
+		: Array.from(text, (char) => ((char.codePointAt(0) ?? 0) <= 0xff ? char : bytesOf(char))).join('');
 
 /** A text as it came. */
 export function plainReading(text: string): Reading {

@@ -3,6 +3,7 @@ import { startExamples, withDemo } from '../../contract/demo';
 import { reference, type OperationEntry } from '../../contract/reference';
 import type { Emulator } from '../../emulator';
 import type { RunResult } from '../support/engine';
+import { someCases } from '../../support/runs';
 import { by } from '../support/library';
 
 /*
@@ -71,7 +72,7 @@ test('every operation of File Library takes the library of an item', async () =>
 		const { items } = await run(entryOf('orgList'), emulator);
 		const library = items.filter(({ json }) => json.org_id === emulator.library.orgId);
 		expect(library).toHaveLength(1);
-		for (const entry of ofNode('fileLibrary')) {
+		for (const entry of someCases(ofNode('fileLibrary'))) {
 			const { error } = await run(entry, emulator, library, inLibrary('id', 'org_id', entry.example));
 			expect({ id: entry.id, error: error?.message }).toEqual({ id: entry.id, error: undefined });
 		}

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type * as n8nCore from 'n8n-core';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
@@ -23,6 +24,8 @@ export async function startCore(binaryMode: BinaryMode): Promise<N8nCore> {
 	configure(binaryMode);
 	const core = await import('n8n-core');
 	Container.get(core.InstanceSettings);
+	// As n8n does at its own level; at "silent" it would ask each time who says what nobody hears.
+	Object.assign(Container.get(Logger), { debug: () => undefined, info: () => undefined });
 	Container.get(core.BinaryDataConfig).mode = binaryMode;
 	const binaryData = Container.get(core.BinaryDataService);
 	await binaryData.init();

@@ -2,9 +2,11 @@ import { createEngine } from '../support/engine';
 import { DOWNLOAD, file, GET, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 import { paths, Triggers } from '../support/triggers';
+import { quickTime } from '../support/quickTime';
 
 /* A service that fails for a moment with HTTP 500 or 50001: what may be repeated is, and nothing else. */
 
+quickTime();
 let before = 0;
 const f = useFailures();
 beforeEach(() => {

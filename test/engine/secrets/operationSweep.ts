@@ -9,7 +9,7 @@ import { reference, type OperationEntry } from '../../contract/reference';
 import { RUNS_FACTOR } from '../../support/runs';
 import { numberOf, someOf } from '../../support/secrets/draws';
 import { by } from '../support/library';
-import { quickTime } from './quickTime';
+import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
 
 /* Fails at every request of every operation, and looks for secrets in all that n8n gets to see. */

@@ -5,7 +5,7 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 import type { ICredentialTestFunctions, INodeType } from 'n8n-workflow';
 import { runs } from '../../support/runs';
 import { by } from '../support/library';
-import { quickTime } from './quickTime';
+import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
 
 /* What a person sees in the editor: lists of locators and tests of credentials, while the service repeats secrets. */

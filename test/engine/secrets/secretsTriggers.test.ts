@@ -4,7 +4,7 @@ import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibrar
 import { triggers } from '../../contract/reference';
 import { runs } from '../../support/runs';
 import { by } from '../support/library';
-import { quickTime } from './quickTime';
+import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
 
 /* The triggers, while the service repeats secrets: errors of polls, items, what is saved, pages, and the log. */

@@ -1,8 +1,8 @@
-import { EVERY, sized } from '../../support/runs';
+import { sized } from '../../support/runs';
 import { by } from '../support/library';
 import { changesIn, MirrorLab, planIn, summariesIn, summaryIn, WAYS, type Way } from './mirrorLab';
 
-/* Contents that have to be streamed, interruptions, Stop, and what runs at the same time, in n8n's engine. */
+/* Contents that have to be streamed, Stop, and what runs at the same time, in n8n's engine. */
 
 let lab: MirrorLab;
 const start = async (options: Parameters<typeof MirrorLab.start>[0] = {}): Promise<void> => {
@@ -12,7 +12,6 @@ afterEach(async () => await lab.emulator.close());
 
 const OWN = WAYS['a library authorization'] as Way;
 const BETWEEN = Object.entries(WAYS).filter(([, { source, target }]) => source !== target);
-const ALL = { deleteExtra: true, deletionLimit: 100 };
 
 describe.each(BETWEEN)('with %s, contents that the service does not know', (_, way) => {
 	const large = 'large '.repeat(sized(2_000_000));
@@ -41,33 +40,6 @@ describe.each(BETWEEN)('with %s, contents that the service does not know', (_, w
 		lab.emulator.faults.clear();
 		await lab.run(way, {});
 		expect(lab.tree(way.target, 'T')).toEqual(lab.tree(way.source, 'S'));
-	});
-});
-
-const SOURCE = { 'new/a': '1', 'new/b': '2', 'moved/c': '3', d: '4', 'sub/e': '5' };
-const TARGET = { c: '3', d: 'other', 'gone/x': 'x', f: 'f' };
-
-describe.each<[string, 'reset' | 'resetAfter' | { status: number }]>([
-	['resets the connection', 'reset'],
-	['resets it after the request', 'resetAfter'],
-	['answers 500', { status: 500 }],
-])('a service that %s', (_, action) => {
-	test('at any request: the run ends well or fails, and the next one leads to equal folders', async () => {
-		await start();
-		for (let at = 0; ; at += EVERY) {
-			const folders = { sourceFolder: by('path', `S${at}`), targetFolder: by('path', `T${at}`) };
-			lab.fill(1, `S${at}`, SOURCE);
-			lab.fill(1, `T${at}`, TARGET);
-			const options = { options: { concurrency: 1 } };
-			lab.emulator.faults.add({ match: /./, action, after: at });
-			const { error } = await lab.run(OWN, { ...ALL, ...folders, ...options });
-			const isOver = lab.emulator.faults.pending > 0;
-			lab.emulator.faults.clear();
-			if (error) expect(error.message).not.toContain('undefined');
-			expect(summaryIn(await lab.run(OWN, { ...ALL, ...folders, ...options }))).toMatchObject({ failed: 0 });
-			expect(lab.tree(1, `T${at}`)).toEqual(lab.tree(1, `S${at}`));
-			if (isOver) return expect(at).toBeGreaterThan(15);
-		}
 	});
 });
 

@@ -31,17 +31,6 @@ describe('nothing lost, nothing twice', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('equal entries of one second are different activities', async () => {
-		t.write({ path: 'a.txt' });
-		const trigger = await started();
-		t.write({ path: 'a.txt' });
-		t.write({ path: 'a.txt' });
-		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt', 'downloaded a.txt']);
-		t.write({ path: 'a.txt' });
-		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('a restart with the saved static data, or with an older state after a crash', async () => {
 		const first = t.activate({}, { id: 'w' });
 		await first.poll();
@@ -57,23 +46,6 @@ describe('nothing lost, nothing twice', () => {
 		]);
 	});
 
-	test('an entry that is dated a day ahead is reported once; what happens until then arrives', async () => {
-		const trigger = await started();
-		t.write({ path: 'ahead.txt', ago: -86_400 });
-		t.write({ path: 'a.txt' });
-		const items = (await trigger.poll()) ?? [];
-		expect(items.map(({ json }) => [json.fullpath, json.content])).toEqual([
-			['a.txt', 'download'],
-			['ahead.txt', 'download (dated ahead)'],
-		]);
-		for (let hour = 0; hour < 25; hour++) {
-			t.clock.advance(3_600_000);
-			t.write({ path: `${hour}.txt` });
-			expect(activities(await trigger.poll())).toEqual([`downloaded ${hour}.txt`]);
-		}
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('entries that become visible late arrive once, within the overlap', async () => {
 		const trigger = await started({ options: { overlap: 120 } });
 		t.write({ path: 'now.txt' });
@@ -81,25 +53,6 @@ describe('nothing lost, nothing twice', () => {
 		t.write({ path: 'late.txt', ago: 119 });
 		expect(activities(await trigger.poll())).toEqual(['downloaded late.txt']);
 		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('a member is renamed: what was reported is not reported again', async () => {
-		const trigger = await started();
-		t.write({ path: 'a.txt', member: 105 });
-		await trigger.poll();
-		await t.client.ent('set_member', { member_id: 105, account: 'renamed@example.com' });
-		for (const record of t.client.emulator.libraries.get(t.client.emulator.library.mountId)?.log ?? [])
-			Object.assign(record.actor, { name: 'Renamed' });
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('2,500 entries of one second, more than two pages', async () => {
-		const trigger = await started();
-		for (let n = 0; n < 2500; n++) t.write({ path: `file ${n % 2000}.txt` });
-		const { items } = await pollUntilEmpty(trigger);
-		expect(items).toHaveLength(2500);
-		t.write({ path: 'file 7.txt' });
-		expect(activities(await trigger.poll())).toEqual(['downloaded file 7.txt']);
 	});
 
 	test('Maximum Items per Run: the rest follows at the next polls', async () => {

@@ -5,7 +5,7 @@ import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome 
 import { missingSubjects, problemsIn } from './itemSpelling';
 import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';
 import { reference, type OperationEntry } from './reference';
-import { someCases } from '../support/runs';
+import { oneCase, someCases } from '../support/runs';
 import { answerSchema, surplus } from './surplus';
 import { answerProblems, requestProblems } from './validate';
 
@@ -102,7 +102,7 @@ const MAY_BE_MISSING: Record<string, string[]> = {
 const BEYOND_CONTRACT = /^\/(property\/.*|hash|fullpath|refresh_expires_in) is not in the contract$/;
 const IDENTITY = ['dateline', 'sign', 'org_client_id', 'client_id'];
 
-describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s', (id, op) => {
+describe.each(unique.map((op, nth) => ({ id: op.id, op, nth })))('$id', ({ id, op, nth }) => {
 	const base = (): Record<string, string> => {
 		const known =
 			runs.accepted.get(id) ??
@@ -134,8 +134,9 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 
 	test('a required parameter that is missing is refused and named', async () => {
 		const sent = base();
-		for (const { name, required } of op.parameters.values()) {
-			if (!required || ['dateline', 'sign', ...(MAY_BE_MISSING[id] ?? [])].includes(name)) continue;
+		const mayBe = ['dateline', 'sign', ...(MAY_BE_MISSING[id] ?? [])];
+		const needed = [...op.parameters.values()].filter(({ name, required }) => required && !mayBe.includes(name));
+		for (const { name } of oneCase(needed, nth)) {
 			const { [name]: _left, ...rest } = sent;
 			const answer = await ask(rest);
 			expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -145,7 +146,7 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 
 	test('none or several of a group are refused', async () => {
 		const sent = base();
-		for (const group of op.oneOf) {
+		for (const group of oneCase(op.oneOf, nth)) {
 			const none = Object.fromEntries(Object.entries(sent).filter(([name]) => !group.includes(name)));
 			expect({ group, status: (await ask(none)).status }).toEqual({ group, status: 400 });
 			expect({
@@ -158,14 +159,11 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 
 	test('values of the wrong type or choice are refused', async () => {
 		const sent = base();
-		for (const { name, schema } of op.parameters.values()) {
-			if (
-				IDENTITY.includes(name) ||
-				(schema.type !== 'integer' && !schema.enum) ||
-				op.oneOf.flat().includes(name) ||
-				op.atMostOneOf.flat().includes(name)
-			)
-				continue;
+		const apart = [...IDENTITY, ...op.oneOf.flat(), ...op.atMostOneOf.flat()];
+		const typed = [...op.parameters.values()].filter(
+			({ name, schema }) => !apart.includes(name) && (schema.type === 'integer' || schema.enum),
+		);
+		for (const { name } of oneCase(typed, nth)) {
 			const answer = await ask({ ...sent, [name]: 'wrong' });
 			expect({ name, status: answer.status }).toEqual({ name, status: 400 });
 			expect(messageOf(answer)).toContain(name);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { operations } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
-import { someCases } from '../../support/runs';
+import { oneCase } from '../../support/runs';
 import type { Reply } from '../../support/wire';
 import { startNodes, type Nodes } from '../support/nodes';
 
@@ -75,7 +75,7 @@ const REFUSALS: ReadonlyArray<[string, Reply, RegExp]> = [
 
 const operationsWithIndex = confirmed.map((entry, index) => [entry.id, entry, index] as const);
 describe.each(operationsWithIndex)('%s', (_id, entry, index) => {
-	test.each(someCases(SUCCESSES, index))('%s is success: one item that says what was done', async (_name, reply) => {
+	test.each(oneCase(SUCCESSES, index))('%s is success: one item that says what was done', async (_name, reply) => {
 		const { items, error } = await run(entry, reply);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -85,7 +85,7 @@ describe.each(operationsWithIndex)('%s', (_id, entry, index) => {
 		expect(items[0]?.json).not.toHaveProperty('error_code');
 	});
 
-	test.each(someCases(REFUSALS, index))('%s is an error that shows it', async (_name, reply, beginning) => {
+	test.each(oneCase(REFUSALS, index))('%s is an error that shows it', async (_name, reply, beginning) => {
 		const { items, error } = await run(entry, reply);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(beginning);

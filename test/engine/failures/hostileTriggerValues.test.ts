@@ -62,9 +62,11 @@ const wrongParameters = (
 		return [name, withValue(shown, field.path, mode === undefined ? value : by(mode, value))];
 	});
 
+/** What an error calls a field: its label in the form without what it means when empty. */
+const called = (label: string): string => label.replace(/ \(Empty: .*\)$/, '').replace(/[()]/g, '\\$&');
 const nameOf = ({ label, inside }: FormField): RegExp => {
-	const name = label.replace(/[()]/g, '\\$&');
-	return new RegExp(inside === undefined ? `^${name}(, row \\d+)?[: ]` : `^(${inside} 1, )?${name}(, row \\d+)?[: ]`);
+	const container = inside === undefined ? '' : `(${called(inside)} 1, )?`;
+	return new RegExp(`^${container}${called(label)}(, row \\d+)?[: ]`);
 };
 
 /** Polls a trigger with each nonsense in one field. */

@@ -7,7 +7,7 @@ export const runs = (count: number): number => Math.ceil(count * RUNS_FACTOR);
 /** The size of a large case: a twentieth in `npm test`, never more than `full`. */
 export const sized = (full: number): number => Math.min(full, runs(full));
 
-/** Of cases that come one by one, each which is played: the twentieth in `npm test`, every one in `npm run test:all`. */
+/** Of cases that come one by one, each which is played: the twentieth in `npm test`, each in `npm run test:all`. */
 export const EVERY = Math.max(1, Math.round(1 / RUNS_FACTOR));
 
 /** Of a few cases one in `npm test`, another for each `nth`; all of them in `npm run test:all`. */

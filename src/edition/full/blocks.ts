@@ -42,7 +42,7 @@ class BlockStore implements ContentStore {
 		}
 	}
 
-	/** The reader never waits for a block to become full. */
+	/** A part of a block where none is full. */
 	next(): Buffer | undefined {
 		if (this.#out && spare.length < MOST_SPARE) spare.push(this.#out);
 		this.#out = this.#full.shift();
@@ -56,7 +56,10 @@ class BlockStore implements ContentStore {
 
 export const contentStore = (): ContentStore => new BlockStore();
 
-/** Content between the one who receives it and the one who reads it, in a few blocks. */
+/**
+ * Content between the one who receives it and the one who reads it, in a few blocks. Its reader gets full ones: a write
+ * for each of many small pieces would cost more than they do.
+ */
 export class Blocks implements AsyncIterable<Buffer> {
 	readonly #store = new BlockStore();
 	#over: { readonly error?: unknown } | undefined;
@@ -67,7 +70,7 @@ export class Blocks implements AsyncIterable<Buffer> {
 	/** Copies a piece. When it returns a promise, no more should come until that resolves. */
 	take(piece: Buffer): Promise<void> | undefined {
 		this.#store.put(piece);
-		this.#wakeReader();
+		if (this.#store.fullBlocks > 0) this.#wakeReader();
 		if (this.#store.fullBlocks < MOST_WAITING) return undefined;
 		return (this.#hasRoom ??= new Promise((resolve) => (this.#makeRoom = resolve)));
 	}
@@ -86,7 +89,7 @@ export class Blocks implements AsyncIterable<Buffer> {
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
 		for (;;) {
-			const block = this.#store.next();
+			const block = this.#over || this.#store.fullBlocks > 0 ? this.#store.next() : undefined;
 			if (this.#store.fullBlocks < MOST_WAITING) {
 				this.#hasRoom = undefined;
 				this.#makeRoom();

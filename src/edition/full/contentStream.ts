@@ -79,15 +79,20 @@ export class ContentStream extends Readable {
 	}
 }
 
-/** The function of Node.js that writes what it iterates over, as a line of a stack shows it. */
-const WRITE_FILE = /^\s+at (?:async )?writeFileHandle \(node:internal\/fs\/promises:/;
-
 /**
- * Whether `caller` was called by `fs.promises.writeFile`, which has written each piece to its end before it asks for
- * the next one. Anything else, and any Node.js where it looks different, is no.
+ * Whether `caller` was called by the function of `fs.promises.writeFile` that has written each piece to its end before
+ * it asks for the next one. Anything else, and any Node.js where it looks different, is no. The stack is not read as a
+ * text: n8n would look up the sources of all its lines, for which it reads large files.
  */
 function isReadByWriteFile(caller: (...values: never[]) => unknown): boolean {
-	const held: { stack?: string } = {};
-	Error.captureStackTrace(held, caller);
-	return WRITE_FILE.test(held.stack?.split('\n')[1] ?? '');
+	const held: { stack?: NodeJS.CallSite[] } = {};
+	const { prepareStackTrace } = Error;
+	Error.prepareStackTrace = (_, sites) => sites;
+	try {
+		Error.captureStackTrace(held, caller);
+		const site = held.stack?.[0];
+		return site?.getFileName() === 'node:internal/fs/promises' && site.getFunctionName() === 'writeFileHandle';
+	} finally {
+		Error.prepareStackTrace = prepareStackTrace;
+	}
 }

@@ -1,6 +1,16 @@
 import { abortedError } from '../../protocol/wire/libraryError';
 
-const stops = new WeakMap<AbortSignal, Set<() => void>>();
+/** What a signal stops, and its place in the list of all; no place once that is over. */
+interface Stop {
+	readonly stop: () => void;
+	at: number | undefined;
+}
+
+/*
+ * Not a Set: where entries come and go, it gets a new table again and again, and the one before refers to it. Once one
+ * of them is old, all that follow become old with what is in them, which is all that a request has.
+ */
+const stops = new WeakMap<AbortSignal, Stop[]>();
 
 /**
  * Calls `stop` when a signal is aborted, unless what this returns is called before. All of them share one listener of
@@ -9,21 +19,51 @@ const stops = new WeakMap<AbortSignal, Set<() => void>>();
  */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	const all = stops.get(signal) ?? startListening(signal);
-	all.add(stop);
-	return () => void all.delete(stop);
+	const own: Stop = { stop, at: all.length };
+	all.push(own);
+	return () => void remove(all, own);
+}
+
+/** Removes an entry, whose place the last one takes. Answers whether it was there. */
+function remove(all: Stop[], own: Stop): boolean {
+	const { at } = own;
+	if (at === undefined) return false;
+	own.at = undefined;
+	const last = all.pop();
+	if (last && last !== own) {
+		all[at] = last;
+		last.at = at;
+	}
+	return true;
 }
 
 /** Why a signal was aborted, as an error. */
 export const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error('aborted'));
 
-function startListening(signal: AbortSignal): Set<() => void> {
-	const all = new Set<() => void>();
+function startListening(signal: AbortSignal): Stop[] {
+	const all: Stop[] = [];
 	stops.set(signal, all);
 	const stopAll = (): void => {
-		for (const stop of [...all]) if (all.delete(stop)) stop();
+		for (const each of [...all]) if (remove(all, each)) each.stop();
 	};
 	signal.addEventListener('abort', stopAll, { once: true });
 	return all;
+}
+
+/**
+ * A controller that is aborted with `signal`, too. Without one of the signals that follow others: Node.js keeps those,
+ * and all that hangs on them, until it collects its old memory, which is much where there are thousands of them. It is
+ * to be aborted in the end: until then `signal` knows it.
+ */
+export function stopWith(signal: AbortSignal | undefined): AbortController {
+	const stop = new AbortController();
+	if (signal?.aborted) stop.abort(signal.reason);
+	else if (signal)
+		onAbort(
+			stop.signal,
+			onAbort(signal, () => stop.abort(signal.reason)),
+		);
+	return stop;
 }
 
 /** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */

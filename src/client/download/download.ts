@@ -1,8 +1,11 @@
 import { contentStream } from '../../edition/edition';
 import type { ByteStream } from '../../edition/ports/content';
 import { defined, filledText } from '../../protocol/wire/json';
+import { rethrown } from '../../protocol/wire/libraryError';
+import { stopWith } from '../async/onAbort';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
+import { variantOf } from '../service/callerVariants';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
 /** An open download. */
@@ -19,8 +22,6 @@ export interface Download {
 interface OpenContent {
 	/** Hands the content to `take`, piece by piece, whose memory is used again. Throws LibraryError for any other. */
 	receive(take: TakePiece): Promise<void>;
-	/** Frees the connection, also of a content that was not read to its end. */
-	end(): void;
 	/** Bytes, when the service reported them. */
 	readonly size?: number;
 	readonly headers: Readonly<Record<string, string>>;
@@ -37,41 +38,44 @@ export async function openDownload(
 	urls: readonly string[],
 	options: DownloadOptions = {},
 ): Promise<Download> {
-	const { size, headers, ...source } = await openContent(caller, urls, options);
-	return {
-		stream: contentStream(source),
-		...defined({
-			size,
-			contentType: filledText(headers['content-type']),
-			fileName: fileNameIn(headers['content-disposition']),
-		}),
-	};
+	const stop = stopWith(caller.signal);
+	// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
+	const end = (): void => stop.abort('over');
+	try {
+		const { size, headers, receive } = await openContent(variantOf(caller, { signal: stop.signal }), urls, options);
+		return {
+			stream: contentStream({ receive, end }),
+			...defined({
+				size,
+				contentType: filledText(headers['content-type']),
+				fileName: fileNameIn(headers['content-disposition']),
+			}),
+		};
+	} catch (cause) {
+		end();
+		throw rethrown(cause);
+	}
 }
 
-/** The same as a content that is handed on piece by piece. Throws what `openDownload` throws. */
+/**
+ * The same as a content that is handed on piece by piece; it has to be received, or the caller's signal aborted. Throws
+ * what `openDownload` throws.
+ */
 export async function openContent(
 	caller: Caller,
 	urls: readonly string[],
 	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
 ): Promise<OpenContent> {
-	const stop = new AbortController();
-	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
 	const links = { urls, ...defined({ renew }) };
-	const run: DownloadRun = { caller, signal, links, expected, ...defined({ onProgress, onRetry }) };
+	const run: DownloadRun = { caller, links, expected, ...defined({ onProgress, onRetry }) };
 	const first = await connectWithRetries(run, 0, undefined, 0);
 	const { size, headers } = first;
 	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
-		stop.abort();
+		await first.discard();
 		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
 	}
 	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
-	return {
-		receive: async (take) => await receive(checked, first, take),
-		// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
-		end: () => stop.abort('over'),
-		headers,
-		...defined({ size }),
-	};
+	return { receive: async (take) => await receive(checked, first, take), headers, ...defined({ size }) };
 }
 
 /** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */

@@ -13,6 +13,8 @@ export interface OpenLink {
 	readonly size?: number;
 	/** Hands the content to `take`, to its end. Throws LibraryError. */
 	receive(take: TakePiece): Promise<void>;
+	/** Drops the content, instead of receiving it. */
+	discard(): Promise<void>;
 	/** It came compressed: to continue, it is sent again from its beginning. */
 	readonly compressed: boolean;
 	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
@@ -79,7 +81,14 @@ function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined
 	// A compressed form has a tag of its own.
 	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
 	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
-	return { headers, ...defined({ size }), compressed, receive: answer.receive, skip: offset - start };
+	return {
+		headers,
+		...defined({ size }),
+		compressed,
+		receive: answer.receive,
+		discard: answer.discard,
+		skip: offset - start,
+	};
 }
 
 /** Whether two values are known and not the same. */

@@ -23,7 +23,6 @@ export interface DownloadOptions {
 /** One download under way. */
 export interface DownloadRun extends Pick<DownloadOptions, 'onProgress' | 'onRetry'> {
 	readonly caller: Caller;
-	readonly signal: AbortSignal;
 	readonly links: DownloadLinks;
 	readonly expected: NonNullable<DownloadOptions['expected']>;
 }
@@ -38,19 +37,19 @@ const retriesOf = ({ retryable, retries }: LibraryError): number => retries ?? (
 
 /** Opens a link from byte `offset`, with pauses, until the failure budget is used up: `failures` of it already are. */
 export async function connectWithRetries(
-	{ caller, signal, links }: DownloadRun,
+	{ caller, links }: DownloadRun,
 	offset: number,
 	before: OpenLink | undefined,
 	failures: number,
 ): Promise<OpenLink> {
 	for (let failed = failures; ; failed++) {
-		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), signal);
+		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), caller.signal);
 		try {
-			return await connectDownload({ ...caller, signal }, links, offset, before);
+			return await connectDownload(caller, links, offset, before);
 		} catch (cause) {
 			if (!isLibraryError(cause) || failed >= retriesOf(cause)) throw rethrown(cause);
 			if (cause.retryAfter !== undefined)
-				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
+				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, caller.signal);
 		}
 	}
 }

@@ -5,11 +5,10 @@ import { type Clock, systemClock } from '../async/clock';
 import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
 import { secureLookup } from './egress';
 import { TEXT_LIMIT } from './httpAnswer';
-import { countPieces } from './pieceCount';
-import { TransferGuard, slackFor, timeFor } from './slowTransfer';
+import { slackFor, timeFor } from './slowTransfer';
 import { sendFollowing } from './redirect';
-import { streamedAnswer } from './streamedAnswer';
-import { requestStreamed, type Dispatch } from './streamedBody';
+import { requestStreamed, streamedAnswer } from './streamedAnswer';
+import type { Dispatch } from './streamedBody';
 import { originOf, transportError } from './transportErrors';
 import type { Http, HttpAnswer, HttpRequest, HttpSettings } from './types';
 
@@ -47,30 +46,16 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock): P
 	};
 	const dispatch: Dispatch = (handler) => transport.dispatch(sent, handler);
 	try {
-		if (largeAnswer) return await sendStreamed(dispatch, request, limits);
+		if (largeAnswer) {
+			const { statusCode: status, ...answer } = await requestStreamed(dispatch, limits);
+			return streamedAnswer({ status, ...answer, request, clock, silenceMs });
+		}
 		return collectedAnswer(
 			await requestCollected(dispatch, limits, request.answerLimit ?? TEXT_LIMIT + 1),
 			request,
 		);
 	} catch (cause) {
 		throw transportError(cause, request);
-	}
-}
-
-async function sendStreamed(
-	dispatch: Dispatch,
-	request: HttpRequest,
-	{ clock, where, silenceMs, slackMs, signal: stop }: Limits,
-): Promise<HttpAnswer> {
-	const late = new AbortController();
-	const guard = new TransferGuard({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
-	const signal = stop ? AbortSignal.any([stop, late.signal]) : late.signal;
-	try {
-		const sent = { signal, silenceMs, onPiece: countPieces(where, (error) => late.abort(error)) };
-		const { statusCode: status, headers, body } = await requestStreamed(dispatch, sent);
-		return streamedAnswer({ status, headers, body, request, clock, silenceMs });
-	} finally {
-		guard.end();
 	}
 }
 

@@ -1,6 +1,5 @@
 import { contentStore, timer } from '../../edition/edition';
-import type { AnswerHandler, Controller, RawHeaders } from '../../edition/ports/transport';
-import { onAbort, reasonOf } from '../async/onAbort';
+import type { AnswerHandler, Controller } from '../../edition/ports/transport';
 import type { TakePiece } from './types';
 
 /** Sends one request, whose answer goes to the handler. */
@@ -10,39 +9,6 @@ export type Dispatch = (handler: AnswerHandler) => void;
 const DUMP_LIMIT = 128 * 1024;
 /** Bytes that wait for a reader; with more, the connection is held back. */
 const WAITING = 64 * 1024;
-
-/** Sends a request, and returns when the head of its answer is there. `silenceMs` is about the body. */
-export async function requestStreamed(
-	dispatch: Dispatch,
-	{ signal, silenceMs, onPiece }: { signal: AbortSignal; silenceMs: number; onPiece: (bytes: number) => void },
-): Promise<{ readonly statusCode: number; readonly headers: RawHeaders; readonly body: StreamedBody }> {
-	return await new Promise((resolve, reject) => {
-		let body: StreamedBody | undefined;
-		let over = (): void => undefined;
-		dispatch({
-			onRequestStart: (controller) => {
-				const stop = (): void => controller.abort(reasonOf(signal));
-				if (signal.aborted) stop();
-				else over = onAbort(signal, stop);
-			},
-			onResponseStart: (controller, statusCode, headers) => {
-				if (statusCode < 200) return onPiece(0);
-				body = new StreamedBody(controller, silenceMs);
-				resolve({ statusCode, headers, body });
-			},
-			onResponseData: (_, piece) => (onPiece(piece.length), body?.arrive(piece)),
-			onResponseEnd: () => {
-				over();
-				body?.complete();
-			},
-			onResponseError: (_, error) => {
-				over();
-				if (body) body.fail(error);
-				else reject(error);
-			},
-		});
-	});
-}
 
 /**
  * The body of an answer. Who iterates over it gets copies of its pieces, and holds the connection back meanwhile; with

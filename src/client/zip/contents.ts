@@ -39,11 +39,7 @@ export function contentsOf(caller: Caller, folder: string, mountId: string | und
 		return {
 			receive: async (take) => {
 				const content = await openContent(caller, links, { expected: { size, sha1 }, renew });
-				try {
-					await content.receive(take);
-				} finally {
-					content.end();
-				}
+				await content.receive(take);
 			},
 		};
 	};

@@ -1,4 +1,4 @@
-import { onAbort } from '../../../src/client/async/onAbort';
+import { onAbort, stopWith } from '../../../src/client/async/onAbort';
 
 /* What a signal stops, by one listener for all. */
 
@@ -35,4 +35,27 @@ test('a thousand requests are one listener, and signals have nothing to do with 
 	onAbort(other.signal, () => void (stops += 10));
 	one.abort();
 	expect([added.mock.calls.length, stops]).toEqual([1, 1]);
+});
+
+test('whichever are over before, each of the others is stopped once', () => {
+	for (let over = 0; over < 32; over++) {
+		const controller = new AbortController();
+		const stopped: number[] = [];
+		const ends = [0, 1, 2, 3, 4].map((n) => onAbort(controller.signal, () => void stopped.push(n)));
+		const isOver = (n: number): boolean => (over & (1 << n)) !== 0;
+		ends.forEach((end, n) => isOver(n) && (end(), end()));
+		controller.abort();
+		expect(stopped.sort()).toEqual([0, 1, 2, 3, 4].filter((n) => !isOver(n)));
+	}
+});
+
+test('a controller stops with a signal, for its reason; where there is none, or not yet, by itself alone', () => {
+	const parent = new AbortController();
+	const [own, other] = [stopWith(parent.signal), stopWith(parent.signal)];
+	other.abort('over');
+	expect([own.signal.aborted, parent.signal.aborted]).toEqual([false, false]);
+	parent.abort('enough');
+	expect([own.signal.reason, other.signal.reason]).toEqual(['enough', 'over']);
+	expect(stopWith(parent.signal).signal.reason).toBe('enough');
+	expect(stopWith(undefined).signal.aborted).toBe(false);
 });

@@ -6,11 +6,10 @@ import { callerWith, fakeClock, scriptedHttp, type Reply } from '../../support/p
 /* How often and after which pauses a link is opened, and what is asked of its host. */
 
 const URL = 'https://host.example.com/f?sign=12345678';
-const { signal } = new AbortController();
 const connect = async (failures: number, ...script: Array<Reply | Error>) => {
 	const clock = fakeClock();
 	const http = scriptedHttp(...script);
-	const run = { caller: callerWith(http, { clock }), signal, links: { urls: [URL] }, expected: {} };
+	const run = { caller: callerWith(http, { clock }), links: { urls: [URL] }, expected: {} };
 	const opened = await connectWithRetries(run, 0, undefined, failures).catch((error: unknown) => error);
 	return { opened, pauses: clock.slept, requests: http.sent.length };
 };

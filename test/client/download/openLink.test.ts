@@ -5,9 +5,10 @@ import { fakeHosts, type HostReply } from './fakeHosts';
 /* What is asked of a host of files, and which of its answers are the content from a byte on. */
 
 const URL = 'https://host.example.com/files/a.bin?sign=S3CRET-OF-THE-LINK';
+const nothing = async (): Promise<void> => undefined;
 const open = async (reply: HostReply, offset = 0, before?: Partial<OpenLink>) => {
 	const hosts = fakeHosts(reply);
-	const known = before && { headers: {}, compressed: false, skip: 0, receive: async () => undefined, ...before };
+	const known = before && { headers: {}, compressed: false, skip: 0, receive: nothing, discard: nothing, ...before };
 	const opened = openLink(hosts.caller, URL, offset, known);
 	return { hosts, link: await opened };
 };
@@ -84,7 +85,7 @@ test.each<[string, HostReply, Partial<OpenLink> | undefined, RegExp]>([
 	],
 ])('a part %s does not continue a file', async (_what, reply, before, message) => {
 	const hosts = fakeHosts(reply);
-	const known = before && { headers: {}, compressed: false, skip: 0, receive: async () => undefined, ...before };
+	const known = before && { headers: {}, compressed: false, skip: 0, receive: nothing, discard: nothing, ...before };
 	const error = await errorOf(openLink(hosts.caller, URL, 4, known));
 	expect(error).toMatchObject({
 		kind: 'protocol',

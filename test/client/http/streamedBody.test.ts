@@ -1,18 +1,10 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { StreamedBody, requestStreamed } from '../../../src/client/http/streamedBody';
-import type { AnswerHandler } from '../../../src/edition/ports/transport';
+import { StreamedBody } from '../../../src/client/http/streamedBody';
 import { errorOf } from '../../support/ports';
+import { Asked } from './asked';
 
 const KIB = 1024;
-
-/** What undici offers, and what was asked of it. */
-class Asked {
-	readonly calls: string[] = [];
-	abort = (reason: Error): void => void this.calls.push(`abort: ${reason.message}`);
-	pause = (): void => void this.calls.push('pause');
-	resume = (): void => void this.calls.push('resume');
-}
 
 const open: StreamedBody[] = [];
 function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: StreamedBody } {
@@ -145,56 +137,4 @@ test('silence ends a body that is read, not one whose reader waits, and not one 
 	expect(silent.asked.calls).toEqual(['abort: Body Timeout']);
 	expect(slow.asked.calls).toEqual(['pause']);
 	expect(whole.asked.calls).toEqual([]);
-});
-
-/** A request whose handler the test plays with. */
-function requested(signal: AbortSignal) {
-	let handler: AnswerHandler | undefined;
-	const asked = new Asked();
-	const pieces: number[] = [];
-	const limits = { signal, silenceMs: 60_000, onPiece: (bytes: number) => void pieces.push(bytes) };
-	const answer = requestStreamed((given) => void (handler = given), limits);
-	if (!handler) throw new Error('nothing was sent');
-	return { asked, answer, handler, pieces };
-}
-
-test('the head that counts is the first that is not provisional', async () => {
-	const { asked, answer, handler, pieces } = requested(new AbortController().signal);
-	handler.onRequestStart(asked);
-	handler.onResponseStart(asked, 103, { link: 'x' });
-	handler.onResponseStart(asked, 200, { 'x-a': '1' });
-	handler.onResponseData(asked, Buffer.from('abc'));
-	handler.onResponseEnd();
-	const { statusCode, headers, body } = await answer;
-	expect([statusCode, headers]).toEqual([200, { 'x-a': '1' }]);
-	expect((await buffer(body)).toString()).toBe('abc');
-	expect([asked.calls, pieces]).toEqual([[], [0, 3]]);
-});
-
-test('an error before the head is that of the request, one after it that of the body', async () => {
-	const before = requested(new AbortController().signal);
-	before.handler.onResponseError(before.asked, new Error('refused'));
-	expect((await errorOf(before.answer)).message).toBe('refused');
-	const after = requested(new AbortController().signal);
-	after.handler.onResponseStart(after.asked, 200, {});
-	const { body } = await after.answer;
-	const failure = errorOf(body.receive(() => undefined));
-	after.handler.onResponseError(after.asked, new Error('cut'));
-	expect((await failure).message).toBe('cut');
-});
-
-test('a signal stops a request at its start and later, not after its end', () => {
-	const early = requested(AbortSignal.abort(new Error('enough')));
-	early.handler.onRequestStart(early.asked);
-	expect(early.asked.calls).toEqual(['abort: enough']);
-	const stop = new AbortController();
-	const [late, ended] = [requested(stop.signal), requested(stop.signal)];
-	const failed = requested(stop.signal);
-	failed.answer.catch(() => undefined);
-	for (const { handler, asked } of [late, ended, failed]) handler.onRequestStart(asked);
-	ended.handler.onResponseEnd();
-	failed.handler.onResponseError(failed.asked, new Error('refused'));
-	expect(late.asked.calls).toEqual([]);
-	stop.abort('no error');
-	expect([late, ended, failed].map(({ asked }) => asked.calls)).toEqual([['abort: aborted'], [], []]);
 });

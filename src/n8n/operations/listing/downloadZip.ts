@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
 import { inTurns } from '../../../client/async/inTurns';
+import { stopWith } from '../../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';
 import { variantOf, withSlots } from '../../../client/service/callerVariants';
@@ -114,8 +115,8 @@ interface Content {
 /** The archive as a stream, and what is known of it once it was read. */
 function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Content) {
 	const { context: _context, form, params, progress } = job;
-	const stop = new AbortController();
-	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
+	const stop = stopWith(caller.signal);
+	const { signal } = stop;
 	const transfer = progress.begin('Downloading', nameOf(job));
 	let [counts, written]: [ArchiveCounts | undefined, number] = [undefined, 0];
 	const failures = failuresOf(job, failed, signal);

@@ -71,7 +71,7 @@ const archiveFolder = ref({
 	label: 'Archive Folder',
 	help:
 		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
-		'the run; the recycle bin and earlier versions when left empty',
+		'the run. Otherwise the recycle bin and earlier versions keep it; no archive when left empty',
 	dependsOn: 'targetLibrary',
 	modes: {
 		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },

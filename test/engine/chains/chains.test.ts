@@ -92,8 +92,14 @@ const seconds = reference().map((entry): [string, OperationEntry] => [
 	`${entry.node}, ${entry.resource}: ${entry.operation}`,
 	entry,
 ]);
-const pairsOf = (second: OperationEntry): Pair[] =>
-	pairsWith(second, prepared).filter(({ first: { producer } }) => producer.node === second.node);
+const known = new Map<OperationEntry, Pair[]>();
+function pairsOf(second: OperationEntry): Pair[] {
+	const pairs =
+		known.get(second) ??
+		pairsWith(second, prepared).filter(({ first: { producer } }) => producer.node === second.node);
+	known.set(second, pairs);
+	return pairs;
+}
 
 test.each(seconds.map(([title, second], at) => ({ title, second, at })))(
 	'$title takes what others put out',

@@ -1,4 +1,5 @@
 import type { ActivityWorld } from '../activityWorld';
+import type { ArrivalWorld } from '../arrivalWorld';
 import type { FeedWorld } from '../feedWorld';
 import type { Level, PlannedRow } from '../types';
 
@@ -44,6 +45,19 @@ function activities(entries: number): PlannedRow {
 	};
 }
 
+/** Files that arrive at once in a folder that has many. */
+function arrivals(world: ArrivalWorld): PlannedRow {
+	return {
+		group: 'Trigger',
+		name: `${world.arriving} arrivals in a folder of ${world.files} files`,
+		suite: 'arrivals',
+		benchmark: world,
+		...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'arrivals', world } },
+		...{ unit: 'files/s', amount: world.arriving },
+		goals: [{ of: 'peak', most: 200 }],
+	};
+}
+
 /** The File Library Trigger and the File Library Activity Trigger. */
 export function triggerRows(level: Level): PlannedRow[] {
 	const most = level === 'quick' ? 50_000 : 1_000_000;
@@ -62,6 +76,7 @@ export function triggerRows(level: Level): PlannedRow[] {
 			],
 		},
 		quiet(1000),
+		arrivals({ files: level === 'quick' ? 5000 : 20_000, arriving: 1000 }),
 		activities(level === 'quick' ? 20_000 : 100_000),
 	];
 }

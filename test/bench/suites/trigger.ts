@@ -14,7 +14,11 @@ const STATE_BOUND = 300_000;
 
 type Activate = (staticData: IDataObject) => Activation;
 
-async function trigger({ url }: Address): Promise<Activate> {
+/** The trigger with such a form. */
+export async function trigger(
+	{ url }: Address,
+	parameters: IDataObject = { events: ['any'], startFrom: 'beginning' },
+): Promise<Activate> {
 	const engine = await createEngine();
 	const type = shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js');
 	const node = engine.register(shipped<INodeType>('nodes/FileLibraryTrigger/FileLibraryTrigger.node.js'), type);
@@ -24,7 +28,7 @@ async function trigger({ url }: Address): Promise<Activate> {
 		engine.activate({
 			...{ node, id: 'w', staticData },
 			credentials: { [type.name]: data },
-			parameters: { events: ['any'], startFrom: 'beginning' },
+			parameters,
 		});
 }
 

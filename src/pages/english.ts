@@ -77,8 +77,8 @@ export const english = {
 
 /** What stands on the pages, and what n8n says where there is none or where it does not take a post. */
 export const englishMarkup = {
-	shownTo: 'Shown to',
-	madeFor: 'For',
+	shownTo: 'Shown to ',
+	madeFor: 'For ',
 	reload: 'Reload preview',
 	openInTab: 'Open in new tab',
 	tryAgain: 'Try again',

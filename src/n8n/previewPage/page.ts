@@ -39,7 +39,7 @@ function pageHeader({ title, filename, role, viewer, url, program }: PageView, l
 	// A name may be written from right to left, whatever surrounds it.
 	const details = [
 		title === filename ? '' : `<bdi>${escapeHtml(filename)}</bdi>`,
-		viewer === null ? '' : `${role} <bdi>${escapeHtml(viewer)}</bdi>`,
+		viewer === null ? '' : `${role}<bdi>${escapeHtml(viewer)}</bdi>`,
 	]
 		.filter(Boolean)
 		.join(' · ');

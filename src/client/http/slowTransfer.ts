@@ -130,6 +130,5 @@ export const tooSlow = (where: string): LibraryError =>
 		retryable: false,
 		hint:
 			`For minutes, it was less than ${MIN_BYTES_PER_SECOND} bytes per second. Check the network and the ` +
-			'proxies between this machine and the server. A change may have been made all the same: check before ' +
-			'you repeat it.',
+			'proxies between this machine and the server.',
 	});

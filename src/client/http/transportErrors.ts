@@ -25,7 +25,7 @@ const TLS_HINT =
 	'Install a certificate on the server that this machine trusts (NODE_EXTRA_CA_CERTS adds a private authority), ' +
 	'or turn on "Ignore SSL Issues" in the credential';
 const REACH_HINT = 'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy)';
-const PROXY_HINT = 'Try again; if it keeps happening, check the proxies between this machine and the service';
+const PROXY_HINT = 'If it keeps happening, check the proxies between this machine and the service';
 const PROTOCOL_HINT =
 	'Check the protocol and port of the Base URL, and the proxies between this machine and the service';
 const PROXY_SETTINGS_HINT =
@@ -34,8 +34,7 @@ const PROXY_SETTINGS_HINT =
 const SCHEME_HINT = 'Check whether the Base URL should start with http:// instead of https://';
 
 const LONGER_HINT =
-	'Try again later. A change may have been made all the same: check before you repeat it. ' +
-	'Where the service needs more time, raise Timeout (Seconds) in the options of the node';
+	'Try again later. Where the service needs more time, raise Timeout (Seconds) in the options of the node';
 const OPEN_FILES_HINT =
 	'Lower Concurrency in the options of the node, or raise the limit of open files for n8n (ulimit -n)';
 
@@ -84,6 +83,8 @@ const UNSENT_CODES: ReadonlySet<unknown> = new Set([
 	'EAI_AGAIN',
 	'ENOTFOUND',
 	'UND_ERR_CONNECT_TIMEOUT',
+	'EMFILE',
+	'ENFILE',
 ]);
 
 /** Whether the request provably did not reach the service, so that even a write may be sent again. */
@@ -93,6 +94,12 @@ export const neverSent = (error: LibraryError): boolean =>
 /** Whether an answer was given up because nothing came for too long: the request may still be worked on. */
 export const stayedSilent = ({ code }: LibraryError): boolean =>
 	code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+
+/** Whether the request may have reached the service, and its answer did not come whole; it then has no status. */
+export const wasLost = (error: LibraryError): boolean =>
+	error.status === undefined &&
+	!neverSent(error) &&
+	(error.kind === 'timeout' || error.kind === 'protocol' || (error.kind === 'network' && error.retryable));
 
 /** A body that an edition's own connections could not decompress. */
 const DECODER_CODES = /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ZSTD_)/;

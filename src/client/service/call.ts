@@ -5,11 +5,12 @@ import { parsedBody } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
+import { withDoubt } from '../../protocol/wire/unreadableAnswer';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import type { Pace } from '../async/pace';
 import { serviceUrl } from '../http/serviceUrl';
-import { neverSent, stayedSilent } from '../http/transportErrors';
+import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
 import type { Http } from '../http/types';
 import { type Account, secretsOf } from './account';
 import { linkSecrets, type SecretVault } from './secretVault';
@@ -161,7 +162,8 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 	const error = failures.at(-1) as LibraryError;
 	const retryAfter = error.retryAfter ?? 0;
 	const isLast = attempt >= (caller.attempts ?? MAX_ATTEMPTS);
-	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER) throw error;
+	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER)
+		throw isChange(op) && wasLost(error) ? withDoubt(error) : error;
 	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
 	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
 	await pauseBeforeRetry(caller, delayMs, error);

@@ -1,5 +1,5 @@
 import { type Answer, isWebPage, titleOf } from './errorBody';
-import { LibraryError, type ErrorDetails } from './libraryError';
+import { LibraryError, type ErrorDetails, reworded } from './libraryError';
 import { MAX_LEVELS, MAX_NAMES, MAX_VALUES } from './parseJson';
 
 /** Where an answer that cannot be understood came from. */
@@ -10,14 +10,20 @@ interface Source extends Pick<ErrorDetails, 'operation' | 'status' | 'hint'> {
 	readonly isCut?: boolean;
 }
 
+const UNKNOWN = '. It is unknown whether the change was made';
+const CHECK = 'Check in the service whether the change was made before you run the node again.';
+
+/** The same failure, after a request that was to change something and may have done it. */
+export const withDoubt = (error: LibraryError): LibraryError =>
+	reworded(error, `${error.message}${UNKNOWN}`, { hint: [CHECK, error.hint].filter(Boolean).join(' ') });
+
 /**
  * The error for an answer that cannot be understood. After a request that was to change something, it says that nobody
  * knows whether it did.
  */
 export function unreadableAnswer(message: string, { isChange, isCut = false, hint, ...details }: Source): LibraryError {
-	const check = isChange ? 'Check in the service whether the change was made before you run the node again.' : '';
-	const advice = [check, hint].filter(Boolean).join(' ');
-	return new LibraryError('protocol', isChange ? `${message}. It is unknown whether the change was made` : message, {
+	const advice = [isChange ? CHECK : '', hint].filter(Boolean).join(' ');
+	return new LibraryError('protocol', isChange ? `${message}${UNKNOWN}` : message, {
 		...details,
 		...(advice === '' ? {} : { hint: advice }),
 		retryable: isCut && !isChange,

@@ -137,3 +137,22 @@ test('a Retry-After that is shorter than the pause does not shorten it', async (
 	await call(callerWith(scriptedHttp(soon, soon, soon, {}), { clock }), read, {});
 	expect(clock.slept).toEqual([1000, 1000, 2000]);
 });
+
+test.each([
+	['ECONNRESET', write, true],
+	['UND_ERR_HEADERS_TIMEOUT', write, true],
+	['UND_ERR_HEADERS_OVERFLOW', write, true],
+	['ECONNREFUSED', write, false],
+	['ECONNRESET', { ...read, reads: true as const }, false],
+])('the error for %s says whether a change may have been made', async (code, request, isUnknown) => {
+	const http = scriptedHttp(...Array.from({ length: 4 }, () => failure(code)));
+	const error = await errorOf(call(callerWith(http, { clock: fakeClock() }), request, {}));
+	expect(error.message.endsWith('It is unknown whether the change was made')).toBe(isUnknown);
+	expect(String(error.hint).startsWith('Check in the service whether the change was made')).toBe(isUnknown);
+});
+
+test('what failed before it was sent leaves no doubt', async () => {
+	const untrusted = new LibraryError('network', 'x', { code: 'CERT_HAS_EXPIRED', retryable: false });
+	const error = await errorOf(call(callerWith(scriptedHttp(untrusted)), write, {}));
+	expect(error.message).toBe('x');
+});

@@ -5,7 +5,7 @@ import { startEmulator, type Emulator } from '../../emulator/index';
 import { runs } from '../../support/runs';
 import { FAULT_KINDS, type HttpFault } from './faultyHttp';
 import { MirrorWorld, type MirrorRules, type MirrorRunResult, type Where } from './mirrorWorld';
-import { twoTrees, type Tree } from './randomTrees';
+import { folded, twoTrees, type Tree, withoutCase } from './randomTrees';
 
 /*
  * Any target becomes equal to any source, whatever happens to the requests in between, and nothing else is touched:
@@ -14,7 +14,6 @@ import { twoTrees, type Tree } from './randomTrees';
 
 const RUNS = runs(60);
 const TIMEOUT_MS = 60_000 + 2_000 * RUNS;
-
 const http = httpFor({ allowUnauthorizedCerts: false });
 let emulator: Emulator;
 beforeAll(async () => {
@@ -63,9 +62,10 @@ const refusals = fc
 	.array(fc.constantFrom(true, true, false, false, false), { maxLength: 25 })
 	.map((list) => [...list, false]);
 
+const AUTHORIZED: Where = { way: 'authorization', isOne: false };
 /** Four of five answers are 429, that to the question whether the service ignores case too. */
 const OFTEN_REFUSED: [Where, readonly [Tree, Tree], MirrorRules, boolean[]] = [
-	{ way: 'authorization', isOne: false },
+	AUTHORIZED,
 	[{ a: '' }, { A: '' }],
 	{ deleteExtra: false, filter: {} },
 	[true, true, true, true, false],
@@ -133,19 +133,19 @@ test(
 	TIMEOUT_MS,
 );
 
-/** The tree that a service has which ignores case: of two names that differ in nothing else the first one. */
-function withoutCase(tree: Tree): Tree {
-	const spelled = new Map<string, string>();
-	const kept = Object.entries(tree).flatMap(([path, content]): Array<[string, string | null]> => {
-		const parts = path.split('/').map((_, end, all) => all.slice(0, end + 1).join('/'));
-		const taken = parts.some((part) => (spelled.get(part.toLowerCase()) ?? part) !== part);
-		if (!taken) spelled.set(path.toLowerCase(), path);
-		return taken ? [] : [[path, content]];
-	});
-	return Object.fromEntries(kept);
-}
-const folded = (tree: Tree): Tree =>
-	Object.fromEntries(Object.entries(tree).map(([path, content]) => [path.toLowerCase(), content]));
+/** Names that differ in nothing but case: of a file and a folder, of two files, of a file in two such folders. */
+const TAKEN_FOR_ONE: Array<[Where, readonly [Tree, Tree], boolean]> = [
+	[AUTHORIZED, [{ b: 'x' }, { B: null }], true],
+	[AUTHORIZED, [{ a: 'x' }, { A: 'x' }], false],
+	[
+		AUTHORIZED,
+		[
+			{ a: null, 'a/b': 'y' },
+			{ A: null, 'A/B': 'x' },
+		],
+		false,
+	],
+];
 
 test(
 	'where the service ignores case, the target becomes as wanted too, and a second run is empty',
@@ -163,7 +163,7 @@ test(
 					if (deleteExtra || !isContested(wanted, old, path)) expect([path, now[path]]).toEqual([path, sha1]);
 				expect(left(await world.run(ofRun))).toEqual([]);
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: RUNS, examples: TAKEN_FOR_ONE },
 		);
 	},
 	TIMEOUT_MS,

@@ -34,6 +34,22 @@ const plannedIn = (plan: MirrorRunResult['plan']): Set<string> =>
 	);
 const contentsOf = (tree: Tree): string[] => Object.values(tree).flatMap((content) => content ?? []);
 
+const BOTH: Tree = { a: null, b: null, 'a/y': 'y', 'b/x': 'x' };
+/** Before the list of the second folder is asked for: entries by their number in the order of paths. */
+const moving = (which: number, where: number): Movement => ({ at: 2, side: 'source', what: 'move', which, where });
+test.each<[string, string, Movement]>([
+	['a file that is in no list', 'b/x', moving(3, 1)],
+	['a folder that is in no list', 'b', moving(2, 1)],
+	['a file that is in two lists', 'a/y', moving(1, 2)],
+])('%s, because it was moved while the source was read, is where the source has it', async (_, moved, movement) => {
+	const world = MirrorWorld.make(http, emulator, { way: 'authorization', isOne: false });
+	world.fill(BOTH, BOTH);
+	await world.run(RULES, { movements: [movement] }, { width: 1 });
+	expect(Object.keys(world.source())).not.toContain(moved);
+	expect(world.target()).toEqual(world.source());
+	expect(world.deletedByRuns()).toEqual([]);
+});
+
 test(
 	'what the source has all the time stays, what came to the target stays, and a quiet run makes them equal',
 	async () => {

@@ -35,3 +35,18 @@ export const twoTrees: fc.Arbitrary<readonly [Tree, Tree]> = fc.oneof(
 		)
 		.map(([rows, more]) => [treeOf(rows), treeOf([...more, ...rows.slice(more.length)])] as const),
 );
+
+/** The tree that a service has which ignores case: of two names that differ in nothing else the first one. */
+export function withoutCase(tree: Tree): Tree {
+	const spelled = new Map<string, string>();
+	const kept = Object.entries(tree).flatMap(([path, content]): Array<[string, string | null]> => {
+		const parts = path.split('/').map((_, end, all) => all.slice(0, end + 1).join('/'));
+		const taken = parts.some((part) => (spelled.get(part.toLowerCase()) ?? part) !== part);
+		if (!taken) spelled.set(path.toLowerCase(), path);
+		return taken ? [] : [[path, content]];
+	});
+	return Object.fromEntries(kept);
+}
+/** Its paths in small letters. */
+export const folded = (tree: Tree): Tree =>
+	Object.fromEntries(Object.entries(tree).map(([path, content]) => [path.toLowerCase(), content]));

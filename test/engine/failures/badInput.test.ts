@@ -100,6 +100,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 			/^Tag must be one tag/,
 			/one item for each/,
 		],
+		['two tags in one text', on('file', 'deleteByTag', { tags: 'a;b' }), /^Tag must be one tag/],
 		['two tags to delete for good', on('recycleBin', 'deleteByTag', { tags: '["a","b"]' }), /^Tag must be one tag/],
 		[
 			'a link without a code',

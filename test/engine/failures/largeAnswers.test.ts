@@ -54,6 +54,7 @@ const poll = async (): Promise<Pick<RunResult, 'error' | 'items'>> => {
 const brotli = (body: Buffer): Buffer => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
 const MB = 1024 * 1024;
+const TIMES_200 = Array.from({ length: 200 }, () => 'gzip');
 const BRACKETS = Buffer.from('['.repeat(15_000_000) + ']'.repeat(15_000_000));
 const OBJECTS = Buffer.from('{},'.repeat(350_000));
 const names = (count: number): Buffer =>
@@ -75,7 +76,7 @@ const ANSWERS: ReadonlyArray<readonly [name: string, made: () => typeof answer, 
 	['a page of 1,001 entries', () => ({ body: entries(1001) }), /1001 entries at once/],
 	[
 		'gzip around gzip, 200 times',
-		() => ({ body: gzipSync('{}'), coding: Array(200).fill('gzip').join() }),
+		() => ({ body: TIMES_200.reduce((body) => gzipSync(body), Buffer.from('{}')), coding: TIMES_200.join() }),
 		/compressed/,
 	],
 ];

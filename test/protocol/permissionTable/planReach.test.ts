@@ -1,7 +1,8 @@
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { departmentWith, type Status } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, SubjectChange } from '../../../src/protocol/permissionTable/tableChange';
-import { KIM, planOf, row, SALES, shown } from './plannedRows';
+import { leastOf, longestStepMs, msOf } from '../../support/cpu';
+import { KIM, planning, planOf, row, SALES, shown } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
 
@@ -135,4 +136,23 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		const plan = planOf([department, member], { facts: new Map([[department, ls]]) });
 		expect(plan).toMatchObject({ following: 0, changes: [{ subject: { type: 'member' } }] });
 	});
+});
+
+/** Rows of nested folders, a third of them edited: each may be reached by those of the folders above. */
+const manyRows = (count: number, inFolder = 50): PlacedRow[] =>
+	Array.from({ length: count }, (_, at) => {
+		const [folder, person] = [Math.floor(at / inFolder), at % inFolder];
+		const who = person < 10 ? { group_id: person + 1 } : { member_id: person };
+		const asRead = at % 3 === 0 ? {} : { as_read: 'granted ls; denied nothing' };
+		const fullpath = `F${Math.floor(folder / 8)}/${'deep/'.repeat(folder % 8)}`;
+		return row(fullpath, who, { granted: at % 3 === 0 ? 'ls,dl' : 'ls', ...asRead });
+	});
+
+test('a plan takes a time that grows straight with its rows, and can be interrupted all the time', () => {
+	const cpuOf = (rows: PlacedRow[]): number => leastOf(() => msOf(() => planOf(rows)));
+	cpuOf(manyRows(500));
+	// Eight times as many: 8 to 9 times as long, and 64 times where it is quadratic.
+	expect(cpuOf(manyRows(32_000)) / cpuOf(manyRows(4_000))).toBeLessThan(20);
+	const beside = manyRows(32_000, 32_000);
+	expect(leastOf(() => longestStepMs(planning(beside)), 50)).toBeLessThan(100);
 });

@@ -22,11 +22,11 @@ interface World {
 	readonly missing?: Array<[fullpath: string, subject: Subject, codes: Status]>;
 }
 type TablePlan = Plan<TableChange> & { unchanged: unknown; following: unknown };
-/** The plan of rows in a world, with its counts. */
-export function planOf(
+/** The plan of rows in a world, as a computation that may be interrupted. */
+export function planning(
 	rows: readonly PlacedRow[],
 	{ facts, places = new Map(), roles = new Map(), missing = [], percent = 100 }: World = {},
-): TablePlan {
+) {
 	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
 	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
 	const existing = [...places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
@@ -38,7 +38,12 @@ export function planOf(
 		existing,
 		unknown: new Map(),
 	};
-	const plan = atOnce(planTable(rows, table, { limits: { percent } }));
+	return planTable(rows, table, { limits: { percent } });
+}
+
+/** The plan of rows in a world, with its counts. */
+export function planOf(rows: readonly PlacedRow[], world?: World): TablePlan {
+	const plan = atOnce(planning(rows, world));
 	const { unchanged, following } = plan.totals?.([]) ?? {};
 	return { ...plan, unchanged, following };
 }

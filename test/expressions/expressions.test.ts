@@ -9,6 +9,9 @@ import { readRow } from '../../src/protocol/permissionTable/readRows';
 import { frameOrigins } from '../../src/protocol/preview/frameOrigins';
 import { readingTarget } from '../../src/protocol/reading/closeCommand';
 import { recycledIn } from '../../src/protocol/recycleBin/recycled';
+import { uploadServers } from '../../src/client/upload/serverRequest';
+import { ArchiveNames } from '../../src/client/zip/names';
+import { transportError } from '../../src/client/http/transportErrors';
 import { compilePatterns } from '../../src/protocol/tree/patterns';
 import { parseCursor } from '../../src/protocol/wire/feedCursor';
 import { atOnce } from '../../src/protocol/wire/parseJson';
@@ -32,6 +35,7 @@ import { quoted } from '../../src/protocol/wire/quoted';
 import { scrubber, wholeScrubber } from '../../src/protocol/wire/scrub';
 import { decodeText } from '../../src/protocol/text/encodings';
 import { leastOf } from '../support/cpu';
+import { read, sourcesIn } from '../structure/imports';
 import { sized, someCases } from '../support/runs';
 import { expressionsOfSource, growth, hostileShapes, search, type Shape, textOf } from './expressions';
 
@@ -139,8 +143,29 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'a text of a field': (text) => [textProblem(text), textProblem(text, 'content')],
 	'JSON of a field': (text) => checkJson('JSON', text),
 	'a number of a field': (text) => checkFields(setMetadata.input, { metadata: [{ type: 'number', value: text }] }),
+	'addresses of upload servers': (text) => uploadServers([text, text], 'https://h'),
+	'a path in an archive': (text) => new ArchiveNames().ofFile(text),
+	'the code of a failed connection': (text) =>
+		transportError(Object.assign(new Error(text), { code: text }), { url: 'https://h' }),
 	'a text file': (text) => decodeText(Buffer.from(text)),
 };
+
+/** Expressions that are put together, by their file, with the parser that is fed instead; literals are found above. */
+const PUT_TOGETHER: Readonly<Record<string, string>> = {
+	'src/protocol/permissionTable/rowCells.ts': 'a row of a table',
+	'src/protocol/text/encodings.ts': 'a text file',
+	'src/protocol/operation/check/date.ts': 'a date',
+	'src/protocol/wire/encodings.ts': 'an error without secrets',
+	'src/client/http/transportErrors.ts': 'the code of a failed connection',
+	'src/n8n/execute/inFormWords.ts': 'a message',
+};
+
+test('an expression that is put together has a parser that is fed', () => {
+	const files = sourcesIn('src').filter((file) => !file.startsWith('src/tools/'));
+	const found = files.filter((file) => read(file).includes('new RegExp('));
+	expect(found.sort()).toEqual(Object.keys(PUT_TOGETHER).sort());
+	expect(Object.keys(PARSERS)).toEqual(expect.arrayContaining(Object.values(PUT_TOGETHER)));
+});
 
 const SHAPES = [
 	...['.', ' ', '/', '"', '“', "'", '\\', '%', '&#', '<title', '[', '{"a":', '{},', '\\u00', '%25', 'QUJD', '(1)'],

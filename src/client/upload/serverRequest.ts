@@ -138,6 +138,9 @@ const webPageInstead = ({ operation }: HttpRequest, { status }: Answer): Library
 		...defined({ operation }),
 	});
 
+/** Servers of an answer that are looked at. */
+const MAX_SERVERS = 100;
+
 /**
  * Addresses of upload servers without trailing slash. The service sends one, several with commas, or a list; host,
  * host:port or URL; without a scheme, that of the Base URL applies (C05, client facts 5.10). Anything that is not an
@@ -145,9 +148,10 @@ const webPageInstead = ({ operation }: HttpRequest, { status }: Answer): Library
  */
 export function uploadServers(value: unknown, baseUrl: string): string[] {
 	const scheme = serviceUrl(baseUrl, '/').protocol;
-	return (Array.isArray(value) ? value : [value])
+	return (Array.isArray(value) ? value.slice(0, MAX_SERVERS) : [value])
 		.filter((item): item is string => typeof item === 'string')
-		.flatMap((item) => item.split(','))
+		.flatMap((item) => item.split(',', MAX_SERVERS))
+		.slice(0, MAX_SERVERS)
 		.map((item) => item.trim())
 		.filter((item) => item !== '')
 		.map((item) => withScheme(item, scheme))

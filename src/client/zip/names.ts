@@ -1,4 +1,8 @@
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, safeFileName } from '../../protocol/wire/paths';
+
+/** Folders inside each other that a path of the service may have, whose names may contain slashes. */
+const MAX_LEVELS = 1_000;
 
 /** A name with a number before its ending. */
 function numbered(name: string, number: number): string {
@@ -6,10 +10,15 @@ function numbered(name: string, number: number): string {
 	return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`;
 }
 
+function requireFewLevels(path: string): void {
+	if (path.split('/', MAX_LEVELS + 1).length > MAX_LEVELS)
+		throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
+}
+
 /**
  * Names inside an archive for the paths of entries: relative, each part a name that every system takes
  * (`safeFileName`), so that nothing is unpacked outside of the folder that somebody chose. No name comes twice. Asked
- * for in the same order, they are the same.
+ * for in the same order, they are the same. Throws LibraryError protocol for a path of more than 1,000 folders.
  */
 export class ArchiveNames {
 	readonly #taken = new Set<string>();
@@ -19,11 +28,13 @@ export class ArchiveNames {
 
 	/** The name of a file by its path inside the folder of the archive. */
 	ofFile(path: string): string {
+		requireFewLevels(path);
 		return this.#made(this.#ofParent(path), path);
 	}
 
 	/** The name of a folder, with a slash at its end. */
 	ofFolder(path: string): string {
+		requireFewLevels(path);
 		return `${this.#ofFolder(path)}/`;
 	}
 

@@ -25,3 +25,8 @@ test('each server is reached at random', () => {
 	expect([0, 0.34, 0.999].map((random) => anyOf(servers, () => random))).toEqual(servers);
 	expect(anyOf([])).toBeUndefined();
 });
+
+test.each([[','.repeat(2_000_000)], [Array.from({ length: 300 }, () => 'a.example,b.example')]])(
+	'of many servers few are looked at',
+	(value) => expect(uploadServers(value, 'https://files.example.com').length).toBeLessThanOrEqual(100),
+);

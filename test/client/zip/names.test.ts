@@ -44,3 +44,10 @@ test('as many names as a folder has that become one take a time that grows with 
 	};
 	expect(leastOf(() => msOf(naming(20_000)), 500)).toBeLessThan(500);
 });
+
+test('a path of more folders than any service has is refused', () => {
+	const deep = 'a/'.repeat(100_000);
+	expect(() => new ArchiveNames().ofFile(deep)).toThrow(/path of more than 1000 folders/);
+	expect(() => new ArchiveNames().ofFolder(deep)).toThrow(/path of more than 1000 folders/);
+	expect(new ArchiveNames().ofFile('a/'.repeat(900) + 'b')).toHaveLength(1801);
+});

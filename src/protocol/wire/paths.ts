@@ -98,7 +98,8 @@ export function checkFileName(label: string, name: string): string {
 			'Enter the folder in its own field and only the name here.',
 		);
 	}
-	if (name.trim() === '') throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
+	if (/^[\s\p{Cf}]*$/u.test(name))
+		throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
 	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a valid name`);
 	return name;
 }

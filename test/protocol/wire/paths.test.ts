@@ -54,6 +54,8 @@ test.each(['a', ' a ', '...', '.a', 'ü 合同.txt', 'a\\b'])('%j is the name of
 
 test.each([
 	[' \u00a0', 'File Name contains only blanks'],
+	// What is not visible is as good as a blank.
+	['\u200b\u2060', 'File Name contains only blanks'],
 	['', 'Fill in File Name first'],
 	['a/b', 'File Name: "a/b" contains a "/", which separates folders'],
 	['.', 'File Name: "." is not a valid name'],

@@ -28,7 +28,9 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 		addressIn(mail.mails.find((one) => one.to.includes(to) && one.subject.includes('Please decide'))?.text ?? '');
 	await site.visit(linkOf('ada.lin'), async (page, preview) => {
 		await preview.getByRole('button', { name: 'Next' }).click();
-		await page.screenshot({ path: join(images, 'read-receipts.png'), animations: 'disabled' });
+		// The bar moves for a moment.
+		await page.waitForTimeout(800);
+		await page.screenshot({ path: join(images, 'read-receipts.png') });
 		await page.getByRole('button', { name: 'Approve' }).click();
 		await page.getByRole('button', { name: 'Approve anyway' }).click();
 		await page.getByText('Recorded: you approved this file.').waitFor();

@@ -39,10 +39,9 @@ export async function checkReadingViews(checks: Checks, browser: Browser, images
 					await visit.reader.turnPages(1);
 					await visit.page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 					await checkWidth(visit);
-					await visit.page.screenshot({
-						path: join(images, `reading-${ask}-${name}.png`),
-						animations: 'disabled',
-					});
+					// The bar moves for a moment.
+					await visit.page.waitForTimeout(800);
+					await visit.page.screenshot({ path: join(images, `reading-${ask}-${name}.png`) });
 				});
 	});
 	await checks.check('long names, names from right to left and HTML in names fit and stay text', async () => {

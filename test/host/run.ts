@@ -9,6 +9,7 @@ import { checkEditions } from './checks/editions/editionChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
 import { checkErrors } from './checks/errorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
+import { checkHostile } from './checks/hostile/hostileChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkNetwork } from './checks/network/networkChecks';
 import { withOwnN8n } from './checks/ownN8n';
@@ -74,6 +75,7 @@ const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 	{ dev: { title: 'npm run dev', check: checkDev } },
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 	{ network: { title: 'the network', check: checkNetwork } },
+	{ hostile: { title: 'a hostile service', check: checkHostile } },
 	{ secrets: { title: 'secrets', check: checkSecrets } },
 ];
 

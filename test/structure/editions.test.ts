@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { importsOf, read, ROOT, sourcesIn } from './imports';
+import { importsOf, read, sourcesIn } from './imports';
 
 /* Two packages of one source, which differ in one room. */
 
@@ -15,15 +14,4 @@ test('nobody but their chooser knows one edition from the other', () => {
 		const targets = files.flatMap((file) => importsOf(file, read(file)));
 		expect(targets.filter((target) => target.startsWith(`src/edition/${other}`))).toEqual([]);
 	}
-});
-
-test('a choice of the tests in the engine passes with the lean edition; test:all runs all of them', () => {
-	const choice = ['files/userTransfers', 'files/stop'].map((name) => `test/engine/${name}`);
-	const { status, stderr } = spawnSync(
-		process.execPath,
-		['node_modules/jest/bin/jest.js', '--config', 'test/runner/lean.config.js', '--maxWorkers', '1', ...choice],
-		{ cwd: ROOT, encoding: 'utf8' },
-	);
-	expect({ status, failed: status ? stderr : '' }).toEqual({ status: 0, failed: '' });
-	expect(stderr).toContain(`Test Suites: ${choice.length} passed`);
 });

@@ -25,6 +25,8 @@ import { PROJECT, writeLeanManifest } from './editions';
 const SCANNER = '@n8n/scan-community-package';
 const VERSION = '0.32.0';
 const CACHE = path.join(homedir(), '.cache', 'n8n-nodes-file-library');
+/** What the scanner asks for in any version, in those of this project: it does not run with the newest TypeScript. */
+const PEERS = ['n8n-workflow', 'typescript'].map((name) => `${name}@${ownVersion(name)}`);
 
 /** The only module that imports a bundled package, and that package. */
 const BUNDLED_IN = path.join('src', 'client', 'zip', 'records.ts');
@@ -38,14 +40,20 @@ interface Result {
 /** What the scanner does with a folder; its command takes only what the registry has. */
 type Analyze = (folder: string, patterns: readonly string[]) => Promise<Result>;
 
+function ownVersion(name: string): string {
+	const manifest = readFileSync(path.join(PROJECT, 'node_modules', name, 'package.json'), 'utf8');
+	return (JSON.parse(manifest) as { version: string }).version;
+}
+
 /** The folder of the installed scanner; installs it when it is missing. */
 function installed(): string {
-	const folder = path.join(CACHE, `scanner-${VERSION}`);
+	const folder = path.join(CACHE, ['scanner', VERSION, ...PEERS].join('-'));
 	if (existsSync(folder)) return folder;
 	mkdirSync(CACHE, { recursive: true });
 	const partial = mkdtempSync(`${folder}-`);
 	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-	execFileSync('npm', ['install', '--prefix', partial, `${SCANNER}@${VERSION}`, ...options], { stdio: 'inherit' });
+	const packages = [`${SCANNER}@${VERSION}`, ...PEERS];
+	execFileSync('npm', ['install', '--prefix', partial, ...packages, ...options], { stdio: 'inherit' });
 	if (existsSync(folder)) rmSync(partial, { recursive: true });
 	else renameSync(partial, folder);
 	return folder;

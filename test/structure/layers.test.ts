@@ -71,19 +71,9 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['credentials'],
 		['operations', 'polling'],
 		['plan'],
-		[
-			'directory',
-			'links',
-			'listing',
-			'mirror',
-			'permissionTable',
-			'places',
-			'reading',
-			'recycleBin',
-			'signOn',
-			'transfer',
-			'versions',
-		].map((room) => `operations/${room}`),
+		'directory links listing mirror permissionTable places reading recycleBin signOn transfer versions'
+			.split(' ')
+			.map((room) => `operations/${room}`),
 		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],

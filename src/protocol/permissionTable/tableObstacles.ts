@@ -19,18 +19,23 @@ interface Place {
 	goesOn?: string;
 	/** The subjects of its changes. */
 	readonly own: Set<string>;
-	/** Codes that departments were to lose, each with one of these departments. */
+	/** Codes that departments were not to have, though they might without their change, each with one of these. */
 	readonly departments: Array<readonly [lost: number, change: SubjectChange]>;
 }
 
-const lostBy = ({ before, after }: SubjectChange): number =>
-	bitsOf(before).granted & (after ? ~bitsOf(after).granted : ALL_BITS);
+/**
+ * The codes that a change takes away, as bits: those that are granted now, and those that a folder above would grant
+ * where the change denies them or may do so.
+ */
+const lostBy = ({ before, after, permission, uncertain = 0 }: SubjectChange): number =>
+	(bitsOf(before).granted | bitsOf(permission).denied | uncertain) & (after ? ~bitsOf(after).granted : ALL_BITS);
 
 const notInherited = (fullpath: string): string =>
 	`whether ${quoted(shownPath(fullpath))} inherits could not be changed`;
 
 /** What was not made in one folder and those above it that a row of the folder builds on, as the end of a sentence. */
-function reasonAt(place: Place, { fullpath, subject, before, wanted = {} }: SubjectChange): string | undefined {
+function reasonAt(place: Place, change: SubjectChange): string | undefined {
+	const { fullpath, subject, before, wanted = {}, uncertain = 0 } = change;
 	const named = bitsOf(wanted);
 	const leftOut = ALL_BITS & ~(named.granted | named.denied);
 	const where = quoted(shownPath(place.fullpath));
@@ -39,8 +44,8 @@ function reasonAt(place: Place, { fullpath, subject, before, wanted = {} }: Subj
 	if (place.fullpath !== fullpath && place.own.has(subjectKey(subject)))
 		return `the permissions in ${where}, which it inherits, could not be changed`;
 	if (subject.type === 'department') return undefined;
-	const has = bitsOf(before).granted;
-	const lost = place.departments.find(([codes]) => (codes & leftOut & has) !== 0);
+	const mayHave = bitsOf(before).granted | uncertain;
+	const lost = place.departments.find(([codes]) => (codes & leftOut & mayHave) !== 0);
 	return (
 		lost && `the permissions of ${describeSubject(lost[1].subject, lost[1].name)} in ${where} could not be changed`
 	);

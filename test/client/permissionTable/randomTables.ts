@@ -41,7 +41,7 @@ export const scenario = fc.record({
 export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 /** A history in which one run is stopped at a request, and another one is made. */
-export const stoppedAt = (at: number, more: Partial<Scenario>): [Scenario] => {
+const stoppedAt = (at: number, more: Partial<Scenario>): [Scenario] => {
 	const run = { continueOnFail: false, width: 1 };
 	const badRuns = [
 		{ ...run, faults: [{ at, kind: 'lostBefore' as const, persists: true }] },
@@ -50,6 +50,47 @@ export const stoppedAt = (at: number, more: Partial<Scenario>): [Scenario] => {
 	const plain = { roles: [], settings: [], closed: [], edits: [], turned: [], dropped: [], isDoubled: false };
 	return [{ ...plain, removeMissing: false, badRuns, ...more }];
 };
+
+/** Histories that found something once. */
+export const EXAMPLES: Array<[Scenario]> = [
+	// What a department denies above is removed, so its row further down is set, where another one grants the same.
+	stoppedAt(40, {
+		settings: [
+			{ place: 'P', person: 'department 5', codes: [0, -1, 0, 0, 0] },
+			{ place: 'P/Q', person: 'department 4', codes: [0, 1, 0, 0, 0] },
+		],
+		dropped: [4],
+		removeMissing: true,
+	}),
+	// A member's row in a folder leaves out what it denies above, and what a department is denied in the folder.
+	stoppedAt(36, {
+		edits: [
+			{ row: 0, codes: [-1, 1, 0, 0, 0] },
+			{ row: 10, codes: [0, 1, 1, 0, 0] },
+			{ row: 13, codes: [-1, 1, 1, 0, 0] },
+		],
+	}),
+	// A member's row is set, and leaves out what a department is denied and what it is granted there.
+	stoppedAt(38, {
+		edits: [
+			{ row: 15, codes: [1, 0, 0, 0, 0] },
+			{ row: 18, codes: [0, 0, -1, 1, 0] },
+		],
+	}),
+	// A folder begins to inherit; a department that is to be denied what comes from above could not be, for some time.
+	stoppedAt(40, {
+		roles: [0, 0, 0, 0, 2],
+		closed: ['P/Q'],
+		turned: ['P/Q'],
+		edits: [
+			{ row: 0, codes: [1, 1, 0, 1, 1] },
+			{ row: 20, codes: [1, 1, 1, 1, 1] },
+			{ row: 11, codes: [1, 1, 1, 1, 1] },
+			{ row: 8, codes: [1, 1, 1, 1, 1] },
+		],
+		badRuns: [{ faults: [{ at: 40, kind: 'lostBefore', persists: 7 }], continueOnFail: true, width: 1 }],
+	}),
+];
 
 /** Gives the folders their permissions. */
 export function fill(world: TableWorld, { roles, settings, closed }: Scenario): void {

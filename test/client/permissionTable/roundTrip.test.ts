@@ -3,7 +3,7 @@ import type { Plan } from '../../../src/protocol/plan/plan';
 import type { TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { demoEnterprise, startEmulator, type Emulator } from '../../emulator';
 import { runs } from '../../support/runs';
-import { editedOf, fill, PEOPLE, PLACES, scenario, type Scenario, stoppedAt } from './randomTables';
+import { editedOf, EXAMPLES, fill, PEOPLE, PLACES, scenario, type Scenario } from './randomTables';
 import { TableWorld, type Row, type TableRules } from './tableWorld';
 
 /*
@@ -117,33 +117,6 @@ async function interrupted(world: TableWorld, given: Scenario, denies: readonly 
 	expectTrue(edited, before, await world.read());
 	expect(await applied(world, edited, { removeMissing })).toEqual([]);
 }
-
-const EXAMPLES: Array<[Scenario]> = [
-	// What a department denies above is removed, so its row further down is set, where another one grants the same.
-	stoppedAt(40, {
-		settings: [
-			{ place: 'P', person: 'department 5', codes: [0, -1, 0, 0, 0] },
-			{ place: 'P/Q', person: 'department 4', codes: [0, 1, 0, 0, 0] },
-		],
-		dropped: [4],
-		removeMissing: true,
-	}),
-	// A member's row in a folder leaves out what it denies above, and what a department is denied in the folder.
-	stoppedAt(36, {
-		edits: [
-			{ row: 0, codes: [-1, 1, 0, 0, 0] },
-			{ row: 10, codes: [0, 1, 1, 0, 0] },
-			{ row: 13, codes: [-1, 1, 1, 0, 0] },
-		],
-	}),
-	// A member's row is set, and leaves out what a department is denied and what it is granted there.
-	stoppedAt(38, {
-		edits: [
-			{ row: 15, codes: [1, 0, 0, 0, 0] },
-			{ row: 18, codes: [0, 0, -1, 1, 0] },
-		],
-	}),
-];
 
 test(
 	'random permissions, edited at random and applied, whole or interrupted, are what the rows say',

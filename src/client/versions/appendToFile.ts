@@ -1,5 +1,5 @@
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { openDownload, readUpTo } from '../download/download';
 import { fileCalls, infoIfExists } from '../files/fileCalls';
@@ -35,8 +35,9 @@ interface Base {
 /**
  * Appends to a file, as a new version, or creates it. Whether the file is still the one that was read is looked up just
  * before it is stored, and in the history afterwards: a version that came in between is appended to again, so that
- * nothing is lost of what somebody else wrote. By token there is no history, and only the look before counts. Throws
- * LibraryError conflict after three tries, for a folder and for a file that is too large, and what the calls throw.
+ * nothing is lost of what somebody else wrote. Where the history cannot be read, the item has a warning. By token there
+ * is none, and only the look before counts. Throws LibraryError conflict after three tries or where somebody builds on
+ * one of them, for a folder and for a file that is too large, and what the calls throw.
  */
 export async function appendToFile(caller: Caller, appending: Appending): Promise<JsonObject> {
 	const { target } = appending;
@@ -46,6 +47,8 @@ export async function appendToFile(caller: Caller, appending: Appending): Promis
 		const before = await unlessFailed(contentOf(caller, target, base), (failure) => failure);
 		const now = await currentBase(caller, target);
 		if (now?.info.filehash !== base.info.filehash) {
+			// Somebody has built on the version that covers another: one would have to be put into the other.
+			if (base.filehash !== base.info.filehash) break;
 			base = now;
 			continue;
 		}
@@ -54,17 +57,16 @@ export async function appendToFile(caller: Caller, appending: Appending): Promis
 		const filehash = String(stored.filehash);
 		const covered = await coveredVersion(caller, target, filehash, base);
 		if (covered === undefined) return stored;
+		if (isLibraryError(covered)) return { ...stored, warning: `${UNKNOWN}: ${covered.message}` };
 		base = { info: { ...base.info, filehash }, filehash: covered };
 	}
-	throw new LibraryError(
-		'conflict',
-		`${quoted(target.fullpath)} was changed by others during each of ${TRIES} tries`,
-		{
-			hint: 'Check the last lines of the file and its versions, and run the node again.',
-			retryable: false,
-		},
-	);
+	throw new LibraryError('conflict', `${quoted(target.fullpath)} was changed by others again and again`, {
+		hint: 'Check the last lines of the file and its versions before you run the node again.',
+		retryable: false,
+	});
 }
+
+const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known';
 
 const namedBy = (target: UploadTarget): Record<string, string> => ({
 	...mountParams(target),
@@ -95,15 +97,19 @@ async function contentOf(caller: Caller, target: UploadTarget, { info, filehash 
 	return bytes;
 }
 
-/** SHA1 of a version that came between the one that was read and the one that was stored; undefined for none. */
+/**
+ * SHA1 of a version that came between the one that was read and the one that was stored; undefined for none, and where
+ * nobody can know it. A failure to find it out is returned.
+ */
 async function coveredVersion(
 	caller: Caller,
 	target: UploadTarget,
 	stored: string,
 	base: Base,
-): Promise<string | undefined> {
+): Promise<string | LibraryError | undefined> {
 	if (caller.account.kind === 'token') return undefined;
-	const versions = await unlessFailed(fileVersions(caller, target.fullpath), () => []);
+	const versions = await unlessFailed(fileVersions(caller, target.fullpath), (failure) => failure);
+	if (isLibraryError(versions)) return versions;
 	const ours = versions.findIndex(({ filehash }) => filehash === stored);
 	const below = versions[ours + 1]?.filehash;
 	return ours < 0 || below === undefined || below === String(base.info.filehash).toLowerCase() ? undefined : below;

@@ -97,6 +97,15 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(folder.error?.message).toMatch(/"Texts\/Folder" is a folder, so nothing can be appended/);
 		});
 
+		test('an empty text changes nothing, and creates an empty file', async () => {
+			await append('');
+			expect(await contentNow()).toEqual(Buffer.alloc(0));
+			await append('one\n');
+			await append('two\n');
+			expect(await append('')).toMatchObject({ skipped: true, fullpath: `Texts/${fileName}`, filesize: 8 });
+			expect((await contentNow()).toString()).toBe('one\ntwo\n');
+		});
+
 		test('what somebody else writes while it is read is kept', async () => {
 			await append('one');
 			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
@@ -110,23 +119,52 @@ describe.each(FILE_NODES)('%s', (node) => {
 			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
 			someoneWrites(link, 1, ['1\n', '2\n', '3\n', '4\n']);
 			const { error } = await create(node, { text: 'two', fileName, conflict: 'append' });
-			expect(error?.message).toMatch(/was changed by others during each of 3 tries/);
+			expect(error?.message).toMatch(/was changed by others again and again/);
 			nodes.emulator.faults.choose = undefined;
 			expect((await contentNow()).toString()).toBe('3\n');
 		});
 	});
 });
 
-test('a line that comes between the look and the new version is found in the history and kept', async () => {
+describe('between the look and the new version', () => {
 	const appending = { fileName: 'race.txt', conflict: 'append' };
-	await create('fileLibrary', { ...appending, text: 'one' });
-	nodes.emulator.faults.choose = ({ path }) => {
-		if (!path.endsWith('/file/create_file')) return undefined;
-		nodes.emulator.faults.choose = undefined;
-		rewrite('Texts/race.txt', 'one\nfrom another');
-		return undefined;
+	const contentNow = async (): Promise<string> => (await bytesOf('Texts/race.txt')).toString();
+	/** What somebody else writes just before the first request with such a path, and what before the next such one. */
+	const others = (...writes: ReadonlyArray<readonly [request: string, content: string]>): void => {
+		const left = [...writes];
+		nodes.emulator.faults.choose = ({ path }) => {
+			const [next] = left;
+			if (next && path.endsWith(next[0])) rewrite('Texts/race.txt', String(left.shift()?.[1]));
+			return undefined;
+		};
 	};
-	const { error } = await create('fileLibrary', { ...appending, text: 'two' });
-	expect(error).toBeUndefined();
-	expect((await bytesOf('Texts/race.txt')).toString()).toBe('one\nfrom another\ntwo');
+	beforeEach(async () => {
+		await create('fileLibrary', { text: 'one', fileName: 'race.txt', conflict: 'overwrite' });
+	});
+	afterEach(() => {
+		nodes.emulator.faults.choose = undefined;
+		nodes.emulator.faults.clear();
+	});
+
+	test('a line that comes is found in the history and kept', async () => {
+		others(['/file/create_file', 'one\nfrom another']);
+		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		expect(error).toBeUndefined();
+		expect(await contentNow()).toBe('one\nfrom another\ntwo');
+	});
+
+	test('one that comes while such a line is put back is not lost, and the error says so', async () => {
+		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
+		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		expect(error?.message).toMatch(/was changed by others again and again/);
+		expect(await contentNow()).toBe('one\ntwo\nfrom a third');
+	});
+
+	test('where the history cannot be read, the item says so', async () => {
+		nodes.emulator.faults.choose = ({ path }) =>
+			path.endsWith('/file/history') ? { match: path, action: { status: 403 } } : undefined;
+		const { items } = await create('fileLibrary', { ...appending, text: 'two' });
+		expect(items[0]?.json.warning).toMatch(/^Whether somebody else wrote to the file meanwhile is not known: /);
+		expect(await contentNow()).toBe('one\ntwo');
+	});
 });

@@ -18,7 +18,11 @@ export const handler: Handler<In<typeof createFromText>> = {
 		const { text, encoding = 'utf-8', conflict } = job.checked;
 		const fullpath = job.params.fullpath ?? '';
 		const content = encodeText('Text', text, encoding);
-		if (conflict !== 'append') return [outputItem(await store(job, caller, fullpath, () => bufferSource(content)))];
+		// A file to which nothing is to be appended stays as it is.
+		const checked =
+			conflict === 'append' && text === '' ? { ...job.checked, conflict: 'skip' as const } : job.checked;
+		if (checked.conflict !== 'append')
+			return [outputItem(await store({ ...job, checked }, caller, fullpath, () => bufferSource(content)))];
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
 			target,

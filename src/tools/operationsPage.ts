@@ -106,7 +106,8 @@ const HEAD = [
 	'- **Output**: the fields of the items, with Simplify on where there is that choice. Fields without a type are ' +
 		'text; times are ISO 8601 text in UTC, sizes are bytes.',
 	'',
-	'All operations have these fields in Options too:',
+	'All operations have these fields in Options too; those that work on all input items together have a ' +
+		'Concurrency of their own, or none:',
 	'',
 	...[CONCURRENCY, REQUEST_TIMEOUT].map(commonLine),
 	'',

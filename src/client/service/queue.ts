@@ -64,7 +64,7 @@ function unfinished(queueId: string, timeoutMs: number): LibraryError {
 		{
 			operation: getQueueTask.id,
 			retryable: false,
-			hint: 'Check its state later with Queue Task: Get, or wait longer',
+			hint: 'Check its state later with Copy Task: Get, or wait longer',
 		},
 	);
 }

@@ -62,7 +62,7 @@ export const CONCURRENCY: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	description:
 		'How many items to process in parallel; with 1 each item waits for the previous one. ' +
-		'Items that change the same file always keep their order.',
+		'Items that change the same file, named in the same way, keep their order.',
 };
 
 const NAME = 'requestTimeout';
@@ -77,7 +77,7 @@ const field = int({
 	max: 86_400,
 	help:
 		'How long to wait while the service sends nothing before a request is given up. ' +
-		'Without this option it is 2 minutes, and 10 minutes for changes to whole folders, libraries and members. ' +
+		'Without this option it is mostly 2 minutes, and 10 for changes to whole folders, libraries and members. ' +
 		'In uploads and downloads it applies to each request, not to the whole transfer.',
 });
 

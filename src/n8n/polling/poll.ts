@@ -72,7 +72,7 @@ function savedFor(context: IPollFunctions, source: string): JsonObject | undefin
 function startsOver(context: IPollFunctions): undefined {
 	context.logger.warn(
 		`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from its ` +
-			'Start From setting. Changes since its last run may not be reported.',
+			'Start setting. Changes since its last run may not be reported.',
 	);
 }
 

@@ -145,7 +145,7 @@ export const previewTrigger = operation({
 			max: 86_400,
 			help:
 				'Minimum time between two events of the same viewer and file. ' +
-				'The event that reaches the end is always accepted.',
+				'The first event of a page load that reaches the end is always accepted.',
 		}),
 		maxEvents: int({
 			...LOCAL,

@@ -22,7 +22,7 @@ test('when the time is over, the error names the task and says that it continues
 	const clock = fakeClock();
 	const error = await errorOf(waitForQueue(callerWith(scriptedHttp(task(1)), { clock }), 'q7', { timeoutMs: 3000 }));
 	expect(error).toMatchObject({ kind: 'busy', retryable: false, operation: 'libraryFileQueueStatus' });
-	expect(error.hint).toContain('Queue Task: Get');
+	expect(error.hint).toContain('Copy Task: Get');
 	expect(error.message).toMatch(/q7.*3 seconds.*continues/);
 	expect(clock.slept.reduce((a, b) => a + b)).toBe(3000);
 });

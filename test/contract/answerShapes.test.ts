@@ -1,8 +1,8 @@
-import { shapeNames, type ShapeName } from '../emulator';
-import { common, differences, outcomesOf, type Outcomes, type Tolerance } from './answerRuns';
-import { runsHere } from './demo';
-import { oneCase } from '../support/runs';
-import { reference, type OperationEntry } from './reference';
+import { type ShapeName, shapeNames } from '../emulator';
+import { oneCase, someCases } from '../support/runs';
+import { common, differences, type Outcomes, outcomesOf, type Tolerance } from './answerRuns';
+import { runsHere, startExamples, withDemo } from './demo';
+import { type OperationEntry, reference } from './reference';
 
 /*
  * Every example of every node against an emulator that answers in each shape that deployments are known for. What a
@@ -87,4 +87,40 @@ test('the judge finds a wrong value, a missing and a surplus field, and text for
 	expect(differences(wanted, { ...wanted, a: '1' }, {})).toHaveLength(1);
 	expect(differences(wanted, { ...wanted, a: '1' }, { numbersAsText: true })).toEqual([]);
 	expect([differences(volatile, { t: 3 }, {}), differences(volatile, {}, {})]).toEqual([[], ['/t is missing']]);
+});
+
+/* A refusal says the same in every shape, and a client that recovers by its code recovers in every shape. */
+
+const entryOf = (id: string): OperationEntry => {
+	const found = reference().find((entry) => entry.id === id);
+	if (!found) throw new Error(`the reference has no ${id}`);
+	return found;
+};
+const missing: OperationEntry = {
+	...entryOf('libraryFileInfo'),
+	example: { ...entryOf('libraryFileInfo').example, file: { __rl: true, mode: 'path', value: 'nothing/合' } },
+};
+
+describe.each([...someCases(shapeNames), 'all'] as const)('%s', (name) => {
+	const answers = name === 'all' ? name : [name];
+
+	test('a missing file is named, with its code', async () => {
+		const { run } = await startExamples();
+		const { error } = await withDemo(async (emulator) => await run(missing, emulator), { answers });
+		expect(error?.message).toContain('was deleted: "nothing/合" (error 40402, HTTP ');
+	});
+
+	test('an expired token is renewed', async () => {
+		const { run } = await startExamples();
+		const entry = entryOf('userFileInfo');
+		await withDemo(
+			async (emulator) => {
+				expect((await run(entry, emulator)).error).toBeUndefined();
+				emulator.expireTokens('expired');
+				const { error, items } = await run(entry, emulator);
+				expect([error?.message, items]).toEqual([undefined, [expect.anything()]]);
+			},
+			{ answers },
+		);
+	});
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { openDownload } from '../../../src/client/download/download';
+import { Readable } from 'node:stream';
+import { fileNameIn, openDownload, readUpTo } from '../../../src/client/download/download';
 import type { DownloadOptions } from '../../../src/client/download/receive';
 import { errorOf } from '../../support/ports';
 import { caller, closeClient, closeHosts, data, get, host, rangeReply, read, sha1 } from './fileHost';
@@ -90,4 +91,56 @@ test('a cancel ends a download that is stalled', async () => {
 	const { stream } = await openDownload({ ...caller(), signal: stop.signal }, [url]);
 	stream.once('data', () => setImmediate(() => stop.abort()));
 	expect(await errorOf(read(stream))).toMatchObject({ kind: 'aborted' });
+});
+
+test.each([
+	['attachment; filename="a b.txt"', 'a b.txt'],
+	['attachment; filename=a.txt; x=1', 'a.txt'],
+	['attachment; filename="x"; filename*=UTF-8\'\'%E4%BC%9A.txt', '会.txt'],
+	['attachment; filename="..\\\\..\\\\evil.txt"', 'evil.txt'],
+	['attachment; filename="/etc/passwd"', 'passwd'],
+	["attachment; filename*=UTF-8''%ZZ", undefined],
+	["attachment; filename*=UTF-8''%ZZ; filename=b.txt", 'b.txt'],
+	['attachment; filename*=UTF-8\'\'%ZZ; filename="b.txt"', 'b.txt'],
+	["attachment; filename* = utf-8'en'a%20b.txt ; x=1", 'a b.txt'],
+	['attachment; FileName = a b.txt ; x=1', 'a b.txt'],
+	['attachment; filename = "a\\"b;c.txt"; x=1', 'a"b;c.txt'],
+	['attachment; filename="a/b/"', undefined],
+	['attachment; filename=""', undefined],
+	['inline', undefined],
+	[undefined, undefined],
+])('the name in %j', (header, name) => expect(fileNameIn(header)).toBe(name));
+
+/* The beginning of a stream, and whether there is more. */
+
+const cutRead = async (most: number, ...pieces: string[]) => {
+	const taken: string[] = [];
+	const stream = Readable.from(
+		(function* () {
+			for (const piece of pieces) {
+				taken.push(piece);
+				yield Buffer.from(piece);
+			}
+		})(),
+		{ objectMode: true, highWaterMark: 1 },
+	);
+	const { bytes, isCut } = await readUpTo(stream, most);
+	return { text: String(bytes), isCut, all: taken.length === pieces.length, destroyed: stream.destroyed };
+};
+
+test.each<[number, string[], string, boolean]>([
+	[5, ['abc'], 'abc', false],
+	[3, ['abc'], 'abc', false],
+	[2, ['abc'], 'ab', true],
+	[4, ['abc', 'def'], 'abcd', true],
+	[6, ['abc', 'def'], 'abcdef', false],
+	[5, [], '', false],
+	[0, ['a'], '', true],
+])('at most %d bytes of %j', async (most, pieces, text, isCut) => {
+	expect(await cutRead(most, ...pieces)).toMatchObject({ text, isCut, destroyed: true });
+});
+
+test('no more is read than it takes to know', async () => {
+	const pieces = Array.from({ length: 100 }, () => 'abcdefghij');
+	expect(await cutRead(15, ...pieces)).toEqual({ text: 'abcdefghijabcde', isCut: true, all: false, destroyed: true });
 });

@@ -1,35 +1,98 @@
+import { ifCounted } from '../../../src/client/feed/burst';
 import { feedPort } from '../../../src/client/feed/port';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/* The updates feed as a port: what is requested, and answers with which a reader could not go on. */
+/* What is asked of the service, and what it may answer. */
 
-const entry = { hash: 'h', dir: 0, fullpath: 'f', filename: 'f' };
-const answering = (body: object) => {
-	const http = scriptedHttp({ body });
-	return { http, port: feedPort(callerWith(http), 'folders') };
-};
+describe('counting changes', () => {
+	test.each([
+		[{ count: 7 }, 7],
+		[{ count: '7' }, 7],
+		[{ count: 0 }, 0],
+	])('%j is %i', async (body, expected) => {
+		const http = scriptedHttp({ body });
+		expect(await feedPort(callerWith(http)).count(5, 9)).toBe(expected);
+		const [request] = http.sent;
+		expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual([
+			'POST',
+			'/m-open/1/file/updates_count',
+		]);
+		expect(fieldsOf(request)).toMatchObject({ begin_dateline: '5', end_dateline: '9', showdel: '1' });
+	});
 
-test.each([12, '12'])('a page and its time, also as text: %j', async (fetch_dateline) => {
-	const { http, port } = answering({ list: [entry], fetch_dateline });
-	expect(await port.later(5)).toEqual({ entries: [entry], until: 12 });
-	expect(await port.newest(20, 'files')).toEqual({ entries: [entry], until: 12 });
-	expect(
-		http.sent.map((request) => fieldsOf(request)).map(({ mode, dir, fetch_dateline: from }) => [mode, dir, from]),
-	).toEqual([
-		['compare', '1', '5'],
-		[undefined, '0', '20'],
-	]);
+	test.each([{}, { count: 'many' }, []])('%j is no number', async (body) => {
+		expect(await errorOf(feedPort(callerWith(scriptedHttp({ body }))).count(5, 9))).toMatchObject({
+			kind: 'protocol',
+			message: 'The service did not answer how many changes there are',
+			operation: 'libraryFileUpdatesCount',
+		});
+	});
+
+	const failing = (kind: 'input' | 'aborted' | 'busy', retryable: boolean) =>
+		new LibraryError(kind, kind, { retryable });
+
+	test('a service that does not count, or that fails', async () => {
+		const ask = async (failure: Error) => await ifCounted(async () => await Promise.reject(failure));
+		expect(await ifCounted(async () => 3)).toBe(3);
+		expect(await ask(failing('input', false))).toBeUndefined();
+		const thrown = [failing('busy', true), failing('aborted', false), new TypeError('a mistake of ours')];
+		for (const failure of thrown) expect(await errorOf(ask(failure))).toBe(failure);
+	});
 });
 
-test('with nothing new the time stays', async () => {
-	expect(await answering({ error_code: 0 }).port.later(5)).toEqual({ entries: [], until: 5 });
-});
+describe('a port', () => {
+	const entry = { hash: 'h', dir: 0, fullpath: 'f', filename: 'f' };
 
-test.each([
-	['no time', {}, /without a fetch_dateline/],
-	['a time that stays', { fetch_dateline: 5 }, /later than 5, but its fetch_dateline is 5/],
-	['a time that goes back', { fetch_dateline: 4 }, /later than 5, but its fetch_dateline is 4/],
-])('entries with %s are an error', async (_name, more, message) => {
-	const error = await errorOf(answering({ list: [entry], ...more }).port.later(5));
-	expect(error).toMatchObject({ kind: 'protocol', message: expect.stringMatching(message) as string });
+	test('of both kinds has none, and pages of 100', async () => {
+		const http = scriptedHttp({ body: { list: [entry], fetch_dateline: 12 } });
+		const port = feedPort(callerWith(http));
+		expect(port).not.toHaveProperty('kind');
+		expect([port.pageSize, feedPort(callerWith(http), 'files').kind]).toEqual([100, 'files']);
+		await port.later(5);
+		expect(fieldsOf(http.sent[0])).not.toHaveProperty('dir');
+		expect(await port.newest()).toEqual({ entries: [entry], until: 12 });
+		expect(fieldsOf(http.sent[1])).toMatchObject({ fetch_dateline: '0' });
+		expect(fieldsOf(http.sent[1])).not.toHaveProperty('mode');
+	});
+
+	test.each([12, '12'])('of one kind asks for it; the time of a page may be text: %j', async (fetch_dateline) => {
+		const http = scriptedHttp({ body: { list: [entry], fetch_dateline } });
+		const port = feedPort(callerWith(http), 'folders');
+		expect(await port.later(5)).toEqual({ entries: [entry], until: 12 });
+		expect(await port.newest(20, 'files')).toEqual({ entries: [entry], until: 12 });
+		expect(http.sent.map((request) => fieldsOf(request))).toMatchObject([
+			{ mode: 'compare', dir: '1', fetch_dateline: '5' },
+			{ dir: '0', fetch_dateline: '20' },
+		]);
+	});
+
+	test('with nothing new keeps the time', async () => {
+		const http = scriptedHttp({ body: { error_code: 0 } });
+		expect(await feedPort(callerWith(http)).later(5)).toEqual({ entries: [], until: 5 });
+	});
+
+	test.each([
+		['later', 12, 12, /later than 12, but its fetch_dateline is 12/],
+		['later', 12, 11, /later than 12, but its fetch_dateline is 11/],
+		['newest', 12, 12, /fetch_dateline is 12/],
+		['newest', 11, 12, /fetch_dateline is 12/],
+	] as const)('%s than %i: entries with the time %s are an error', async (direction, from, until, message) => {
+		const http = scriptedHttp({ body: { list: [entry], fetch_dateline: until } });
+		expect(await errorOf(feedPort(callerWith(http))[direction](from))).toMatchObject({
+			kind: 'protocol',
+			operation: 'libraryFileUpdates',
+			message: expect.stringMatching(message) as string,
+			hint: expect.stringContaining('operator of the service') as string,
+		});
+	});
+
+	test.each(['later', 'newest'] as const)('%s: entries without a time are an error', async (direction) => {
+		const http = scriptedHttp({ body: { list: [entry] } });
+		expect(await errorOf(feedPort(callerWith(http))[direction](5))).toMatchObject({
+			kind: 'protocol',
+			operation: 'libraryFileUpdates',
+			message: expect.stringMatching(/without a fetch_dateline/) as string,
+		});
+	});
 });

@@ -1,3 +1,4 @@
+import { type Account, secretsOf, wireIdentity } from '../../../src/client/service/account';
 import { call } from '../../../src/client/service/call';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { mac, read, write } from './callFixtures';
@@ -136,4 +137,19 @@ test('a change that the service does not confirm is a failure where the document
 	const http = scriptedHttp({ body: { success: false } });
 	expect(await call(callerWith(http), write, {})).toEqual({ success: false });
 	expect(await errorOf(call(callerWith(http), { ...write, done: { copied: true } }, {}))).toBeInstanceOf(Error);
+});
+
+const { kind: _, ...deployment } = orgAccount();
+const client = { ...deployment, clientId: 'C', secret: 'secret-of-it' };
+
+test.each<[string, Account, Record<string, string>, string[]]>([
+	['a library', { ...client, kind: 'org' }, { org_client_id: 'C' }, ['secret-of-it']],
+	// No user entered its ID.
+	['a bound library', { ...client, kind: 'org', bound: true }, { org_client_id: 'C' }, ['secret-of-it', 'C']],
+	['an enterprise', { ...client, kind: 'enterprise' }, { client_id: 'C' }, ['secret-of-it']],
+	['a partner', { ...client, kind: 'partner' }, { client_id: 'C' }, ['secret-of-it']],
+	['a user', { ...deployment, kind: 'token', token: 'T', secret: 'S' }, { token: 'T' }, ['S', 'T']],
+])('%s: what names it, and what no error may show', (_name, account, identity, secrets) => {
+	expect(wireIdentity(account)).toEqual(identity);
+	expect(secretsOf(account)).toEqual(secrets);
 });

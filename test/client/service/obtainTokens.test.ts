@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { errorOf, fieldsOf } from '../../support/ports';
+import { inspect } from 'node:util';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { errorOf, fieldsOf, type Reply } from '../../support/ports';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
 
 const mac = (params: Record<string, string>) =>
@@ -116,4 +118,47 @@ test('a refresh token is good once, so it is not sent again when the answer may 
 	const failure = await errorOf(renew({}, clientFor({ type: 'refreshToken', refreshToken: 'refresh-0' })));
 	expect(failure).toMatchObject({ kind: 'busy', status: 503 });
 	expect(grants()).toEqual(['refresh_token']);
+});
+
+test.each<[string, string, RegExp, RegExp]>([
+	['second_verify', 'auth', /second factor/, /two-factor/],
+	['access_denied', 'auth', /blocks the address/, /allow/],
+	['deprecated_client', 'auth', /expired or is disabled/, /renew/],
+	['invalid_client', 'auth', /does not know the client ID/, /Check the ID/],
+	['invalid_grant', 'auth', /sign-in was refused/, /user name and password/],
+	['unauthorized_client', 'auth', /isn't allowed to use this kind/, /administrator/],
+	['invalid_token', 'auth', /refresh token or sign-on key/, /credential/],
+	['invalid_request', 'input', /invalid parameters/, /^$/],
+	['unsupported_grant_type', 'input', /does not support this kind/, /^$/],
+])('%s has its own message', async (word, kind, message, hint) => {
+	const failure = await errorOf(tokenBench(refused(word)).renew());
+	expect(failure).toMatchObject({ kind, code: word, operation: 'tokenIssue' });
+	expect(failure.message).toMatch(message);
+	expect(String(failure.hint ?? '')).toMatch(hint);
+});
+
+test('no error shows a secret, not even one that the service repeats', async () => {
+	const said = (text: string): Reply => ({ status: 400, body: { error: 'invalid_grant', error_description: text } });
+	const first = tokenBench(grantTo(1));
+	await first.renew();
+	const md5 = fieldsOf(first.http.sent[0]).password ?? '';
+	expect(md5).toMatch(/^[0-9a-f]{32}$/);
+	const failures = [
+		await errorOf(tokenBench(said(`no user with very secret or ${md5} or client-secret-value`)).renew()),
+		await errorOf(
+			tokenBench(said('unknown refresh-very-long')).renew(
+				{},
+				clientFor({ type: 'refreshToken', refreshToken: 'refresh-very-long' }),
+			),
+		),
+		await errorOf(
+			tokenBench({ body: { svckey: 'key-very-long' } }, said('unknown key-very-long')).renew(
+				{},
+				clientFor({ type: 'signOnKey', account: 'anna' }),
+			),
+		),
+		await errorOf(tokenBench(new LibraryError('network', 'down', { code: 'ENOTFOUND', retryable: false })).renew()),
+	];
+	for (const secret of ['very secret', md5, 'client-secret-value', 'refresh-very-long', 'key-very-long'])
+		expect(inspect(failures, { depth: 20 })).not.toContain(secret);
 });

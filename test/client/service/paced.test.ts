@@ -1,8 +1,9 @@
-import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
+import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { call } from '../../../src/client/service/call';
+import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
 import { paced } from '../../../src/client/service/paced';
 import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, type Reply, scriptedHttp } from '../../support/ports';
 
 /* Requests of a run pause together when the service wants fewer of them. */
 
@@ -53,4 +54,31 @@ test('after the end of the run nothing is sent again', async () => {
 	const caller = paced(callerWith(http, { noRetryAfter: over.signal }));
 	expect(await errorOf(call(caller, createFolder, { fullpath: 'a' }))).toMatchObject({ kind: 'busy' });
 	expect(http.sent).toHaveLength(1);
+});
+
+test('callers with the same slots share the number of requests under way, and close what is theirs', async () => {
+	let [underWay, most, closed] = [0, 0, 0];
+	const http = {
+		request: async () => {
+			most = Math.max(most, ++underWay);
+			await new Promise((resolve) => setImmediate(resolve));
+			underWay--;
+			return textAnswer(200, {}, 'answer');
+		},
+		close: async () => {
+			closed++;
+			await Promise.resolve();
+		},
+	};
+	const slots = makeSlots(2);
+	const callers = [withSlots(callerWith(http), slots), withSlots(callerWith(http), slots)];
+	const asked = [1, 2, 3].flatMap(() =>
+		callers.map(async (caller) => await caller.http.request({ method: 'GET', url: 'http://x' })),
+	);
+	expect(await Promise.all((await Promise.all(asked)).map(async (answer) => await answer.text()))).toEqual(
+		Array.from({ length: 6 }, () => 'answer'),
+	);
+	expect([most, callers[0]?.account]).toEqual([2, orgAccount()]);
+	await callers[0]?.http.close();
+	expect(closed).toBe(1);
 });

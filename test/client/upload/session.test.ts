@@ -1,6 +1,40 @@
-import { openSession } from '../../../src/client/upload/servicePort';
 import type { Account } from '../../../src/client/service/account';
+import { anyOf, uploadServers } from '../../../src/client/upload/serverRequest';
+import { openSession } from '../../../src/client/upload/servicePort';
+import { verification } from '../../../src/client/upload/verification';
+import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
+
+test.each<[unknown, string[]]>([
+	['up.example', ['https://up.example']],
+	['up.example:8443/', ['https://up.example:8443']],
+	['http://up.example//', ['http://up.example']],
+	['//up.example', ['https://up.example']],
+	[' a.example, http://b.example:1/x/ ,', ['https://a.example', 'http://b.example:1/x']],
+	[
+		['https://a.example', 'b.example'],
+		['https://a.example', 'https://b.example'],
+	],
+	['up.example/go?to=http://b.example', ['https://up.example/go?to=http://b.example']],
+	['', []],
+	[undefined, []],
+	[5, []],
+	['ftp://a', []],
+	[['http://'], []],
+])('upload servers %j', (value, servers) =>
+	expect(uploadServers(value, 'https://files.example.com/base')).toEqual(servers),
+);
+
+test('each server is reached at random', () => {
+	const servers = ['a', 'b', 'c'];
+	expect([0, 0.34, 0.999].map((random) => anyOf(servers, () => random))).toEqual(servers);
+	expect(anyOf([])).toBeUndefined();
+});
+
+test.each([[','.repeat(2_000_000)], [Array.from({ length: 300 }, () => 'a.example,b.example')]])(
+	'of many servers few are looked at',
+	(value) => expect(uploadServers(value, 'https://files.example.com').length).toBeLessThanOrEqual(100),
+);
 
 /* The request that opens a session: who sends it, and what becomes of an answer without one. */
 
@@ -45,4 +79,40 @@ test.each(['', '{}', '{"session":""}', '{"session":7}', 'key'])('the answer %j o
 		...{ kind: 'protocol', operation: 'uploadInitLibrary', status: 200 },
 		message: "The upload server didn't open a session",
 	});
+});
+
+/* What was stored is read back. */
+
+const SHA1 = 'ab'.repeat(20);
+const OTHER = 'cd'.repeat(20);
+const SENT = { fullpath: 'a/b', filehash: SHA1 };
+const verified = async (reply: object | Error) =>
+	await verification(callerWith(scriptedHttp(reply), { attempts: 1 }), { fullpath: 'a/b', overwrite: false }, SENT);
+
+test.each([SHA1, SHA1.toUpperCase()])('the same SHA1: %s', async (filehash) => {
+	expect(await verified({ body: { filehash } })).toEqual({ verified: true });
+});
+
+test.each([{}, { filehash: '' }, { filehash: 'abc' }, { filehash: 7 }])('no SHA1: %j', async (body) => {
+	expect(await verified({ body })).toEqual({
+		verified: false,
+		warning: 'The service sent no SHA1 to verify the stored content with',
+	});
+});
+
+test('another SHA1 is an error', async () => {
+	expect(await errorOf(verified({ body: { filehash: OTHER } }))).toMatchObject({
+		...{ kind: 'upload', retryable: false },
+		message: 'The content stored at "a/b" is not the one that was sent: its SHA1 differs',
+	});
+});
+
+test('a refusal is a warning, because the content may be right', async () => {
+	const { verified: is, warning } = await verified(new LibraryError('network', 'connection reset'));
+	expect(is).toBe(false);
+	expect(warning).toBe('The stored content could not be verified: connection reset');
+});
+
+test.each([abortedError(), new TypeError('a mistake of ours')])('$message is thrown', async (cause) => {
+	expect(await errorOf(verified(cause))).toBe(cause);
 });

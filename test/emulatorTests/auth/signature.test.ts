@@ -1,5 +1,6 @@
-import { checkSignature, signText } from '../../emulator/auth/signature';
 import vectorFile from '../../contract/signVectors.json';
+import { checkSignature, signText, stringToSign } from '../../emulator/auth/signature';
+import { signed, TestClient } from '../testClient';
 
 /** Rows computed by public clients' own code; null parameters are not sent. */
 const vectors = vectorFile.vectors.map((vector) => ({
@@ -48,5 +49,61 @@ describe('differences between clients that are accepted', () => {
 		expect(checkSignature(new Map([...params, ['sign', signText('1\n\nf\n2', 'k')]]), 'k', 'create_file').ok).toBe(
 			false,
 		);
+	});
+});
+
+describe('hints', () => {
+	const params = new Map([
+		['b', 'é x'],
+		['a', '1'],
+	]);
+	test.each([
+		['1\né x\n', /line feed follows/],
+		['1\n%C3%A9%20x', /URL-encoded/],
+		['é x\n1', /order sent/],
+		[Buffer.from('1\né x').toString('latin1'), /Latin-1/],
+		['a=1\nb=é x', /names were signed/],
+	])('%j', (text, hint) => {
+		const verdict = checkSignature(new Map([...params, ['sign', signText(text, 'k')]]), 'k', 'ls');
+		expect(verdict.ok ? '' : verdict.hint).toMatch(hint);
+	});
+
+	test('the refusal contains neither the signature nor the secret', () => {
+		const verdict = checkSignature(new Map([...params, ['sign', 'x']]), 'k-secret', 'ls');
+		expect(JSON.stringify(verdict)).not.toContain('k-secret');
+		expect(JSON.stringify(verdict)).not.toContain(signText(stringToSign(params), 'k-secret'));
+	});
+});
+
+describe('over HTTP', () => {
+	let client: TestClient;
+	const lines: string[] = [];
+	beforeAll(async () => {
+		client = await TestClient.start({ log: (line) => lines.push(line) });
+	});
+	afterAll(() => client.close());
+
+	test('a wrong secret is 401 + 401041, and the log shows the string to sign', async () => {
+		const access = { ...client.emulator.library, orgClientSecret: 'wrong' };
+		const answer = await client.send('/m-open/1/file/ls', signed({ fullpath: '合同' }, access));
+		expect(answer).toMatchObject({ status: 401, body: { error_code: 401041 } });
+		expect(lines.join('\n')).toContain('合同\\ndemo-library');
+		expect(lines.join('\n')).not.toContain('demo-library-secret');
+		expect(client.emulator.requests.at(-1)?.note).toContain('expected to be signed');
+	});
+
+	test('an unknown authorization is 401 + 40103', async () => {
+		const answer = await client.send(
+			'/m-open/1/file/ls',
+			signed({ fullpath: '' }, { orgClientId: 'nobody', orgClientSecret: 's' }),
+		);
+		expect(answer).toMatchObject({ status: 401, body: { error_code: 40103 } });
+	});
+
+	test('an old dateline is refused, and the Date header shows the time', async () => {
+		const form = signed({ fullpath: '', dateline: Math.floor(Date.now() / 1000) - 1000 }, client.emulator.library);
+		const response = await fetch(`${client.emulator.url}/m-open/1/file/ls`, { method: 'POST', body: form });
+		expect(response.status).toBe(401);
+		expect(Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now())).toBeLessThan(5000);
 	});
 });

@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { FIELD_NAMES } from '../../../src/protocol/directory/entryFields';
 import { reference } from '../../contract/reference';
 import { read } from '../../structure/imports';
+import { watchTurns } from '../../support/longestTurn';
+import { sized } from '../../support/runs';
+import { by } from '../support/library';
 import { APPLY, Synchronization } from './synchronization';
 
 /* docs/directory-sync.md: its example is what the node does, and its tables are complete. */
@@ -41,4 +44,70 @@ test('the reference lists every field of the form', () => {
 	const paths = parameters.map(({ path }) => path);
 	expect(paths).toEqual(expect.arrayContaining(['dryRun', 'source', 'directory', 'options.missingMembers']));
 	for (const key of Object.keys(FIELD_NAMES)) expect(paths).toContain(`fieldNames.${key}`);
+});
+
+describe('what the service returns is input', () => {
+	beforeEach(async () => await sync.restart({ seedDemo: true }));
+
+	const listed = (resource: string, more = {}) =>
+		sync.items({ resource, operation: 'getMany', returnAll: true, ...more });
+	const withOutId = <T extends { out_id?: unknown }>(items: T[]): T[] => items.filter(({ out_id: outId }) => outId);
+
+	test.each([true, false])('members and departments from Get Many, simplified or not (%s)', async (simplify) => {
+		const departments = withOutId(await listed('department', { simplify }));
+		const members = withOutId(await listed('member', { simplify }));
+		expect([departments.length > 3, members.length > 100]).toEqual([true, true]);
+		const { error, summary, changes } = await sync.run([...departments, ...members], APPLY);
+		expect(error).toBeUndefined();
+		expect(summary.described).toEqual({ members: members.length, departments: departments.length });
+		expect(changes).toEqual([]);
+		expect(sync.writes()).toEqual([]);
+	});
+
+	test('a member that was read and changed: only the change is made', async () => {
+		const member = { resource: 'member', operation: 'get', member: by('outId', 'e-0002') };
+		const [read = {}] = await sync.items(member);
+		const { error, changes } = await sync.run([{ ...read, member_title: 'Head of Sales' }], APPLY);
+		expect(error).toBeUndefined();
+		expect(changes.map(({ json }) => json.differences)).toMatchObject([{ title: { to: 'Head of Sales' } }]);
+		expect(sync.directory.memberByOutId('e-0002').title).toBe('Head of Sales');
+	});
+
+	test('parents and departments under the names of the service', async () => {
+		const entries = [
+			{ group_name: 'Field', out_id: 'd-field', parent_out_id: 'd-sales' },
+			{ member_name: 'Kim', out_id: 'e-kim', account: 'kim@example.com', group_out_ids: ['d-field'] },
+		];
+		const { error, hints } = await sync.run(entries, APPLY);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual(['Made: 2 changes (2 create)']);
+		expect(sync.directory.groupByPath('Sales/Field').outId).toBe('d-field');
+		expect(sync.departmentsOf('e-kim')).toEqual(['d-field']);
+	});
+});
+
+const members = (count: number) =>
+	Array.from({ length: count }, (_, at) => ({
+		...{ type: 'member', outId: `m${at}`, name: `Person ${at}`, account: `person.${at}@example.com` },
+		...{
+			email: `person.${at}@example.com`,
+			phone: '+1 555 0100',
+			title: 'Engineer',
+			leaderOutId: at === 0 ? '' : `m${at >> 1}`,
+		},
+	}));
+
+const COUNT = sized(20_000);
+
+test.each(['items', 'json'])('20,000 new members, as %s', async (source) => {
+	const planOf = (count: number) => {
+		const entries = members(count);
+		const parameters = source === 'json' ? { source, directory: JSON.stringify(entries) } : {};
+		const input = source === 'json' ? [{}] : entries;
+		return async () => await sync.run(input, { ...parameters, planOutput: 'changes' });
+	};
+	await planOf(1_000)();
+	const { result, longestMs } = await watchTurns(planOf(COUNT));
+	expect([result.error?.message, result.changes.length]).toEqual([undefined, COUNT]);
+	expect(longestMs).toBeLessThan(100);
 });

@@ -1,6 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { startEmulator, type Emulator } from '../../emulator';
+import { signRequest } from '../../../src/n8n/credentials/authenticate';
+import { type Emulator, startEmulator } from '../../emulator';
+import { type EnterpriseServer, startEnterpriseServer } from '../support/enterpriseServer';
 import { credentialFor } from '../support/library';
 
 /* The credential of a library: the requests of other nodes that it signs. */
@@ -81,4 +84,23 @@ test.each<[string, Partial<IHttpRequestOptions> & Record<string, unknown>]>([
 	const once = await authenticate(data(), given);
 	const answer = await send(await authenticate(data(), once));
 	expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200 });
+});
+
+describe('the credential of an enterprise', () => {
+	let server: EnterpriseServer;
+	beforeAll(async () => {
+		server = await startEnterpriseServer();
+	});
+	afterAll(async () => await server.close());
+
+	test('a request that was signed is signed anew', async () => {
+		const { authenticate } = new FileLibraryEnterpriseApi();
+		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
+		const { clientId: id, clientSecret: secret } = server.credential;
+		const request: IHttpRequestOptions = { url: `${server.url}/m-open/1/org/ls`, method: 'POST' };
+		const once = await authenticate(server.credential, request);
+		const again = signRequest(once, { name: 'client_id', id, secret }, Date.now());
+		const answer = await fetch(again.url, { method: 'POST', body: new URLSearchParams(String(again.body)) });
+		expect(answer.status).toBe(200);
+	});
 });

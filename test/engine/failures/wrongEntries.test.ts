@@ -1,5 +1,6 @@
 import { objections, WRONG_ENTRIES } from '../../support/wrongEntries';
-import { useFailures } from '../support/failures';
+import { file, useFailures } from '../support/failures';
+import { on } from '../support/library';
 
 /* What people enter by mistake: the error says what is wrong, where and what to do, and no word of the code. */
 
@@ -11,3 +12,10 @@ test.each(Object.entries(WRONG_ENTRIES))('%s', async (_name, [parameters, messag
 	const { error } = await f.library.run(parameters);
 	expect(objections(String(error?.message), String(error?.description))).toEqual([]);
 });
+
+const metadata = (propertiesJson: string) =>
+	on('metadata', 'set', { file, key: 'contract', mode: 'json', propertiesJson });
+const DEEP = 'JSON.parse("[".repeat(20000) + "]".repeat(20000))';
+
+test('thousands of levels', async () =>
+	f.expectFailure(metadata(`={{ { a: ${DEEP} } }}`), { message: /nested too deep|levels of lists/ }));

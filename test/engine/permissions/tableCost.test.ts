@@ -1,5 +1,6 @@
-import { department, member, TableBench } from './tableBench';
 import { oneCase } from '../../support/runs';
+import { by } from '../support/library';
+import { department, member, TableBench } from './tableBench';
 
 test.each(oneCase([4, 50]))('%i folders and 40 people cost a bounded number of requests', async (count) => {
 	const bench = await TableBench.start();
@@ -27,6 +28,25 @@ test.each(oneCase([4, 50]))('%i folders and 40 people cost a bounded number of r
 		// Members of one folder share requests as far as the same is sent.
 		expect(writes).toBeLessThanOrEqual(count * 8);
 		expect(applying).toBeLessThanOrEqual(4 * rows.length);
+	} finally {
+		await bench.close();
+	}
+});
+
+test('Set Many refuses the root before anything is sent; Set takes it (H09)', async () => {
+	const bench = await TableBench.start();
+	try {
+		const who = {
+			subjects: { rows: [{ type: 'member', member: by('id', '14') }] },
+			give: 'permissions',
+			grant: ['ls'],
+		};
+		const files = { rows: [{ file: by('path', 'Contracts') }, { file: by('path', '/') }] };
+		const from = bench.served.length;
+		const many = bench.does('permission', 'setMany', { files, ...who, type: '0' });
+		await expect(many).rejects.toThrow();
+		expect(bench.served).toHaveLength(from);
+		expect(await bench.does('permission', 'set', { file: by('path', '/'), ...who })).toHaveLength(1);
 	} finally {
 		await bench.close();
 	}

@@ -6,6 +6,8 @@ import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibrar
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { outputNotices } from '../../../src/n8n/form/nodeForms';
+import { userOperations } from '../../../src/protocol/catalogue';
 
 /* Where a person finds the fields of a form: by hand, from how people think of the work. */
 
@@ -121,4 +123,31 @@ test('a list of rows says in its title what none of them means', () => {
 	expect(ofActivities.find(({ name }) => name === 'libraries')?.displayName).toBe('Libraries (Empty: All)');
 	const people = formOf('library', 'permission', 'getTable').find(({ name }) => name === 'people');
 	expect(people?.displayName).toBe('Members and Departments (Empty: Everybody)');
+});
+
+/* What the editor receives: the description of a node as JSON. (A locator that is null: test/engine/failures.) */
+
+type Property = { name: string; type: string; required?: unknown };
+const { properties } = JSON.parse(JSON.stringify(new FileLibrary().description)) as { properties: Property[] };
+
+test('the editor marks the locators that are required, and nothing is required in another way than true', () => {
+	const required = properties.filter((property) => property.required !== undefined);
+	expect(required.filter(({ type }) => type === 'resourceLocator').map(({ name }) => name)).toContain('file');
+	expect(new Set(required.map((property) => property.required))).toEqual(new Set([true]));
+});
+
+/* What n8n shows in the output panel before a run. */
+
+test.each([
+	['File Library', new FileLibrary(), ['recycleBin delete'], ['file delete', 'file get']],
+	['File Library Admin', new FileLibraryAdmin(), ['library delete', 'member delete'], ['library getMany']],
+])('%s warns of operations that always delete for good, and of no others', (_name, { description }, named, others) => {
+	const [hint, ...more] = description.hints ?? [];
+	expect([hint?.whenToDisplay, hint?.location, more]).toEqual(['beforeExecution', 'outputPane', []]);
+	for (const name of named) expect(hint?.displayCondition).toContain(`"${name}"`);
+	for (const name of others) expect(hint?.displayCondition).not.toContain(`"${name}"`);
+});
+
+test('a node without such operations has no hints', () => {
+	expect(outputNotices(userOperations).hints).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { frameOrigins } from '../../../src/protocol/preview/frameOrigins';
+import { openToken, type PageClaims, sealToken } from '../../../src/protocol/preview/pageToken';
 import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
 
 const SECRET = 'library-secret-0123456789';
@@ -97,4 +99,89 @@ describe('viewer link', () => {
 			'refused',
 		);
 	});
+});
+
+const claims: PageClaims = {
+	file: { hash: 'abc', fullpath: 'Geheim/合同.pdf', filename: '合同.pdf' },
+	viewer: null,
+	loadId: 'l',
+	issued: NOW,
+};
+const token = sealToken(claims, 'contracts', SECRET);
+
+test('the claims are read back, and are not readable by others', () => {
+	expect(openToken(token, 'contracts', SECRET, NOW)).toEqual(claims);
+	expect(Buffer.from(token, 'base64url').toString('utf8')).not.toMatch(/Geheim|abc/);
+	expect(sealToken(claims, 'contracts', SECRET)).not.toBe(token);
+});
+test.each([
+	undefined,
+	null,
+	7,
+	{},
+	[token],
+	'',
+	'A',
+	token.slice(1),
+	`${token}A`,
+	`${token}=`,
+	` ${token}`,
+	'A'.repeat(20_000),
+])('a value that is not a token is refused (%#)', (wrong) => {
+	expect(openToken(wrong, 'contracts', SECRET, NOW)).toBeUndefined();
+});
+test('a token from the future was issued by a wrong clock, unless the clocks differ by minutes only', () => {
+	expect(openToken(token, 'contracts', SECRET, NOW - 300)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW - 301)).toBeUndefined();
+	expect(openToken(token, 'contracts', SECRET, NOW - 301, true)).toBeUndefined();
+});
+test('a token expires after twelve hours, and can be renewed for another week', () => {
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1)).toBeUndefined();
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1, true)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 7 * 86_400 + 1, true)).toBeUndefined();
+});
+
+/* Websites that may show a page: what goes into frame-ancestors (CSP), and nothing else. */
+
+test.each([
+	[['https://intranet.example.com'], ['https://intranet.example.com']],
+	[[' HTTPS://Intranet.Example.com/ '], ['https://intranet.example.com']],
+	[
+		['http://localhost:5678', 'http://a:80'],
+		['http://localhost:5678', 'http://a'],
+	],
+	[['https://a.example', 'https://a.example:443/'], ['https://a.example']],
+	[['https://127.0.0.1:8443'], ['https://127.0.0.1:8443']],
+	[['https://bücher.example'], ['https://xn--bcher-kva.example']],
+	[[], []],
+])('%j are the origins %j', (entered, origins) => expect(frameOrigins('Embedding', entered)).toEqual(origins));
+
+test.each([
+	'',
+	'intranet.example.com',
+	'https://a.example/path',
+	'https://a.example/?',
+	'https://a.example/#',
+	'https://a.example?x=1',
+	'https://*.example.com',
+	'https://kim:secret@a.example',
+	"https://a'.example",
+	'https://a;b.example',
+	'https://a.example.',
+	'https://-a.example',
+	'https://[::1]',
+	'ftp://a.example',
+	'ws://a.example',
+	'data:text/html,x',
+])('%j is refused', (entered) =>
+	expect(() => frameOrigins('Embedding', ['https://ok.example', entered])).toThrow(
+		'Embedding contains something other than the origin of a website',
+	),
+);
+
+test('at most 50, each counted once', () => {
+	const fifty = Array.from({ length: 50 }, (_, n) => `https://s${n}.example`);
+	expect(frameOrigins('Embedding', [...fifty, fifty[0] ?? ''])).toHaveLength(50);
+	expect(() => frameOrigins('Embedding', [...fifty, 'https://one.more.example'])).toThrow('has more than 50 entries');
 });

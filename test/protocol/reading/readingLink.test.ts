@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
 	isReadingRequest,
 	openReading,
@@ -6,6 +7,8 @@ import {
 	sealReading,
 	secretCheck,
 } from '../../../src/protocol/reading/readingLink';
+import { readReadingPost } from '../../../src/protocol/reading/readingPost';
+import { character } from '../../support/arbitraries';
 
 /* What a reading link says, and who can read it. */
 
@@ -80,4 +83,99 @@ test('a check tells secrets and requests apart', () => {
 	const checks = [secretCheck('a', 's'), secretCheck('a', 't'), secretCheck('b', 's')];
 	expect(new Set(checks).size).toBe(3);
 	expect(secretCheck('a', 's')).toBe(checks[0]);
+});
+
+const token = 't';
+const read = { pages: [1, 3], total: 3, content: 'ab' };
+const progress = { kind: 'progress', token, ...read, current: 3, time: 1_800_000_000_000 };
+const finished = { kind: 'finished', token, ...read, pages: [1, 2, 3] };
+const decision = { kind: 'decision', token, ...read, decision: 'approve', comment: 'Fine' };
+
+test.each<[string, object]>([
+	['progress', progress],
+	['progress of media', { ...progress, pages: [], total: 0, current: 12.5 }],
+	['finished', finished],
+	['media that is finished', { ...finished, pages: [], total: 0 }],
+	['a decision', decision],
+	['a decision before the file was seen', { ...decision, pages: [], total: 0, decision: 'decline', comment: '' }],
+	['a request for a new link', { kind: 'renew', token }],
+])('%s, as an object and as text', (_name, post) => {
+	expect(readReadingPost(post)).toEqual(post);
+	expect(readReadingPost(JSON.stringify(post))).toEqual(post);
+});
+
+test('pages are in ascending order, each once, and what else was posted is left out', () =>
+	expect(readReadingPost({ ...finished, pages: [3, 1, 2], viewer: 'other' })).toEqual(finished));
+
+test.each<[string, unknown]>([
+	['nothing', undefined],
+	['no JSON', '{'],
+	['a list', '[]'],
+	['an unknown kind', { ...finished, kind: 'approved' }],
+	['a kind of every object', { ...finished, kind: 'constructor' }],
+	['a content that is no text', { ...decision, content: 7 }],
+	['a long mark of a content', { ...decision, content: 'x'.repeat(65) }],
+	['no pages', { ...finished, pages: undefined }],
+	['page 0', { ...decision, pages: [0] }],
+	['a page after the last one', { ...decision, pages: [4] }],
+	['half a page', { ...decision, pages: [1.5] }],
+	['a page as text', { ...decision, pages: ['1'] }],
+	['more pages than there are', { ...decision, pages: [1, 1, 1, 1] }],
+	['too many pages', { ...decision, total: 100_001 }],
+	['a negative total', { ...decision, pages: [], total: -1 }],
+	['no total', { ...decision, total: undefined }],
+	['finished without page 2', { ...finished, pages: [1, 3] }],
+	['finished by naming a page three times', { ...finished, pages: [3, 3, 3] }],
+	['another decision', { ...decision, decision: 'Approve' }],
+	['no decision', { ...decision, decision: undefined }],
+	['a comment that is no text', { ...decision, comment: 7 }],
+	['a long comment', { ...decision, comment: 'x'.repeat(2001) }],
+	['progress to page 0', { ...progress, current: 0 }],
+	['progress to half a page', { ...progress, current: 1.5 }],
+	['progress to a page after the last one', { ...progress, current: 4 }],
+	['progress at no time', { ...progress, time: undefined }],
+	['progress after the end of time', { ...progress, time: 8.65e15 }],
+	['text that is too long', `${JSON.stringify(decision)}${' '.repeat(1_000_000)}`],
+])('refused: %s', (_name, post) => {
+	expect(readReadingPost(post)).toBeUndefined();
+});
+
+test.each([
+	['  fine \n', 'fine'],
+	['a\r\nb\rc', 'a\nb\nc'],
+	['a\u0000\u0007b\tc\u007f', 'ab\tc'],
+	['half \ud83d of it', 'half \ufffd of it'],
+	[undefined, ''],
+	['x'.repeat(2000), 'x'.repeat(2000)],
+])('comment %j becomes %j', (comment, expected) =>
+	expect(readReadingPost({ ...decision, comment })).toMatchObject({ comment: expected }),
+);
+
+test('100,000 pages fit', () => {
+	const pages = Array.from({ length: 100_000 }, (_none, index) => index + 1);
+	expect(readReadingPost(JSON.stringify({ ...finished, pages, total: 100_000 }))).toMatchObject({ total: 100_000 });
+});
+
+test('nothing that is posted makes it throw, and what it returns is within bounds', () => {
+	const anyPost = fc.record(
+		{
+			kind: fc.oneof(fc.constantFrom('renew', 'progress', 'finished', 'decision'), fc.anything()),
+			token: fc.anything(),
+			pages: fc.oneof(fc.array(fc.integer({ min: -1, max: 6 })), fc.anything()),
+			total: fc.oneof(fc.integer({ min: -1, max: 6 }), fc.anything()),
+			current: fc.oneof(fc.double(), fc.anything()),
+			time: fc.oneof(fc.double(), fc.anything()),
+			decision: fc.oneof(fc.constantFrom('approve', 'decline'), fc.anything()),
+			comment: fc.oneof(fc.string({ unit: character }), fc.anything()),
+		},
+		{ requiredKeys: [] },
+	);
+	fc.assert(
+		fc.property(anyPost, (post) => {
+			const found = readReadingPost(post);
+			if (found === undefined || found.kind === 'renew' || found.kind === 'close') return;
+			expect(found.pages.every((page) => page >= 1 && page <= found.total)).toBe(true);
+			expect(new Set(found.pages).size).toBe(found.pages.length);
+		}),
+	);
 });

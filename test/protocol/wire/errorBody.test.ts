@@ -1,4 +1,11 @@
-import { errorIn, errorNamed, errorNumbers, isWebPage, parseBody } from '../../../src/protocol/wire/errorBody';
+import {
+	confirms,
+	errorIn,
+	errorNamed,
+	errorNumbers,
+	isWebPage,
+	parseBody,
+} from '../../../src/protocol/wire/errorBody';
 
 test.each<[string, unknown]>([
 	['', {}],
@@ -76,3 +83,38 @@ test.each<[string, string, boolean]>([
 ])('type %j with text %j is a web page: %j', (type, text, page) =>
 	expect(isWebPage(type ? { 'content-type': type } : {}, text)).toBe(page),
 );
+
+/* What confirms a change for which the document promises only "200" (A06). */
+
+test.each<[unknown, boolean]>([
+	['', true],
+	[' OK\n', true],
+	['Success', true],
+	['0', true],
+	['failed', false],
+	['no', false],
+	[true, true],
+	[null, true],
+	[0, true],
+	[false, false],
+	[{}, true],
+	[{ success: true }, true],
+	[{ success: false }, false],
+	[{ ok: 'false' }, false],
+	[{ result: false }, false],
+	[{ result: 0 }, true],
+	[{ success: 0 }, false],
+	[{ ok: '0' }, false],
+	[{ success: '1' }, true],
+	[{ other: false }, true],
+	[{ error_msg: 'no space left' }, false],
+	[{ error_msg: 'no space left', error_code: null }, false],
+	[{ error_msg: 'no space left', error_code: 0 }, true],
+	[{ error_msg: ' ok ' }, true],
+	[{ error_msg: '' }, true],
+	[{ error_msg: 7 }, true],
+	[[], true],
+	[[{ success: true }, 'whatever'], true],
+	[[true, false], false],
+	[[{}, { ok: 0 }], false],
+])('%j confirms: %s', (answer, expected) => expect(confirms(answer)).toBe(expected));

@@ -1,6 +1,11 @@
 import { scrubber, wholeScrubber } from '../../../src/protocol/wire/scrub';
+import { runs } from '../../support/runs';
+import { drawsOf, numberOf, oneOf } from '../../support/secrets/draws';
+import { ENCODINGS, WHOLE_ENCODINGS } from '../../support/secrets/encodings';
+import { nastySecret } from '../../support/secrets/nastySecrets';
+import { givenAway } from '../../support/secrets/revealed';
 
-/* Which parts of which secrets become stars, and what stays. Encodings: scrubEncodings.test.ts. */
+/* Which parts of which secrets become stars, and what stays. */
 
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
@@ -44,4 +49,115 @@ test('what one secret reads like with its own escapes undone may be another secr
 		expect(scrubber(secrets)(`see ABCDEFGH, ${escaped}`)).toBe('see ***, ***');
 	// Alone it stands for more characters than these.
 	expect(wholeScrubber([escaped])('see ABCDEFGH')).toBe('see ABCDEFGH');
+});
+
+/* Every encoding, judged by a decoder that shares nothing with the code: nothing of the secret is left. */
+
+const SEED = Number(process.env.FEED_SEED ?? 1);
+/** What may be around a repeated secret. */
+const AROUND: ReadonlyArray<(said: string) => string> = [
+	(said) => said,
+	(said) => `the client with secret "${said}" is unknown`,
+	(said) => `client_secret=${said}&dateline=1`,
+	(said) => JSON.stringify({ error_msg: said }),
+	(said) => `<title>Sign in</title><p>${said}</p>`,
+	(said) => `abc${said}def`,
+];
+
+test.each(Object.entries(ENCODINGS))('%s: nothing is left', (name, encode) => {
+	const draw = drawsOf(SEED + numberOf(name));
+	for (let n = 0; n < runs(6); n++) {
+		const secret = nastySecret(draw, (['any', 'latin', 'ascii'] as const)[n % 3], 20 + (n % 4) * 7);
+		const scrub = scrubber([secret]);
+		for (const around of AROUND) {
+			const text = around(encode(secret));
+			const left = givenAway(scrub(text), new Map([['secret', secret]]));
+			if (left.length > 0) throw new Error(`${JSON.stringify({ secret, text, scrubbed: scrub(text), left })}`);
+		}
+	}
+});
+
+test.each(Object.entries(ENCODINGS))('%s: the judge finds it where nothing is scrubbed', (name, encode) => {
+	const secret = nastySecret(drawsOf(SEED + numberOf(name)));
+	expect(givenAway(AROUND[1]?.(encode(secret)) ?? '', new Map([['secret', secret]]))).toHaveLength(1);
+});
+
+/** Expects that nothing of a secret is left by a scrubber, as the judge sees it. */
+function expectNothingLeft(scrub: (text: string) => string, secret: string, text: string): void {
+	const left = givenAway(scrub(text), new Map([['secret', secret]]));
+	expect({ secret, text, left }).toEqual({ secret, text, left: [] });
+}
+
+test.each(WHOLE_ENCODINGS)('%s: an item loses a whole secret', (name, encode) => {
+	const draw = drawsOf(SEED + numberOf(name) + 1);
+	for (let n = 0; n < runs(3); n++) {
+		const secret = nastySecret(draw, oneOf(draw, ['any', 'latin', 'ascii']), 8 + Math.floor(draw() * 40));
+		const text = oneOf(draw, AROUND)(encode(secret));
+		expectNothingLeft(wholeScrubber([secret, 'another-secret']), secret, text);
+	}
+});
+
+/** What a secret may contain that reads like an escape, where one writes others around it. */
+const OWN_ESCAPES = [
+	...['%aa', '%41', '%u00e9', '%2541', '%25%aa', '&amp;', '&#65;', '&lt'],
+	...['\\/', '\\n', '\\u00e9', '\\\\/'],
+];
+
+test.each(Object.entries(ENCODINGS))('%s: a secret with escapes of its own is recognized', (name, encode) => {
+	const draw = drawsOf(SEED + numberOf(name) + 2);
+	const isWhole = WHOLE_ENCODINGS.some(([whole]) => whole === name);
+	for (const own of OWN_ESCAPES)
+		for (let n = 0; n < runs(1); n++) {
+			const others = [`ab/c${own}d"e&f+gh<i`, `${own}Kx7&mQ'2 vR=9"zT`, `a&b"${own}<${own}/c`];
+			const secret = oneOf(draw, [...others, `Kx7&mQ'2\\vR=9"zT${own}`]);
+			const text = oneOf(draw, AROUND)(encode(secret));
+			expectNothingLeft((isWhole && draw() < 0.5 ? wholeScrubber : scrubber)([secret]), secret, text);
+		}
+});
+
+test('what reads like a secret with escapes of its own undone is another text', () => {
+	const scrub = wholeScrubber(['%41%42%43%44%45']);
+	expect(scrub('ABCDE &amp; others')).toBe('ABCDE &amp; others');
+	expect(scrub('&#37;41%42%43%44%45 &amp; others')).toBe('*** &amp; others');
+});
+
+const SECRET = 'Libr/ary+Sec=ret&"\\é😀';
+const scrub = wholeScrubber([SECRET, 'demo-library-secret', 'short']);
+
+// What each form is was computed by hand, or by another program.
+const WRITTEN = [
+	['plain', SECRET],
+	['in upper case', 'LIBR/ARY+SEC=RET&"\\É😀'],
+	['percent-encoded', 'Libr%2Fary%2BSec%3Dret%26%22%5C%C3%A9%F0%9F%98%80'],
+	['percent-encoded in lower case', 'Libr%2fary%2bSec%3dret%26%22%5c%c3%a9%f0%9f%98%80'],
+	['in JSON', 'Libr/ary+Sec=ret&\\"\\\\é😀'],
+	['in JSON with escaped slashes', 'Libr\\/ary+Sec=ret&\\"\\\\é😀'],
+	['in JSON of ASCII', 'Libr/ary+Sec=ret&\\"\\\\\\u00e9\\ud83d\\ude00'],
+	['in HTML', 'Libr/ary+Sec=ret&amp;&quot;\\é😀'],
+	['in numbers of HTML', '&#76;ibr&#47;ary&#43;Sec&#61;ret&#38;&#34;&#92;&#233;&#128512;'],
+	['in a percent code of HTML', '%26%2376%3Bibr/ary+Sec=ret%26amp;%22%5Cé😀'],
+	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
+] as const;
+
+// 65,536 characters are searched at a time, 49,152 further each time.
+test.each(WRITTEN)('a secret %s becomes stars wherever it is in a long text', (_how, written) => {
+	for (const at of [0, 49_100, 49_152, 65_500, 65_536, 98_300, 200_000]) {
+		const before = 'é '.repeat(at).slice(0, at);
+		expect(scrub(`${before} ${written} after`)).toBe(`${before} *** after`);
+	}
+});
+
+test('a secret in the middle of Base64 becomes stars', () => {
+	const inside = Buffer.from(`mi${SECRET}end`).toString('base64');
+	expect(scrub(`sig${inside}=`)).not.toContain(inside.slice(6, 20));
+	expect(scrub(`a/${inside}`)).toContain('***');
+});
+
+test('pieces of secrets stay in names, and long texts stay whole', () => {
+	for (const name of ['Texts/fileLibrary-again(2).txt', 'demo-library-secre', 'short', '', 'é😀'])
+		expect(scrub(name)).toBe(name);
+	const long = 'a file of demo-library text. '.repeat(10_000);
+	expect(scrub(long)).toBe(long);
+	expect(scrub(`${long}demo-library-secret`)).toBe(`${long}***`);
+	expect(wholeScrubber([])(long)).toBe(long);
 });

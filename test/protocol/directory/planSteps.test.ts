@@ -3,8 +3,9 @@ import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';
 import { summaryItem } from '../../../src/protocol/plan/items';
+import { leastOf, longestStepMs } from '../../support/cpu';
 import { inPieces } from '../../support/inPieces';
-import { DELETE_MISSING, department, member, planBetween, wantedOf } from './entries';
+import { DELETE_MISSING, department, KEEP_MISSING, member, planBetween, wantedOf } from './entries';
 
 /* However large a directory is, the pieces in which it is worked on are small. */
 
@@ -59,4 +60,21 @@ test('the plan has changes of all kinds', () => {
 	const half = MEMBERS / 2;
 	// The supervisors of half of those who are there are created, and set after that.
 	expect(members).toMatchObject({ create: half, update: half + half / 2, delete: half, join: half, leave: half });
+});
+
+test('a plan of many departments, deep or moved, can be interrupted every few milliseconds', () => {
+	const COUNT = 8_000;
+	const departments = Array.from({ length: COUNT }, (_, at) => ({
+		...{ id: `${at}`, outId: `d-${at}`, name: 'Team', parentId: '' },
+	}));
+	const wanted = (parentOf: (at: number) => object) =>
+		wantedOf(Array.from({ length: COUNT }, (_, at) => department(`d-${at}`, { name: 'Team', ...parentOf(at) })));
+	const current = { departments, members: [], placesRead: true };
+	const deep = wanted((at) => (at % 90 === 0 ? {} : { parentOutId: `d-${at - 1}` }));
+	const moved = wanted((at) => (at === 0 ? {} : { parentOutId: 'd-0' }));
+	for (const [before, after] of [
+		[{ ...current, departments: [] }, deep],
+		[current, moved],
+	] as const)
+		expect(leastOf(() => longestStepMs(planDirectory(before, after, KEEP_MISSING)), 50)).toBeLessThan(60);
 });

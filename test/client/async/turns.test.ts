@@ -1,0 +1,156 @@
+import { makeTurns } from '../../../src/client/async/inTurns';
+import { onAbort, stopWith } from '../../../src/client/async/onAbort';
+import { inParallel } from '../../../src/client/async/parallel';
+
+/** Turns by a clock that each step of a loop moves on by one millisecond. */
+function steppedTurns() {
+	let ms = 0;
+	const turns = makeTurns(() => ms);
+	return { ...turns, work: () => void ms++, now: () => ms };
+}
+
+/** The longest time between two turns while `work` runs, in ms of that clock. */
+async function longestTurn(now: () => number, work: Promise<unknown>): Promise<number> {
+	let [longest, latest, isOver] = [0, now(), false];
+	const done = work.finally(() => (isOver = true));
+	while (!isOver) {
+		await new Promise((resolve) => setImmediate(resolve));
+		longest = Math.max(longest, now() - latest);
+		latest = now();
+	}
+	await done;
+	return longest;
+}
+
+test.each([1, 30])('%i long loops at a time leave others their turn', async (loops) => {
+	const { nextTurn, work, now } = steppedTurns();
+	const loop = async (): Promise<void> => {
+		for (let step = 0; step < 300; step++) {
+			work();
+			const wait = nextTurn();
+			if (wait) await wait;
+		}
+	};
+	const all = Promise.all(Array.from({ length: loops }, loop));
+	expect(await longestTurn(now, all)).toBeLessThanOrEqual(50);
+	expect(now()).toBe(300 * loops);
+});
+
+test('a computation that yields gets its result and its error through', async () => {
+	const { inTurns, work, now } = steppedTurns();
+	function* sum(fails: boolean): Generator<void, number> {
+		for (let step = 0; step < 500; step++) yield work();
+		if (fails) throw new Error('the end');
+		return now();
+	}
+	expect(await longestTurn(now, inTurns(sum(false)))).toBeLessThanOrEqual(41);
+	expect(await inTurns(sum(false))).toBe(1000);
+	await expect(inTurns(sum(true))).rejects.toThrow('the end');
+});
+
+test('a short loop waits for nothing', () => {
+	const { nextTurn, work } = steppedTurns();
+	expect(Array.from({ length: 19 }, () => (work(), nextTurn()))).toEqual(Array(19).fill(undefined));
+});
+
+const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
+
+test('after a failure no task is started, and running tasks are awaited', async () => {
+	const started: number[] = [];
+	const ended: number[] = [];
+	const task = async (n: number): Promise<void> => {
+		started.push(n);
+		if (n === 0) throw new Error('first');
+		await tick();
+		ended.push(n);
+	};
+	await expect(inParallel([0, 1, 2, 3, 4], 2, task)).rejects.toThrow('first');
+	expect(started).toEqual([0, 1]);
+	expect(ended).toEqual([1]);
+});
+
+test('an empty list', async () => expect(await inParallel([], 4, async () => 1)).toEqual([]));
+
+test('of several failures, the one of the first entry is thrown', async () => {
+	const task = async (n: number): Promise<void> => {
+		for (let i = 0; i < 3 - n; i++) await tick();
+		throw new Error(`entry ${n}`);
+	};
+	await expect(inParallel([0, 1, 2], 3, task)).rejects.toThrow('entry 0');
+});
+
+test('tasks that wait for nothing leave others their turn', async () => {
+	let [turns, isOver] = [0, false];
+	const count = (): void => {
+		turns++;
+		if (!isOver) setImmediate(count);
+	};
+	setImmediate(count);
+	const busy = async (): Promise<void> => {
+		for (const from = performance.now(); performance.now() - from < 2;);
+	};
+	await inParallel(Array.from({ length: 100 }), 8, busy);
+	isOver = true;
+	// In pieces of 20 ms.
+	expect(turns).toBeGreaterThan(5);
+});
+
+/* What a signal stops, by one listener for all. */
+
+test('each is stopped once; what was over before is not, and neither is what comes later', () => {
+	const controller = new AbortController();
+	const stopped: string[] = [];
+	const [, over] = ['a', 'b', 'c'].map((name) => onAbort(controller.signal, () => void stopped.push(name)));
+	over?.();
+	controller.abort();
+	controller.abort();
+	onAbort(controller.signal, () => void stopped.push('late'));
+	expect(stopped).toEqual(['a', 'c']);
+});
+
+test('one stop may end another', () => {
+	const controller = new AbortController();
+	const stopped: string[] = [];
+	let endOther = (): void => undefined;
+	onAbort(controller.signal, () => {
+		stopped.push('first');
+		endOther();
+	});
+	endOther = onAbort(controller.signal, () => void stopped.push('other'));
+	controller.abort();
+	expect(stopped).toEqual(['first']);
+});
+
+test('a thousand requests are one listener, and signals have nothing to do with each other', () => {
+	const [one, other] = [new AbortController(), new AbortController()];
+	const added = jest.spyOn(one.signal, 'addEventListener');
+	let stops = 0;
+	for (let n = 0; n < 1000; n++) onAbort(one.signal, () => void stops++)();
+	onAbort(one.signal, () => void stops++);
+	onAbort(other.signal, () => void (stops += 10));
+	one.abort();
+	expect([added.mock.calls.length, stops]).toEqual([1, 1]);
+});
+
+test('whichever are over before, each of the others is stopped once', () => {
+	for (let over = 0; over < 32; over++) {
+		const controller = new AbortController();
+		const stopped: number[] = [];
+		const ends = [0, 1, 2, 3, 4].map((n) => onAbort(controller.signal, () => void stopped.push(n)));
+		const isOver = (n: number): boolean => (over & (1 << n)) !== 0;
+		ends.forEach((end, n) => isOver(n) && (end(), end()));
+		controller.abort();
+		expect(stopped.sort()).toEqual([0, 1, 2, 3, 4].filter((n) => !isOver(n)));
+	}
+});
+
+test('a controller stops with a signal, for its reason; where there is none, or not yet, by itself alone', () => {
+	const parent = new AbortController();
+	const [own, other] = [stopWith(parent.signal), stopWith(parent.signal)];
+	other.abort('over');
+	expect([own.signal.aborted, parent.signal.aborted]).toEqual([false, false]);
+	parent.abort('enough');
+	expect([own.signal.reason, other.signal.reason]).toEqual(['enough', 'over']);
+	expect(stopWith(parent.signal).signal.reason).toBe('enough');
+	expect(stopWith(undefined).signal.aborted).toBe(false);
+});

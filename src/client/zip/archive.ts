@@ -28,8 +28,11 @@ export interface Archive {
 	readonly onProgress: (bytes: number) => void;
 }
 
-/** Bytes of a file whose CRC-32 stands in front of its content, where every program finds it: it is here as a whole. */
-const SMALL = 4 * 1024 * 1024;
+/**
+ * Bytes of a file whose CRC-32 stands in front of its content, where every program finds it: it is here as a whole,
+ * which has to be less than what is read ahead.
+ */
+const SMALL = 2 * 1024 * 1024;
 /** Longest name of an entry in bytes: the format has two bytes for its length. */
 const MAX_NAME_BYTES = 65_535;
 

@@ -25,7 +25,7 @@ interface Source<T> {
 }
 
 /** Bytes of all contents together that may be here and not read. */
-const WINDOW = 8 * 1024 * 1024;
+const WINDOW = 4 * 1024 * 1024;
 /** Files whose content may be here and not read, for each that is asked for at the same time. */
 const AHEAD_PER_SLOT = 3;
 

@@ -1,5 +1,5 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, int, list, ref, required, text } from '../operation/fields';
+import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
 import type {
 	CreatedFolder,
 	DownloadLinks,
@@ -275,19 +275,22 @@ export const listFolder = operation({
 	input: {
 		folder: folderRef,
 		recursive,
-		tag: text({
-			place: 'filters',
-			help: 'Only entries with this tag, at all levels below the folder',
-			placeholder: 'e.g. signed',
-		}),
-		hashs: list({
-			claims: 'nothing',
-			label: 'IDs',
-			place: 'filters',
-			form: ',',
-			of: 'text',
-			button: 'Add ID',
-			help: 'Only the entries with these IDs',
+		// Added and left empty, both would mean all entries.
+		...eachNotEmpty({
+			tag: text({
+				place: 'filters',
+				help: 'Only entries with this tag, at all levels below the folder',
+				placeholder: 'e.g. signed',
+			}),
+			hashs: list({
+				claims: 'nothing',
+				label: 'IDs',
+				place: 'filters',
+				form: ',',
+				of: 'text',
+				button: 'Add ID',
+				help: 'Only the entries with these IDs',
+			}),
 		}),
 		...listFilterFields,
 	},

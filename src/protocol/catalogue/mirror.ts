@@ -1,7 +1,7 @@
-import { choice, flag, int, ref, required, shownFor } from '../operation/fields';
+import { choice, eachNotEmpty, flag, int, notEmpty, ref, required, shownFor } from '../operation/fields';
 import { by, chosenFolder, folderRef, LOCAL, operator } from './shared';
 import { deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
-import { treeFilterFields } from './sharedTree';
+import { LEVELS, treeFilterFields } from './sharedTree';
 import type { MirrorChangeItem } from '../mirror/mirrorItems';
 import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
 import { operation, returns } from '../operation/define';
@@ -124,7 +124,9 @@ const mirrorFields = {
 			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
 		},
 	}),
-	...treeFilterFields,
+	// An expression that gives nothing must not widen what is copied and deleted.
+	...eachNotEmpty(treeFilterFields),
+	maxDepth: notEmpty({ ...treeFilterFields.maxDepth, help: LEVELS }),
 } as const;
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */

@@ -41,18 +41,23 @@ export const patternFields = {
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 
 /** The filter by extensions of names. */
-export const extensions = list({
-	...FILTER,
-	claims: 'nothing',
-	form: 'json',
-	of: 'extension',
-	button: 'Add Extension',
-	help: 'Only files with one of these extensions, in any case',
-	placeholder: 'e.g. pdf',
-});
+export const extensions = notEmpty(
+	list({
+		...FILTER,
+		claims: 'nothing',
+		form: 'json',
+		of: 'extension',
+		button: 'Add Extension',
+		help: 'Only files with one of these extensions, in any case',
+		placeholder: 'e.g. pdf',
+	}),
+);
 
 const SECONDS = { ...FILTER, unit: 'seconds' } as const;
 const BYTES = { ...FILTER, min: 0 } as const;
+
+/** What Maximum Depth counts. */
+export const LEVELS = 'How many levels to read: 1 is the folder itself, 2 also its subfolders, and so on';
 
 /**
  * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
@@ -64,7 +69,7 @@ export const treeFilterFields = {
 		label: 'Maximum Depth',
 		default: 2,
 		min: 1,
-		help: 'How many levels to read: 1 is the folder itself, 2 also its subfolders, and so on; all when left empty',
+		help: `${LEVELS}; all when left empty`,
 	}),
 	kind: choice({
 		...FILTER,

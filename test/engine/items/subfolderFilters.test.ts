@@ -52,6 +52,13 @@ test('a tag: the service looks at all levels by itself, and the filters apply', 
 	expect(paths(await list('fileLibrary', { filters, recursive: false }))).toEqual(['B/C/c.txt', 'a.txt']);
 });
 
+test.each(['tag', 'hashs', 'extensions'])('%s of an expression that gives nothing does not mean all', async (name) => {
+	const before = requests();
+	const { items, error } = await list('fileLibrary', { filters: { [name]: '={{ $json.nothing }}' } });
+	expect([items, requests()]).toEqual([[], before]);
+	expect(error?.message).toMatch(/^(Tag|IDs|Extensions) can't be empty/);
+});
+
 test('IDs: those entries, at any depth', async () => {
 	const all = await list('fileLibrary', {});
 	const hashs = all.items.filter(({ json }) => /[ac]\.txt$/.test(String(json.fullpath))).map(({ json }) => json.hash);

@@ -109,6 +109,16 @@ describe.each(oneCase(Object.entries(WAYS)))('with %s', (_, way) => {
 		});
 	});
 
+	test.each(['extensions', 'maxDepth', 'minSize', 'maxSize', 'modifiedAfter', 'modifiedBefore'])(
+		'a filter of an expression that gives nothing is refused: %s',
+		async (name) => {
+			const before = target();
+			const { error } = await lab.run(way, { ...ALL, filters: { [name]: '={{ $json.nothing }}' } });
+			expect(error?.message).toContain("can't be empty");
+			expect(target()).toEqual(before);
+		},
+	);
+
 	test('a deletion limit blocks the plan, before anything is changed', async () => {
 		const before = target();
 		const blocked = await lab.run(way, { deleteExtra: true, deletionLimitCount: 2, deletionLimit: 100 });

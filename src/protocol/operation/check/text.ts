@@ -83,7 +83,7 @@ function requireWebAddress(label: string, text: string): void {
 
 /** The error for a field of an update that was added, left empty, and has no empty value. */
 export const emptyUpdate = (label: string): LibraryError =>
-	inputError(label, "can't be empty", 'Enter a value, or remove the field to leave it as it is.');
+	inputError(label, "can't be empty", 'Enter a value, or remove the field.');
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {

@@ -1,28 +1,10 @@
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
 import { leastOf, msOf } from '../../support/cpu';
-import { entriesOf, planMirror, planOf } from './smallTrees';
+import { entriesOf, PLAIN, planMirror, planOf } from './smallTrees';
 
 /* Moves of several entries of one content, by hand: the model says only that they save requests. */
 
 describe('moves', () => {
-	test('only one of each: what is left is added and deleted', () => {
-		expect(planOf({ a: '1', b: '1', c: '1' }, { x: '1', y: '1' })).toEqual([
-			['move file x > a', 'move file y > b', 'add file c'],
-		]);
-		expect(planOf({ a: '1' }, { x: '1', y: '1', z: '2' })).toEqual([
-			['move file x > a'],
-			['delete file y', 'delete file z'],
-		]);
-	});
-	test('several of one name go in the order of their paths', () => {
-		const source = { 'm/': '', 'm/f': '1', 'n/': '', 'n/f': '1', 'n/g': '2' };
-		const target = { 'o/': '', 'o/f': '1', 'o/k': '3', 'p/': '', 'p/f': '1', 'p/l': '4' };
-		expect(planOf(source, target)).toEqual([
-			['create folder m', 'create folder n'],
-			['move file o/f > m/f', 'move file p/f > n/f', 'add file n/g'],
-			['delete folder o', 'delete folder p'],
-		]);
-	});
 	test('the largest folder first, and nothing inside it once more', () => {
 		const inside = (top: string) => ({
 			[`${top}/`]: '',
@@ -49,9 +31,8 @@ describe('moves', () => {
 	});
 	test('a folder with a file of unknown content does not move, the others in it do', () => {
 		const unknown = (path: string): MirrorEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
-		const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 		const { stages } = planMirror({
-			...input,
+			...PLAIN,
 			source: [...entriesOf({ 'b/': '', 'b/x': 'xx' }), unknown('b/y')],
 			target: [...entriesOf({ 'a/': '', 'a/x': 'xx' }), unknown('a/y')],
 		});
@@ -69,8 +50,7 @@ describe('moves', () => {
 			filehash,
 			hash: '',
 		});
-		const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
-		expect(planMirror({ ...input, source: [file('b', 'ABé')], target: [file('a', 'abé')] }).stages).toMatchObject([
+		expect(planMirror({ ...PLAIN, source: [file('b', 'ABé')], target: [file('a', 'abé')] }).stages).toMatchObject([
 			[{ action: 'move', type: 'file', from: 'a', path: 'b', filesize: 1, filehash: 'ABé' }],
 		]);
 	});
@@ -78,10 +58,10 @@ describe('moves', () => {
 
 test('what is excluded in the source is counted, folders aside; empty folders of the target count', () => {
 	const wants = ({ path }: MirrorEntry) => !path.startsWith('no');
-	const input = { targetExists: true, deleteExtra: true, moves: 'anyPath', wants } as const;
 	const source = entriesOf({ 'no/': '', 'no/x': '1', 'no.txt': '2', y: '3' });
 	const { counts } = planMirror({
-		...input,
+		...PLAIN,
+		wants,
 		source,
 		target: entriesOf({ 'e/': '', 'f/': '', 'f/x': '1', 'no.txt': '2' }),
 	});
@@ -109,7 +89,7 @@ describe('names that differ in case only', () => {
 		]);
 		const [stage] = planMirror({
 			...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
-			...{ targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' },
+			...PLAIN,
 		}).stages;
 		const amount = { files: 1, folders: 1, bytes: 3 };
 		expect(stage).toEqual([{ action: 'move', type: 'folder', from: 'a', path: 'A', ...amount }]);
@@ -145,9 +125,8 @@ describe('names that differ in case only', () => {
 			const [source, target] = ['A', 'a'].map((letter) =>
 				entriesOf(Object.fromEntries(names.map((at) => [`${letter}${at}`, '1']))),
 			);
-			const more = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 			const plan = () =>
-				expect(planMirror({ source: source!, target: target!, ...more }).stages[0]).toHaveLength(count);
+				expect(planMirror({ source: source!, target: target!, ...PLAIN }).stages[0]).toHaveLength(count);
 			return leastOf(() => msOf(plan));
 		};
 		cpuOf(1_000);

@@ -21,15 +21,15 @@ export const entriesOf = (tree: Tree): MirrorEntry[] =>
 		};
 	});
 
+/** A mirror that deletes what is extra, of a target that is there, without filters. */
+export const PLAIN = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+
 /** The plan of two trees, a line for each change and a list for each stage. */
 export function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): string[][] {
 	const { stages, conflicts } = planMirror({
 		source: entriesOf(source),
 		target: entriesOf(target),
-		targetExists: true,
-		wants: () => true,
-		deleteExtra: true,
-		moves: 'anyPath',
+		...PLAIN,
 		...more,
 	});
 	const lines = stages.map((stage) =>

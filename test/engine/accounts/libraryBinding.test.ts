@@ -10,15 +10,15 @@ const namesOf = ({ items }: RunResult): unknown[] => items.map(({ json }) => jso
 
 describe('choosing the library', () => {
 	test.each([
-		['list', '1001', 1001],
-		['id', '1002', 1002],
-		['id', 1003, 1003],
-		['mountId', '5004', 1004],
+		['list', '1101', 1101],
+		['id', '1102', 1102],
+		['id', 1103, 1103],
+		['mountId', '2104', 1104],
 	])('by %s', async (mode, value, org) => {
 		const result = await bound.run({ ...LIST, library: by(mode, value) });
 		expect(result.error).toBeUndefined();
-		expect(namesOf(result)).toEqual([`of library ${org}`]);
-		const [bind] = bound.server.log;
+		expect(namesOf(result)).toContain(`of library ${org}`);
+		const [bind] = bound.emulator.requests;
 		expect(bind?.params).toMatchObject({
 			title: 'n8n',
 			[mode === 'mountId' ? 'mount_id' : 'org_id']: String(value),
@@ -26,18 +26,19 @@ describe('choosing the library', () => {
 	});
 
 	test('each item by its own expression, each library bound once', async () => {
-		const items = [1001, 1002, 1001, 1002].map((id) => ({ json: { id } }));
+		const items = [1101, 1102, 1101, 1102].map((id) => ({ json: { id } }));
 		const result = await bound.run({ ...LIST, library: by('id', '={{ $json.id }}') }, items);
-		expect(namesOf(result)).toEqual([1001, 1002, 1001, 1002].map((org) => `of library ${org}`));
-		expect(bound.server.count('/bind')).toBe(2);
+		const names = [1101, 1102, 1101, 1102].flatMap((org) => ['a.txt', `of library ${org}`]);
+		expect(namesOf(result)).toEqual(names);
+		expect(bound.binds()).toBe(2);
 	});
 
 	test('many executions at once bind once', async () => {
 		const results = await Promise.all(Array.from({ length: 10 }, async () => await bound.run(LIST)));
-		expect(results.map(namesOf)).toEqual(results.map(() => ['of library 1001']));
-		expect(bound.server.count('/bind')).toBe(1);
+		expect(results.map(namesOf)).toEqual(results.map(() => ['a.txt', 'of library 1101']));
+		expect(bound.binds()).toBe(1);
 		await bound.run(LIST);
-		expect(bound.server.count('/bind')).toBe(1);
+		expect(bound.binds()).toBe(1);
 	});
 
 	test.each<[string, object, RegExp]>([
@@ -57,7 +58,7 @@ describe('choosing the library', () => {
 	])('%s: nothing is sent', async (_name, change, message) => {
 		const { error } = await bound.run({ ...LIST, ...change });
 		expect(error?.message).toMatch(message);
-		expect(bound.server.log).toEqual([]);
+		expect(bound.emulator.requests).toEqual([]);
 	});
 
 	test('a library that does not exist', async () => {
@@ -69,7 +70,7 @@ describe('choosing the library', () => {
 	test('a wrong secret of the enterprise, which obtains nothing that another credential has bound', async () => {
 		await bound.run(LIST);
 		const { error } = await bound.run(LIST, undefined, {
-			credentials: { fileLibraryEnterpriseApi: { ...bound.server.credential, clientSecret: 'guessed-secret' } },
+			credentials: { fileLibraryEnterpriseApi: { ...bound.credential, clientSecret: 'guessed-secret' } },
 		});
 		expect(error?.message).toMatch(/could not open the library: The service refused the signature/);
 		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');
@@ -78,14 +79,14 @@ describe('choosing the library', () => {
 	test('without the parameter, the library authorization is used', async () => {
 		const { error } = await bound.run({ resource: 'folder', operation: 'getMany', folder: by('path', '/') });
 		expect(error?.message).toMatch(/40103/);
-		expect(bound.server.log.map(({ params }) => params.org_client_id)).toEqual([OTHER.orgClientId]);
+		expect(bound.emulator.requests.map(({ params }) => params.org_client_id)).toEqual([OTHER.orgClientId]);
 	});
 });
 
 describe('the authorization ends in the middle', () => {
 	test('between two executions: bound once more', async () => {
 		await bound.run(GET);
-		bound.server.unbind(1001);
+		bound.unbind();
 		const { items, error } = await bound.run(GET);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.fullpath).toBe('a.txt');
@@ -93,10 +94,7 @@ describe('the authorization ends in the middle', () => {
 	});
 
 	test('between two items', async () => {
-		let calls = 0;
-		bound.server.before = (path) => {
-			if (path.endsWith('/info') && ++calls === 2) bound.server.unbind(1001);
-		};
+		bound.unbindAfter('/info');
 		const { items, error } = await bound.run({ ...GET, options: { concurrency: 1 } }, [
 			{ json: {} },
 			{ json: {} },
@@ -108,10 +106,7 @@ describe('the authorization ends in the middle', () => {
 	});
 
 	test('while several items are processed: bound once more for all of them', async () => {
-		let calls = 0;
-		bound.server.before = (path) => {
-			if (path.endsWith('/info') && ++calls === 2) bound.server.unbind(1001);
-		};
+		bound.unbindAfter('/info');
 		const { items, error } = await bound.run(
 			GET,
 			Array.from({ length: 12 }, () => ({ json: {} })),
@@ -121,12 +116,12 @@ describe('the authorization ends in the middle', () => {
 		expect(bound.lastParts().filter((part) => part === 'bind')).toHaveLength(2);
 	});
 
-	test.each<[number, unknown]>([
+	test.each<[number, string | object]>([
 		[401, { error_code: 40103 }],
 		[403, { error_code: 40311 }],
 		[403, ''],
 	])('a permanent refusal ends after one more try: %d %j', async (status, body) => {
-		bound.server.refusals.set('/file/info', [status, body]);
+		bound.emulator.faults.add({ match: '/file/info', times: 10, action: { status, body } });
 		const { error } = await bound.run(GET);
 		expect(error?.httpCode).toBe(String(status));
 		expect(bound.lastParts()).toEqual(['bind', 'info', 'bind', 'info']);
@@ -134,8 +129,9 @@ describe('the authorization ends in the middle', () => {
 
 	test('a library that no longer exists', async () => {
 		await bound.run(GET);
-		bound.server.unbind(1001);
-		bound.server.refusals.set('/org/bind', [404, { error_code: 40401, error_msg: 'deleted' }]);
+		bound.unbind();
+		const body = { error_code: 40401, error_msg: 'deleted' };
+		bound.emulator.faults.add({ match: '/org/bind', action: { status: 404, body } });
 		const { error } = await bound.run(GET);
 		expect(error?.message).toMatch(/could not open the library.*deleted/);
 	});

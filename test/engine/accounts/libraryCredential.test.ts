@@ -3,7 +3,6 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { signRequest } from '../../../src/n8n/credentials/authenticate';
 import { type Emulator, startEmulator } from '../../emulator';
-import { type EnterpriseServer, startEnterpriseServer } from '../support/enterpriseServer';
 import { credentialFor } from '../support/library';
 
 /* The credential of a library: the requests of other nodes that it signs. */
@@ -86,21 +85,14 @@ test.each<[string, Partial<IHttpRequestOptions> & Record<string, unknown>]>([
 	expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200 });
 });
 
-describe('the credential of an enterprise', () => {
-	let server: EnterpriseServer;
-	beforeAll(async () => {
-		server = await startEnterpriseServer();
-	});
-	afterAll(async () => await server.close());
-
-	test('a request that was signed is signed anew', async () => {
-		const { authenticate } = new FileLibraryEnterpriseApi();
-		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
-		const { clientId: id, clientSecret: secret } = server.credential;
-		const request: IHttpRequestOptions = { url: `${server.url}/m-open/1/org/ls`, method: 'POST' };
-		const once = await authenticate(server.credential, request);
-		const again = signRequest(once, { name: 'client_id', id, secret }, Date.now());
-		const answer = await fetch(again.url, { method: 'POST', body: new URLSearchParams(String(again.body)) });
-		expect(answer.status).toBe(200);
-	});
+test('the credential of an enterprise signs anew what was signed', async () => {
+	const { authenticate: signing } = new FileLibraryEnterpriseApi();
+	if (typeof signing !== 'function') throw new Error('authenticate is not a function');
+	const { url, enterprise } = emulator;
+	const { clientId: id, clientSecret: secret } = enterprise;
+	const fields = { baseUrl: url, ...enterprise, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	const once = await signing(fields, { url: `${url}/m-open/1/org/ls`, method: 'POST' });
+	const again = signRequest(once, { name: 'client_id', id, secret }, Date.now());
+	const answer = await fetch(again.url, { method: 'POST', body: new URLSearchParams(String(again.body)) });
+	expect(answer.status).toBe(200);
 });

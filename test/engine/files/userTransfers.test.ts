@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { on, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
@@ -56,6 +57,7 @@ test('download', async () => {
 const bound = useBoundLibrary();
 
 const content = Buffer.alloc(2_500_000, 'upload ');
+const sha1 = createHash('sha1').update(content).digest('hex');
 const BOUND_UPLOAD = on('file', 'upload', {
 	binaryPropertyName: 'data',
 	folder: by('path', '/'),
@@ -67,34 +69,28 @@ const input = async () => [await bound.library.engine.binaryItem(content, { file
 test('up and down again', async () => {
 	const up = await bound.run(BOUND_UPLOAD, await input());
 	expect(up.error).toBeUndefined();
-	expect(bound.server.files.get('1001/big.bin')?.equals(content)).toBe(true);
+	expect(bound.find('big.bin')?.filehash).toBe(sha1);
 	const down = await bound.run(DOWNLOAD);
 	expect(down.error).toBeUndefined();
 	expect((await bound.library.engine.contentOf(down.items[0] as INodeExecutionData)).equals(content)).toBe(true);
-	expect(bound.server.count('/bind')).toBe(1);
+	expect(bound.binds()).toBe(1);
 });
 
-test.each(['/create_file', '/upload_init'])('an authorization that ends before %s', async (step) => {
-	let done = false;
-	bound.server.before = (path) => {
-		if (done || !path.endsWith(step)) return;
-		done = true;
-		bound.server.unbind(1001);
-	};
+test.each([
+	['/bind', 'create_file'],
+	['/create_file', 'upload_init'],
+])('an authorization that ends between %s and %s', async (before) => {
+	bound.unbindAfter(before);
 	const { items, error } = await bound.run(BOUND_UPLOAD, await input());
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ fullpath: 'big.bin', filesize: content.length });
-	expect(bound.server.files.get('1001/big.bin')?.equals(content)).toBe(true);
-	expect(bound.server.count('/bind')).toBe(2);
+	expect(bound.find('big.bin')?.filehash).toBe(sha1);
+	expect(bound.binds()).toBe(2);
 });
 
 test('an authorization that ends before the download link', async () => {
-	bound.server.files.set('1001/big.bin', content);
-	let done = false;
-	bound.server.before = (path) => {
-		if (!done && path.endsWith('/download_url')) bound.server.unbind(1001);
-		done ||= path.endsWith('/download_url');
-	};
+	bound.seedFile(1101, 'big.bin', content);
+	bound.unbindAfter('/bind');
 	const { items, error } = await bound.run(DOWNLOAD);
 	expect(error).toBeUndefined();
 	expect((await bound.library.engine.contentOf(items[0] as INodeExecutionData)).equals(content)).toBe(true);

@@ -50,15 +50,17 @@ const ofEnterprise = async (method: string, libraries: object) =>
 		method,
 		parameters: { authentication: 'enterprise', resource: 'folder', operation: 'mirror', ...libraries },
 	});
-const source = by('id', '1001');
-const target = by('id', '1002');
+const source = by('id', '1101');
+const target = by('id', '1102');
 
 test('with the credential of an enterprise', async () => {
 	await ofEnterprise('foldersOfSource', { sourceLibrary: source, targetLibrary: target });
 	await ofEnterprise('foldersOfTarget', { sourceLibrary: source, targetLibrary: target });
 	await ofEnterprise('foldersOfTarget', { sourceLibrary: source, targetLibrary: by('list', '') });
-	const listed = bound.server.log.filter(({ path }) => path.endsWith('/file/ls'));
-	expect(listed.map(({ org }) => org)).toEqual([1001, 1002, 1001]);
+	const { requests, world } = bound.emulator;
+	const listed = requests.filter(({ path }) => path.endsWith('/file/ls'));
+	const libraryOf = (id = '') => world.authorizations.get(id)?.library.profile.orgId;
+	expect(listed.map(({ params }) => libraryOf(params.org_client_id))).toEqual([1101, 1102, 1101]);
 	await expect(ofEnterprise('foldersOfSource', { sourceLibrary: by('list', '') })).rejects.toThrow(
 		/Choose a Source Library first/,
 	);

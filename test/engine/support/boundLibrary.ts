@@ -1,17 +1,20 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { startEmulator, type Emulator } from '../../emulator';
 import type { RunResult, RunSetup } from './engine';
-import { startEnterpriseServer, type EnterpriseServer } from './enterpriseServer';
 import { by, node, startLibrary, type Library } from './library';
 
 /** A library authorization that no test may use. */
 export const OTHER = { orgClientId: 'of another credential', orgClientSecret: 'not used at all' };
 
-/** Parameters of the node with the credential of an enterprise, for the library 1001. */
+/** The demo libraries 1101 to 1112 have the mount IDs 2101 to 2112. */
+const mountOf = (org: number): number => org + 1000;
+
+/** Parameters of the node with the credential of an enterprise, for the library 1101. */
 export const on = (resource: string, operation: string, more: object = {}): Record<string, unknown> => ({
 	authentication: 'enterprise',
-	library: by('id', '1001'),
+	library: by('id', '1101'),
 	resource,
 	operation,
 	...more,
@@ -21,28 +24,76 @@ export const LIST = on('folder', 'getMany', { folder: by('path', '/') });
 
 /** The File Library node with the credential of an enterprise, which opens the chosen library by itself. */
 class BoundLibrary {
-	server!: EnterpriseServer;
+	emulator!: Emulator;
 	library!: Library;
+	/** Everything that must never be visible in an item or an error. */
+	private secrets!: Set<string>;
 
 	async start(): Promise<void> {
-		this.server = await startEnterpriseServer(); // a new address each time: nothing is known about it
-		this.library = await startLibrary({ url: this.server.url, ...OTHER });
+		this.emulator = await startEmulator(); // a new address each time: nothing is known about it
+		this.library = await startLibrary({ url: this.emulator.url, ...OTHER });
 		this.library.engine.register(node, new FileLibraryEnterpriseApi());
-		this.library.credentials.fileLibraryEnterpriseApi = { ...this.server.credential };
-		this.server.files.set('1001/a.txt', Buffer.from('content of a'));
+		this.library.credentials.fileLibraryEnterpriseApi = { ...this.credential };
+		this.secrets = new Set([this.emulator.enterprise.clientSecret]);
+		for (const org of [1101, 1102, 1103, 1104]) this.seedFile(org, 'a.txt', 'content of a');
+		for (const org of [1101, 1102, 1103, 1104]) this.seedFile(org, `of library ${org}`, '');
+	}
+
+	/** The fields of the enterprise credential. */
+	get credential() {
+		const { url: baseUrl, enterprise } = this.emulator;
+		return { baseUrl, ...enterprise, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
 	}
 
 	/** Runs the node, and looks for what must never be shown. */
 	async run(parameters: object, items?: INodeExecutionData[], more: Partial<RunSetup> = {}): Promise<RunResult> {
 		const result = await this.library.run({ ...parameters }, items, more);
-		for (const secret of this.server.secrets)
+		this.noteSecrets();
+		for (const secret of this.secrets)
 			expect(inspect([result.items, result.error], { depth: 30 })).not.toContain(secret);
 		return result;
 	}
 
 	/** The last parts of the paths of all requests, in their order. */
 	lastParts(): Array<string | undefined> {
-		return this.server.log.map(({ path }) => path.split('/').at(-1));
+		return this.emulator.requests.map(({ path }) => path.split('/').at(-1));
+	}
+
+	/** How many requests opened a library. */
+	binds(): number {
+		return this.lastParts().filter((part) => part === 'bind').length;
+	}
+
+	/** Adds a file to a library of the demo enterprise. */
+	seedFile(org: number, path: string, content: Buffer | string): void {
+		this.emulator.seedFile(path, content, { ...OTHER, orgId: org, mountId: mountOf(org) });
+	}
+
+	/** What is at a path of the library 1101. */
+	find(path: string): { readonly filehash: string } | undefined {
+		return this.emulator.libraries.get(mountOf(1101))?.tree.find(path);
+	}
+
+	/** Ends the authorization of the library 1101, as org/unbind does. */
+	unbind(): void {
+		this.noteSecrets();
+		const { authorizations } = this.emulator.world;
+		for (const { orgClientId, library } of authorizations.values())
+			if (library.profile.orgId === 1101) authorizations.delete(orgClientId);
+	}
+
+	/** Ends it as soon as the first request with this path is answered. */
+	unbindAfter(match: string): void {
+		const rewrite = (text: string): string => {
+			this.unbind();
+			return text;
+		};
+		this.emulator.faults.add({ match, times: 1, action: { rewrite } });
+	}
+
+	private noteSecrets(): void {
+		for (const { orgClientId, orgClientSecret } of this.emulator.world.authorizations.values())
+			this.secrets.add(orgClientSecret).add(orgClientId);
 	}
 }
 
@@ -50,6 +101,6 @@ class BoundLibrary {
 export function useBoundLibrary(): BoundLibrary {
 	const bound = new BoundLibrary();
 	beforeEach(async () => await bound.start());
-	afterEach(async () => await bound.server.close());
+	afterEach(async () => await bound.emulator.close());
 	return bound;
 }

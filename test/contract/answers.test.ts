@@ -1,7 +1,9 @@
 import { contractOf, operations } from './contract';
 import { contractShape } from './contractShape';
 import type { Place, Shape } from './shape';
+import { answerSchema, surplus } from './surplus';
 import { declaredShapes } from './typeShape';
+import { answerProblems } from './validate';
 
 /* The answer types of the catalogue against the 200 responses of openapi.yaml. */
 
@@ -106,4 +108,22 @@ test('the reading of types can tell: hand-made expectations', () => {
 		'members{}',
 		'members{}[]',
 	]);
+});
+
+// The judges of answers can fail: planted mistakes are found.
+test('a wrong type, a missing and a surplus member are found', () => {
+	const op = contractOf('orgInfo');
+	const info = {
+		org_id: '1',
+		org_name: '',
+		org_logo_url: '',
+		size_org_total: 1,
+		size_org_use: 1,
+		file_count: 1,
+		mount_id: 1,
+		owner_id: 1,
+		more: 1,
+	};
+	expect(answerProblems(op, { info }).join()).toMatch(/integer.*dir_count|dir_count.*integer/);
+	expect(surplus(answerSchema(op) ?? {}, { info })).toEqual(['/info/more is not in the contract']);
 });

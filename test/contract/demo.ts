@@ -1,5 +1,5 @@
 import type { ICredentialType, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { FileLibraryEnterpriseApi } from '../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../credentials/FileLibraryPartnerApi.credentials';
@@ -8,7 +8,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator'
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
 import { actionNodes } from './actionNodes';
 import { type OperationEntry } from './reference';
-import type { ContractOperation } from './contract';
+import { contractOf, type ContractOperation } from './contract';
 import { afterLink, closingLink } from './readingExamples';
 
 /* The demo company of the emulator as the nodes and as bare requests see it. */
@@ -137,7 +137,24 @@ export interface Answer {
 	status: number;
 	body: Record<string, unknown> | unknown[] | null;
 }
-/** Sends parameters with a fresh dateline and the right signature; `sign` replaces it. */
+const tokens = new WeakMap<Emulator, string>();
+
+/** An access token of the person of the demo. */
+async function tokenFor(emulator: Emulator): Promise<string> {
+	const { enterprise, user } = emulator;
+	const password = createHash('md5').update(user.password).digest('hex');
+	const grant = { client_id: enterprise.clientId, grant_type: 'password', username: user.account, password };
+	const token = tokens.get(emulator) ?? tokenIn(await send(contractOf('tokenIssue'), grant, emulator));
+	tokens.set(emulator, token);
+	return token;
+}
+
+const tokenIn = ({ body }: Answer): string => String(Object(body)['access_token']);
+
+/**
+ * Sends parameters with a fresh dateline and the right signature; `sign` replaces it. A token is replaced by one of
+ * this emulator.
+ */
 export async function send(
 	op: ContractOperation,
 	given: Readonly<Record<string, string>>,
@@ -147,6 +164,7 @@ export async function send(
 	const params: Record<string, string> = {
 		...given,
 		...(op.dateline ? { dateline: String(Math.floor(Date.now() / 1000)) } : {}),
+		...(given['token'] === undefined ? {} : { token: await tokenFor(emulator) }),
 	};
 	if (op.signed) params['sign'] = sign ?? signed(op, params, emulator);
 	const query = op.method === 'GET';

@@ -37,9 +37,7 @@ export interface ExampleRuns {
 /** The operation of the contract that a form request belongs to. */
 export const operationOf = ({ method, path, params }: Seen): ContractOperation | undefined =>
 	[...operations.values()]
-		.filter(
-			(op) => op.method === method && op.path === path && (op.credential !== 'token' || path.includes('oauth2')),
-		)
+		.filter((op) => op.method === method && op.path === path)
 		.find(
 			({ id }, _i, all) =>
 				all.length === 1 || (id === 'libraryFilePreviewUrlAnnotated') === 'annotation' in params,

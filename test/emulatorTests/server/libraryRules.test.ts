@@ -4,18 +4,12 @@ const client = shareClient(TestClient, {}, (each) => each.emulator.seedFile('a.t
 
 const rows: ReadonlyArray<readonly [string, Record<string, string | number>, string]> = [
 	['ls', { fullpath: '', surprise: 1 }, 'surprise'],
-	['ls', {}, 'fullpath'],
-	['ls', { fullpath: '', start: 'x' }, 'start'],
 	['ls', { fullpath: '', size: 0 }, 'size'],
-	['info', { fullpath: 'a.txt', hash: 'b' }, 'hash'],
-	['info', {}, 'fullpath'],
 	['info', { fullpath: 'a.txt', attribute: 2 }, 'attribute'],
 	['del', { fullpath: 'a.txt', path: '' }, 'path'],
 	['create_file', { fullpath: 'x', filehash: 'ABC', filesize: 1 }, 'filehash'],
 	['create_file', { fullpath: 'x', filehash: 'a'.repeat(40), filesize: -1 }, 'filesize'],
 	['create_file', { fullpath: 'x', filehash: 'a'.repeat(40), filesize: 1, overwrite: 'true' }, 'overwrite'],
-	['updates', { fetch_dateline: 0, mode: 'other' }, 'mode'],
-	['link', { fullpath: 'a.txt', auth: 'all' }, 'auth'],
 	['recover', { fullpaths: 'a||b' }, 'fullpaths'],
 	['cedit_url', { fullpath: 'a.docx' }, 'op_id'],
 	['file_permission', { fullpath: '', permissions: '{"1":["fly"]}' }, 'permissions'],

@@ -1,7 +1,8 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
 import type { ListNotice } from '../paging/offsetPages';
 import { variantOf } from '../service/callerVariants';
 import { readTree, type TreeEntry } from '../tree/readTree';
@@ -64,6 +65,16 @@ export interface SidesReading {
 	readonly target: readonly [MirrorSide, SideReading];
 }
 
+/** What keeps the target from being read. A refusal names the parameter, which is that of the source too. */
+function ofTarget({ folder }: MirrorSide, cause: unknown): unknown {
+	if (!isLibraryError(cause) || cause.kind !== 'input' || cause.field !== undefined) return cause;
+	const [numbers = ''] = / \([^()]*\)$/.exec(cause.message) ?? [];
+	return reworded(cause, `Target Folder: ${quoted(folder)} can't be read as a folder${numbers}`, {
+		field: 'Target Folder',
+		hint: 'Check that it is a folder, and not a file.',
+	});
+}
+
 /** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
 export async function readSides(sides: SidesReading): Promise<{ source: MirrorTree; target: MirrorTree }> {
 	const stop = new AbortController();
@@ -74,7 +85,7 @@ export async function readSides(sides: SidesReading): Promise<{ source: MirrorTr
 		try {
 			return await readSide({ ...side, caller }, reading);
 		} catch (cause) {
-			failures.push(cause);
+			failures.push(side === sides.target[0] ? ofTarget(side, cause) : cause);
 			stop.abort();
 			return { entries: [], exists: false };
 		}

@@ -1,4 +1,3 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
 
 /** Most columns of a table. Rows with more names in all differ by mistake, and would grow with each other. */
@@ -15,19 +14,29 @@ function joinColumns(columns: string[], names: readonly string[]): void {
 	}
 }
 
+/** What becomes an item, or is one. */
+interface Row {
+	readonly json: object;
+	/** Of an item that failed. */
+	readonly error?: unknown;
+}
+
+/** n8n tells what failed by its fields, so they stay as they are. */
+const isFailure = ({ json, error }: Row): boolean =>
+	error !== undefined || ('error' in json && json.error !== undefined);
+
 /**
  * The entries of a list as rows of one table: each has all columns of all of them, in one order, with null where it has
  * nothing to say. Without it n8n shows `undefined` there, and what maps columns by the first item would lose the rest.
  * What failed (Continue On Fail) is no row; with more than 200 columns nothing is changed.
  */
-export async function withSameColumns(items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+export async function withSameColumns<R extends Row>(items: R[]): Promise<R[]> {
 	const columns: string[] = [];
-	await mapInTurns(items, ({ json, error }) => error ?? joinColumns(columns, Object.keys(json)));
+	await mapInTurns(items, (item) => isFailure(item) || joinColumns(columns, Object.keys(item.json)));
 	if (columns.length > MAX_COLUMNS) return items;
 	return await mapInTurns(items, (item) => {
-		if (item.error || Object.keys(item.json).length === columns.length) return item;
-		const row: IDataObject = {};
-		for (const name of columns) row[name] = item.json[name] ?? null;
-		return { ...item, json: row };
+		if (isFailure(item) || Object.keys(item.json).length === columns.length) return item;
+		const cells = new Map<string, unknown>(Object.entries(item.json));
+		return { ...item, json: Object.fromEntries(columns.map((name) => [name, cells.get(name) ?? null])) };
 	});
 }

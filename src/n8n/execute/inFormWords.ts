@@ -38,10 +38,10 @@ export function inFormWords(job: FailedJob, failure: unknown): unknown {
 const fieldsOf = ({ input }: AnyOperation): ReadonlyArray<readonly [string, Field]> =>
 	Object.entries({ library: libraryField, ...input });
 
-/** Whether an error is about a field or about a row of it, e.g. `Sources 2, File`. */
+/** Whether an error is about a field or about a row of it, e.g. `Sources, row 2: File`. */
 const isIn = (named: string, [key, field]: readonly [string, Field]): boolean => {
 	const label = labelOf(key, field);
-	return named === label || (field.kind === 'rows' && named.startsWith(`${label} `));
+	return named === label || (field.kind === 'rows' && named.startsWith(`${label}, row `));
 };
 
 /** What a text says before and after a word that people write too, such as `name`, when it means a parameter. */
@@ -76,7 +76,10 @@ function withLabel(text: string, { wire, label }: Named): string {
 	const quote = ONLY_PARAMETERS.test(wire) ? '["\'`]?' : '["\'`]';
 	const mention = `(${quote})(?<![\\w/.-])${wire}(?![\\w/.-])\\1`;
 	return text
-		.replace(new RegExp(`: (?:parameter )?${mention} (?=(?:is|must|can|cannot|should|leads)\\b)`), ': it ')
+		.replace(
+			new RegExp(`: (?:parameter )?${mention} (?=(?:is|must|can|cannot|should|leads|names|belongs)\\b)`),
+			': it ',
+		)
 		.replace(new RegExp(mention), `"${label}"`);
 }
 
@@ -100,11 +103,15 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** What the request was about, in the order in which a person recognizes it. */
 const SUBJECTS = ['fullpath', 'from_fullpath', 'hash', 'org_id', 'mount_id', 'member_id', 'group_id', 'out_id'];
 
+const LIBRARIES = ['org_id', 'mount_id'];
+
 /** The same where a member or department is missing. */
 const PEOPLE = ['member_id', 'group_id', 'out_id', 'account'];
 
 function withSubject(params: Job['params'], failure: LibraryError): LibraryError {
-	const subjects = hasTrait(failure, 'memberOrDepartmentMissing') ? PEOPLE : SUBJECTS;
+	const subjects = hasTrait(failure, 'memberOrDepartmentMissing')
+		? PEOPLE
+		: SUBJECTS.filter((name) => !hasTrait(failure, 'libraryMissing') || LIBRARIES.includes(name));
 	const subject = subjects.map((name) => params[name]).find((value) => value !== undefined && value !== '');
 	if (subject === undefined || /["']/.test(failure.message)) return failure;
 	const [, what = failure.message, numbers = ''] = /^(.*?)( \([^()]*\))?$/s.exec(failure.message) ?? [];
@@ -125,21 +132,38 @@ const withLink = (failure: LibraryError): LibraryError =>
 /** How the service writes the ID of a file, so that people take it for one. */
 const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;
 
-/** Advice where a locator names a file by an ID as if it were a path or the other way round, or mistypes a path. */
+/** What is often wrong with a path or ID that does not exist, by how it is written. */
+const WRITTEN: ReadonlyArray<readonly [RegExp, string]> = [
+	[/\{\{.*\}\}/s, 'The field contains {{ … }} as text: switch it to Expression.'],
+	[/^\s|\s$/, 'It begins or ends with a blank, which is a part of the name: remove it if it is a mistake.'],
+];
+/** The same for paths only. */
+const WRITTEN_PATH: typeof WRITTEN = [
+	[/\\/, 'Folders are separated by "/", not by "\\".'],
+	[/^["'“‘].*["'”’]$/s, 'Remove the quotation marks around it.'],
+	[/%[0-9a-f]{2}/i, 'It is written as in a web address: enter the name as people read it, with a blank for %20.'],
+	[/[！-～]/, 'It contains a full-width character, such as "／": check whether the name contains it too.'],
+];
+/** The same for several paths. */
+const WRITTEN_PATHS: typeof WRITTEN = [[/,/, 'Several paths are separated by "|", not by commas.']];
+
+/** Advice where a locator names a file by an ID as if it were a path or the other way round, or mistypes it. */
 function otherMode({ modes }: RefField<string, boolean>, located: unknown): string | undefined {
 	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
+	const { value } = located;
 	const mode = modes[String(located.by)];
 	const byId = Object.values(modes).find(({ wire, search }) => wire === 'hash' && !search);
-	if (mode?.of === 'path' && ID_OF_FILE.test(located.value))
+	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
+	if (mode?.of === 'path' && ID_OF_FILE.test(value))
 		return byId
 			? `This looks like an ID: choose ${byId.label}.`
 			: 'This looks like an ID, but only a path can be used here: take the fullpath of the item.';
-	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
-	if (mode?.of === 'path' && located.value.includes('\\')) return 'Folders are separated by "/", not by "\\".';
-	if (mode?.of === 'path' && located.value !== located.value.trim())
-		return 'The path begins or ends with a blank, which is a part of the name: remove it if it is a mistake.';
-	const isPath = mode !== undefined && mode === byId && /[/.\s]/.test(located.value);
-	return isPath && byPath ? `This looks like a path: choose ${byPath.label}.` : undefined;
+	const isId = mode !== undefined && mode === byId;
+	if (isId && /^https?:/i.test(value)) return 'This is a web address, not an ID: choose From List or Path.';
+	if (isId && byPath && /[/.\s]/.test(value)) return `This looks like a path: choose ${byPath.label}.`;
+	const isPath = mode?.of === 'path' || mode?.of === 'paths';
+	const mistakes = [...WRITTEN, ...(isPath ? WRITTEN_PATH : []), ...(mode?.of === 'paths' ? WRITTEN_PATHS : [])];
+	return mistakes.find(([form]) => form.test(value))?.[1];
 }
 
 function withOtherMode(op: AnyOperation, checked: Job['checked'], failure: LibraryError): LibraryError {

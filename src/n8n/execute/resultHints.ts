@@ -36,6 +36,10 @@ const contentsOf = ({ op, context, item }: Job, results: readonly INodeExecution
 		return field.direction === 'out' ? results.map(({ binary }) => binary) : [context.getInputData()[item]?.binary];
 	});
 
+/** Whether n8n's editor itself says that a limit was reached: it compares the number in the form with all items. */
+const isSaidByEditor = ({ context, form, item }: Job): boolean =>
+	!isToolCall(context) && context.getInputData().length === 1 && typeof form.raw('limit', item) === 'number';
+
 /** A model cannot turn on Return All, and may not even choose the limit. */
 const limitHint = (context: IExecuteFunctions, limit: number): string =>
 	isToolCall(context)
@@ -50,7 +54,8 @@ const hasDeleted = ({ op, checked }: Job): boolean =>
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
 	const { context, op, limit } = job;
-	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
+	if (isListing(op) && limit !== undefined && results.length >= limit && !isSaidByEditor(job))
+		showHint(context, limitHint(context, limit));
 	if (hasDeleted(job)) showHint(context, DELETED_FOR_GOOD);
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);

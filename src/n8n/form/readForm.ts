@@ -3,10 +3,10 @@ import { checkFlag, asList } from '../../protocol/operation/check/list';
 import { checkInteger } from '../../protocol/operation/check/number';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
-import type { DateField, Field, RefField, RowsField } from '../../protocol/operation/fields';
+import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
 import { CONCURRENCY } from './fixedProperties';
 import { placeOf, titleOfPlace } from './operationLayout';
 import { readDate, withDatesAsText } from './readDate';
@@ -80,9 +80,24 @@ export function readInput(
 		// as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
 		const value = isRefused ? '' : readValue(field, raw, form.timezone());
+		if (field.kind === 'ref' && !added) requireLastPart(labelOf(key, field), field, value, form.raw(key, item));
 		if (value !== undefined) input[key] = value;
 	}
 	return input;
+}
+
+/** A path such as `Contracts/{{ $json.name }}`. */
+const ENDS_IN_EXPRESSION = /^=.*\/\{\{[^{}]*\}\}$/s;
+
+/**
+ * Refuses a path whose last part is an expression that gave nothing: it would name the folder around what is meant.
+ * Where the root can be named, a folder around it can be meant too. Throws inputError.
+ */
+function requireLastPart(label: string, field: RefField<string, boolean>, read: unknown, raw: unknown): void {
+	const [located, entered] = [read, raw].map((each) => (isJsonObject(each) ? each.value : each));
+	if (typeof located !== 'string' || typeof entered !== 'string' || !located.endsWith('/')) return;
+	const namesRoot = Object.values(field.modes).some(({ root }) => root !== undefined);
+	if (field.required && !namesRoot && ENDS_IN_EXPRESSION.test(entered)) throw gaveNothing(label);
 }
 
 /** Whether an expression makes the value of a field, or a part of it. */

@@ -50,7 +50,9 @@ const effectOf = (op: AnyOperation, caution: Caution): string =>
 function descriptionFor(op: AnyOperation): string {
 	const caution = cautionOf(op);
 	const said = op.forModel ?? `${op.summary.replace(/\b(in|of|from|to) the library$/, '$1 a File Library')}.`;
-	const placed = said.includes('File Library') ? said : said.replace(/\.$/, ' in File Library.');
+	const placed = said.includes('File Library')
+		? said
+		: `In File Library, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 	if (!caution) return placed;
 	return `${placed} ${isCautionConditional(op) ? 'May need' : 'Needs'} ${PERMISSIONS[caution].label}.`;
 }

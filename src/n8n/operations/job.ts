@@ -128,7 +128,7 @@ export async function inputRows(
 	let at = 0;
 	return await mapInTurns<unknown, InputRow>(list, (json) => {
 		at++;
-		if (isJsonObject(json)) return { item, where: `${label} ${at}, `, json };
-		throw inputError(`${label} ${at}`, 'must be an object', rowHint);
+		if (isJsonObject(json)) return { item, where: `${label}, row ${at}: `, json };
+		throw inputError(`${label}, row ${at}`, 'must be an object', rowHint);
 	});
 }

@@ -8,6 +8,7 @@ import { cautionFor } from '../../protocol/operation/define';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
+import { withSameColumns } from '../context/sameColumns';
 import type { Job } from '../operations/job';
 import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
 import { blockedError, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
@@ -51,7 +52,8 @@ export async function runPlan<C extends object>(
 	showHints(job, summary);
 	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
-	if (job.checked.planOutput !== 'summary') return await mapInTurns(shown, (one) => itemOf(job, one));
+	if (job.checked.planOutput !== 'summary')
+		return await mapInTurns(await withSameColumns(shown), (one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	const made = `${summary.done} of ${summary.changes} changes were made`;
 	const failure = first && reworded(first, `${made}; the first failure: ${first.message}`);

@@ -19,7 +19,6 @@ const managed = (code: string, label: string): EventChoiceOf<'management'> => ({
 	log: 'management',
 	code,
 	label: `Management: ${label}`,
-	help: `Entries of the management log of the type "${label}"`,
 });
 
 /**

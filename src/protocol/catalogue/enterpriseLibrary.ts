@@ -232,6 +232,7 @@ export const getPersonalLibrary = operation({
 	menu: 'default',
 	action: 'Get the personal library of a member',
 	credential,
+	forModel: 'Get the personal library of a member in File Library.',
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
 	route: 'POST /m-open/1/org/info_by_member',
 	reads: true,

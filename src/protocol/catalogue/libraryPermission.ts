@@ -124,7 +124,7 @@ export const setPermission = operation({
 	input: {
 		folder: changed,
 		isGroup: required.choice({
-			label: 'For',
+			label: 'Permissions Of',
 			wire: 'is_group',
 			help: 'Whose permissions to set',
 			default: '0',

@@ -255,6 +255,7 @@ export const updateSettings = operation({
 	id: 'partnerSetEntSetting',
 	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
+	forModel: 'Limit the daily traffic of the external links of an enterprise in File Library.',
 	summary:
 		'Limit the daily traffic of external links; ' +
 		'for trial enterprises the service accepts the limit but does not apply it',
@@ -351,6 +352,7 @@ export const listDailyStatistics = operation({
 		endDate: date({
 			label: 'Last Day',
 			unit: 'day',
+			place: 'top',
 			help: 'The last day to get; the latest available day when left empty',
 		}),
 	},

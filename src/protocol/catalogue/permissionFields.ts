@@ -111,7 +111,11 @@ export const permissionFields = {
 	),
 	grant: shownFor('give', ['permissions'], codes('Grant', 'Permissions to grant')),
 	deny: shownFor('give', ['permissions'], codes('Deny', 'Permissions to deny')),
-	unset: codes('Unset', 'Permissions to reset to the inherited value; only with Single Permissions'),
+	// Among the options, where few need it.
+	unset: {
+		...codes('Unset', 'Permissions to reset to the inherited value'),
+		showFor: { field: 'give', values: ['permissions'] },
+	},
 } as const;
 
 type Names = readonly string[] | undefined;
@@ -151,9 +155,7 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 }
 
 /** The ID of the role that was chosen; 0 means single permissions (H07). Throws inputError. */
-function roleOf({ role, unset }: Permissions): number {
-	if (unset?.length)
-		throw inputError('Unset', "can't be combined with a role", 'Remove Unset, or give Single Permissions.');
+function roleOf({ role }: Permissions): number {
 	const id = Number(role?.value);
 	if (id < 1) throw inputError('Role', `${id} is no role`, 'Choose a role, or give Single Permissions.');
 	return id;

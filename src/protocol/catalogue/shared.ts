@@ -91,7 +91,7 @@ const folderModes = <const W extends string, const R extends true | 'written'>(w
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to operate on. Use "/" for the library root.',
+	help: 'The folder to list. Use "/" for the library root.',
 	wire: 'fullpath',
 	modes: folderModes('fullpath', true),
 });

@@ -229,10 +229,14 @@ export const setMetadata = operation({
 	},
 	// The mode that is not chosen has no value here.
 	compose: ({ properties, propertiesJson }) => {
-		const metadata = new Map(
+		const entered =
 			properties?.map((row): [string, unknown] => [textOf(row.name), metadataValue(row)]) ??
-				jsonProperties(propertiesJson),
-		);
+			jsonProperties(propertiesJson);
+		const metadata = new Map<string, unknown>();
+		for (const [name, value] of entered) {
+			if (metadata.has(name)) throw inputError('Properties', `${quoted(name)} is in two rows`);
+			metadata.set(name, value);
+		}
 		if (metadata.size === 0)
 			throw missingError(properties ? 'Properties' : 'Properties (JSON)', 'Enter at least one property');
 		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };

@@ -181,7 +181,12 @@ export const userDownloadZip = operation({
 	route: userListFolder.route,
 	covers: [userListFolder],
 	alsoSends: [userGetDownloadLink, userGet],
-	input: { library, folder: folderRef, ...treeFilterFields, ...archiveFields },
+	input: {
+		library,
+		folder: { ...folderRef, help: 'The folder to download. Use "/" for the library root.' },
+		...treeFilterFields,
+		...archiveFields,
+	},
 	compose: checkedFilters,
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),

@@ -79,7 +79,7 @@ const destinationFolder = (search: string, dependsOn: string) =>
 function newNameOf(source: { readonly by: string }, newName: string | undefined): Record<string, string> {
 	if (newName === undefined) return {};
 	if (source.by === 'paths')
-		throw inputError('New Name', 'can only be used with one file or folder', 'Leave it empty for Several Paths.');
+		throw inputError('New Name', 'can only be used with one file or folder', 'Leave it empty for several paths.');
 	return { newname: checkFileName('New Name', newName) };
 }
 

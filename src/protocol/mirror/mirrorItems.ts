@@ -18,14 +18,9 @@ type MirrorDescription = {
 	readonly previous_fullpath?: string;
 	/** With an Archive Folder, of what is replaced or deleted: where it is moved. */
 	readonly archive_fullpath?: string;
-	/** Bytes of the file. */
+	/** Bytes of the file, or of all files in a folder that is moved or deleted. */
 	readonly filesize?: number;
 	readonly filehash?: string;
-	/** Of a folder that is moved or deleted: what is in it. */
-	readonly file_count?: number;
-	readonly folder_count?: number;
-	/** Bytes of all files in it. */
-	readonly files_size?: number;
 	/** The library of the target, where the node works with those of a person. */
 	readonly mount_id?: number;
 };
@@ -56,6 +51,19 @@ const KEPT: Readonly<Record<KeepFile['because'], string>> = {
 	timesUnknown: 'content differs, and the service does not show which one is newer',
 };
 
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+/** What is in a folder that is moved or deleted, at all levels; '' for a file and for an empty folder. */
+function contentOf(change: MirrorChange): string {
+	if (change.type === 'file' || !('files' in change)) return '';
+	const [files, folders] = [change.files, change.folders - 1];
+	const parts = [
+		...(files > 0 ? [counted(files, 'file')] : []),
+		...(folders > 0 ? [counted(folders, 'folder')] : []),
+	];
+	return parts.length === 0 ? '' : `; ${parts.join(' and ')} in it`;
+}
+
 /** Why a change is made, or a conflict is not. */
 function reasonOf(change: MirrorChange): string {
 	const other = change.type === 'file' ? 'folder' : 'file';
@@ -69,11 +77,11 @@ function reasonOf(change: MirrorChange): string {
 		case 'move':
 			return change.from.toLowerCase() === change.path.toLowerCase()
 				? 'the name differs in case only'
-				: 'same content under another path; its links, permissions and history go with it';
+				: `same content under another path${contentOf(change)}`;
 		case 'keep':
 			return KEPT[change.because];
 		case 'delete':
-			return change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`;
+			return `${change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`}${contentOf(change)}`;
 	}
 }
 
@@ -86,9 +94,8 @@ function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorP
 		return { source_fullpath, ...moved, filesize, ...(filehash === '' ? {} : { filehash }) };
 	}
 	if (!('files' in change)) return {};
-	const { files, folders, bytes } = change;
-	if (change.type === 'file') return { filesize: bytes };
-	return { ...moved, file_count: files, folder_count: folders - 1, files_size: bytes };
+	const { bytes } = change;
+	return { ...moved, filesize: bytes };
 }
 
 /** Where the run puts what is replaced or deleted. */

@@ -9,7 +9,7 @@ import { quoted } from '../wire/quoted';
 export interface RowOrigin {
 	/** Input item, from 0. */
 	readonly item: number;
-	/** Begins errors where the item does not identify the row, e.g. `Directory 3, `; '' elsewhere. */
+	/** Begins errors where the item does not identify the row, e.g. `Directory, row 3: `; '' elsewhere. */
 	readonly where: string;
 }
 
@@ -18,9 +18,9 @@ export interface InputRow extends RowOrigin {
 	readonly json: Readonly<JsonObject>;
 }
 
-/** How a row is called beside another one: `item 3`, or `Directory 3`. */
+/** How a row is called beside another one: `item 3`, or `Directory, row 3`. */
 export const rowName = ({ where, item }: RowOrigin): string =>
-	where === '' ? `item ${item}` : where.replace(/, $/, '');
+	where === '' ? `item ${item}` : where.replace(/: $/, '');
 
 /** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
 export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>

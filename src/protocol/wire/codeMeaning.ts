@@ -21,6 +21,8 @@ export interface Traits {
 	readonly noPreview?: true;
 	/** The member or department that a request names does not exist: one that was to be deleted already is. */
 	readonly memberOrDepartmentMissing?: true;
+	/** The library that a request names does not exist, whatever else it names. */
+	readonly libraryMissing?: true;
 }
 
 /** What an error code of the service or an HTTP status means: for the user, and for the code that reacts to it. */

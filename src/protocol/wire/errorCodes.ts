@@ -12,7 +12,8 @@ import {
 import { isLibraryError, type LibraryError } from './libraryError';
 
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service.';
-const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown.";
+const SPELLED = 'Check whether it is in the recycle bin, and that the name is spelled exactly as shown.';
+const CHOOSE_LIBRARY = 'Check the ID of the library, or choose it from the list.';
 
 const SIGNATURE = meaning(
 	'auth',
@@ -74,9 +75,9 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 		'The enterprise has reached its member limit',
 		'Remove members or raise the limit of the enterprise.',
 	),
-	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
+	40401: meaning('notFound', 'The library does not exist or was deleted', CHOOSE_LIBRARY, { libraryMissing: true }),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
-	40404: meaning('notFound', 'The library does not exist', SPELLED),
+	40404: meaning('notFound', 'The library does not exist', CHOOSE_LIBRARY, { libraryMissing: true }),
 	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', {
 		memberOrDepartmentMissing: true,
 	}),

@@ -121,7 +121,8 @@ const PLURALS: Readonly<Record<string, string>> = {
 
 /** What is wrong with a field, which is named as the form shows it: `Limit must be at least 1`, `Tags: "a;b" …`. */
 export function aboutField(field: string, message: string): string {
-	if (!PREDICATE.test(message)) return `${field}: ${message}`;
+	// After a colon, that of the row is one too many: `Sources, row 2, File: "a//b" …`.
+	if (!PREDICATE.test(message)) return `${field.replace(/(, row \d+): /, '$1, ')}: ${message}`;
 	const [verb = ''] = message.split(' ');
 	const agreed = /(?<!Expires|[^a-z]|s)s(?: \([^)]*\))?$/.test(field) ? (PLURALS[verb] ?? verb) : verb;
 	return `${field} ${agreed}${message.slice(verb.length)}`;

@@ -6,6 +6,7 @@ import { watchTurns } from '../../support/longestTurn';
 import { sized } from '../../support/runs';
 import { by } from '../support/library';
 import { APPLY, Synchronization } from './synchronization';
+import { withoutNulls } from '../../support/withoutNulls';
 
 /* docs/directory-sync.md: its example is what the node does, and its tables are complete. */
 
@@ -24,7 +25,7 @@ test('the example gives the plan that is shown, and a second run changes nothing
 	expect((await sync.run(before, APPLY)).error).toBeUndefined();
 	const options = { missingMembers: 'disable', deleteMissingDepartments: true, deletionLimit: 50 };
 	const { items } = await sync.run(after, { options, planOutput: 'changes' });
-	expect(items.map(({ json }) => json)).toEqual(changes);
+	expect(withoutNulls(items.map(({ json }) => json))).toEqual(changes);
 	expect((await sync.run(after, { options })).summary).toEqual({ ...summary, plan: changes });
 	expect((await sync.run(after, { ...APPLY, options })).error).toBeUndefined();
 	expect((await sync.run(after, { ...APPLY, options })).changes).toEqual([]);

@@ -43,7 +43,7 @@ describe('choosing the library', () => {
 
 	test.each<[string, object, RegExp]>([
 		['no library', { library: by('id', '={{ "" }}') }, /Library: the expression gave nothing for this item/],
-		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library must be a whole number/],
+		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: "Contracts" is not an ID/],
 		['a wrong limit', { limit: 0 }, /Limit must be/],
 		[
 			'a version that cannot be verified',

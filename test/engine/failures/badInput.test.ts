@@ -31,7 +31,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a member ID that is not a number',
 			on('file', 'getEditLink', { file, editor: by('id', 'Bob') }),
-			/Editor must be a whole number/,
+			/Editor: "[^"]*" is not an ID/,
 		],
 		[
 			'a text instead of a switch',

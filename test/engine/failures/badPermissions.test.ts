@@ -40,18 +40,7 @@ test.each<[string, Parameters, RegExp, RegExp?]>([
 	[
 		'a department without one',
 		on('permission', 'set', { file, subjects: { rows: [{ ...member('1'), type: 'department' }] }, ...LS }),
-		/^Choose a Department in Members and Departments 1 first$/,
-	],
-	[
-		'a role, and permissions to unset',
-		on('permission', 'set', {
-			file,
-			subjects: { rows: [member('1')] },
-			give: 'role',
-			role: by('id', 3),
-			options: { unset: ['ls'] },
-		}),
-		/Unset can't be combined with a role/,
+		/^Choose a Department in row 1 of Members and Departments first$/,
 	],
 	[
 		'no role',

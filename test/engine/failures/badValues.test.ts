@@ -153,10 +153,10 @@ describe('metadata', () => {
 		['date', '2026-02-31', /^Property "p": "2026-02-31" is not a date/],
 		['time', '2026-12-31 25:00:00', /^Property "p": .* is not a date/],
 		['date', '', /^Property "p"[: ]/],
-		['number', '={{ NaN }}', /^Properties 1, Value[: ]/],
+		['number', '={{ NaN }}', /^Properties, row 1[:,] Value[: ]/],
 		['number', 'ten', /^Property "p": "ten" is not a number/],
 		['string', '={{ ["a"] }}', /^Property "p" must be text, but is a list/],
-		['string', '={{ undefined }}', /^Properties 1, Value: the expression gave nothing for this item/],
+		['string', '={{ undefined }}', /^Properties, row 1, Value: the expression gave nothing for this item/],
 	])('%s %p', async (type, value, message) => await expectRefused(LIBRARY, set(type, value), message));
 });
 

@@ -128,6 +128,6 @@ describe('an entry of a directory', () => {
 			source: 'json',
 			directory: '={{ $json.directory }}',
 		});
-		expectClear(error?.message, /^Directory( \d+)?(, Type)?[: ]/);
+		expectClear(error?.message, /^Directory(, row \d+)?([:,] Type)?[: ]/);
 	});
 });

@@ -65,7 +65,7 @@ const wrongParameters = (
 /** What an error calls a field: its label in the form without what it means when empty. */
 const called = (label: string): string => label.replace(/ \(Empty: .*\)$/, '').replace(/[()]/g, '\\$&');
 const nameOf = ({ label, inside }: FormField): RegExp => {
-	const container = inside === undefined ? '' : `(${called(inside)} 1, )?`;
+	const container = inside === undefined ? '' : `(${called(inside)}, row 1[:,] )?`;
 	return new RegExp(`^${container}${called(label)}(, row \\d+)?[: ]`);
 };
 

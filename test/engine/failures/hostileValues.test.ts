@@ -27,7 +27,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	// Nobody has made a link before.
 	libraryReadingWait: ['No reading link was made'],
 	libraryReadingClose: ['Reading Link'],
-	directorySynchronize: ['Type', 'Directory 2, Account', 'Deletion Limit'],
+	directorySynchronize: ['Type', 'Directory, row 2', 'Deletion Limit'],
 	// This server keeps nothing, so a change that is made has no effect. Without a choice the rows are the items.
 	permissionTableApply: ['The service took the permissions', 'fullpath'],
 };

@@ -36,20 +36,28 @@ test.each<[string, unknown, string]>([
 
 test.each<[string, unknown, RegExp]>([
 	['no row', {}, /^Fill in Members first/],
-	['an empty row', { rows: [{ member: by('id', '') }] }, /^Choose a Member in Members 1 first/],
-	['a row without a locator', { rows: [{}] }, /^Choose a Member in Members 1 first/],
+	['an empty row', { rows: [{ member: by('id', '') }] }, /^Choose a Member in row 1 of Members first/],
+	['a row without a locator', { rows: [{}] }, /^Choose a Member in row 1 of Members first/],
 	[
 		'nothing',
 		{ rows: [{ member: by('id', '={{ $json.none }}') }] },
-		/^Members 1, Member: the expression gave nothing for this item/,
+		/^Members, row 1, Member: the expression gave nothing for this item/,
 	],
 	[
 		'an empty list',
 		{ rows: [{ member: by('id', '={{ [] }}') }] },
 		/^Members: the expression gave nothing for this item/,
 	],
-	['another way', { rows: [{ member: by('account', 'a') }] }, /^Members 1, Member can't be selected by "account"/],
-	['words', { rows: [{ member: by('id', '4') }, { member: by('id', 'x') }] }, /^Members 2, Member must be a whole/],
+	[
+		'another way',
+		{ rows: [{ member: by('account', 'a') }] },
+		/^Members, row 1: Member can't be selected by "account"/,
+	],
+	[
+		'words',
+		{ rows: [{ member: by('id', '4') }, { member: by('id', 'x') }] },
+		/^Members, row 2, Member: "x" is not an ID/,
+	],
 ])('refused before anything is sent: %s', async (_name, members, message) => {
 	const { error } = await remove(members);
 	expect(error?.message).toMatch(message);

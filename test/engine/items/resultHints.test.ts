@@ -42,6 +42,11 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
 	expect(hintsOf(await library.run(parameters, items(3)))).toEqual(hints);
 });
 
+test('that Limit was reached is said once: n8n says it itself where the form has the number', async () => {
+	expect(hintsOf(await library.run(list({ limit: 3 })))).toEqual([]);
+	expect(hintsOf(await library.run(list({ limit: '={{ 3 }}' })))).toEqual([[CUT, undefined, 'outputPane']]);
+});
+
 test('a deletion for good is told, one into the recycle bin is not', async () => {
 	library.emulator.seedFile('Gone/a.txt', 'a');
 	library.emulator.seedFile('Gone/b.txt', 'b');

@@ -123,7 +123,7 @@ test('a subfolder that fails otherwise is a failure of the item', async () => {
 });
 
 test('a list that the limit cuts off says so', async () => {
-	const { run } = await list('fileLibrary', { returnAll: false, limit: 2 });
+	const { run } = await list('fileLibrary', { returnAll: false, limit: '={{ 2 }}' });
 	const hints = run?.data.resultData.runData.N?.[0]?.hints ?? [];
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^The Limit of 2 was reached/)]);
 });

@@ -30,6 +30,16 @@ describe.each(Object.entries(WAYS).filter(([, { source, target }]) => source ===
 	},
 );
 
+test.each([
+	['Target Folder', by('path', 'S'), by('path', 'D/b.txt')],
+	['Source Folder', by('path', 'D/b.txt'), by('path', 'S')],
+])('a file as the %s is told of that field', async (label, sourceFolder, targetFolder) => {
+	lab.fill(1, 'S', { 'a.txt': 'a' });
+	lab.fill(1, 'D', { 'b.txt': 'b' });
+	const { error } = await lab.run(OWN, { sourceFolder, targetFolder });
+	expect(error?.message).toMatch(new RegExp(`^${label}: .*\\(error 40003`));
+});
+
 test('one library under two IDs is recognized, before anything is written', async () => {
 	const libraries = {
 		authentication: 'enterprise',

@@ -61,7 +61,7 @@ test('a search without a library searches all libraries', async () => {
 
 test.each([
 	[{ ...GET, library: by('id', '={{ "" }}') }, /^Library: the expression gave nothing for this item/],
-	[{ ...GET, library: by('id', 'abc') }, /Library must be a whole number/],
+	[{ ...GET, library: by('id', 'abc') }, /Library: "abc" is not an ID/],
 	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' }, /New Name: .*"\/"/],
 	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: '..' }, /New Name: "\.\."/],
 ])('wrong input %# is named, and nothing is sent', async (parameters, message) => {

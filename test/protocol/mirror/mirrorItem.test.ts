@@ -9,10 +9,11 @@ import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/type
 const PLACES = { sourceFolder: 'From', targetFolder: 'To' };
 const content = { path: 'a/b', sourcePath: 'a/b', filesize: 5, filehash: 'd' };
 const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
-const MOVED = 'same content under another path; its links, permissions and history go with it';
+const MOVED = 'same content under another path';
 const NEWER = 'content differs, and the target is newer';
 const amount = { files: 3, folders: 2, bytes: 9 };
-const ofAmount = { type: 'folder', file_count: 3, folder_count: 1, files_size: 9 };
+const ofAmount = { type: 'folder', filesize: 9 };
+const INSIDE = '; 3 files and 1 folder in it';
 const one = { path: 'a', files: 1, folders: 0, bytes: 7, contents: [] };
 
 test.each<readonly [MirrorChange, object]>([
@@ -44,7 +45,7 @@ test.each<readonly [MirrorChange, object]>([
 		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
 		{
 			...{ action: 'move', ...ofAmount, fullpath: 'To/new', previous_fullpath: 'To/old' },
-			reason: MOVED,
+			reason: `${MOVED}${INSIDE}`,
 		},
 	],
 	[
@@ -67,11 +68,11 @@ test.each<readonly [MirrorChange, object]>([
 	],
 	[
 		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'notInSource' },
-		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'not in the source' },
+		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: `not in the source${INSIDE}` },
 	],
 	[
 		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'otherKind' },
-		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'the source has a file of this name' },
+		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: `the source has a file of this name${INSIDE}` },
 	],
 	[
 		{ action: 'create', type: 'folder', path: 'a', conflict: 'excluded' },

@@ -179,7 +179,7 @@ sends(listManagementLog, [
 ]);
 
 refuses(sync.deleteMembers, [
-	['a comma in an external ID', { members: members('a,b') }, /Members 1: "a,b" contains ","/],
+	['a comma in an external ID', { members: members('a,b') }, /Members, row 1: "a,b" contains ","/],
 ]);
 refuses(member.createDepartment, [['a slash in the name of a department', { name: 'a/b' }, /Name can't contain "\/"/]]);
 refuses(sync.getMembers, [

@@ -86,24 +86,24 @@ test.each<[string, Field, unknown, RegExp]>([
 		'a cell that is wrong',
 		rows({ help, button: 'b', cells: { amount: required(int({ help, default: 0 })) } }),
 		[{ amount: 1 }, { amount: 'x' }],
-		/^My Field 2, Amount must be a whole number/,
+		/^My Field, row 2: Amount must be a whole number/,
 	],
 	[
 		'a separator in what is picked',
 		pickers({ help, button: 'b', form: ',', cells: { member: required(REF) } }),
 		[{ member: { by: 'id', value: 'x' } }, { member: { by: 'id', value: 'a,b' } }],
-		/^My Field 2: "a,b" contains ",", which separates the values of this list/,
+		/^My Field, row 2: "a,b" contains ",", which separates the values/,
 	],
 	[
 		'a cell that is a locator without a value',
 		rows({ help, button: 'b', cells: { member: REF } }),
 		[{ member: { by: 'id', value: null } }],
-		/^My Field 1, Member: the expression gave nothing for this item/,
+		/^My Field, row 1, Member: the expression gave nothing for this item/,
 	],
 	[
 		'a cell that another one asks for',
 		PERSON_OR_GROUP,
 		[{ type: 'y', member: { by: 'id', value: 'x' } }],
-		/^Choose a Group in My Field 1 first/,
+		/^Choose a Group in row 1 of My Field first/,
 	],
 ])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

@@ -132,7 +132,7 @@ test.each<[string, unknown, RegExp, RegExp | undefined]>([
 	['id', ',', /"," names nothing/, undefined],
 	['tags', 'a; ;b', /contains an empty tag/, undefined],
 	['link', 'https://files.example.com/', /contains no code/, undefined],
-	['number', 'x', /whole number/, undefined],
+	['number', 'x', /(whole number|is not an ID)/, undefined],
 	['number', 2 ** 53, /too large to be exact/, /pass it as text/],
 	['other', 'a', /can't be selected by "other"/, undefined],
 	['toString', 'a', /can't be selected by "toString"/, undefined],

@@ -71,7 +71,7 @@ describe('a text', () => {
 		[
 			'a\nb',
 			{
-				message: 'Name contains U+000A, a control character, which no value of this field contains',
+				message: 'Name contains a line break',
 				hint: 'Remove it from the value.',
 			},
 		],
@@ -111,7 +111,7 @@ describe('a text', () => {
 		const lines = 'a\n\tb\r\n';
 		for (const format of ['lines', 'content'] as const)
 			expect(checkText('Memo', text({ help, format }), lines)).toBe(lines);
-		expect(() => checkText('Memo', text({ help, format: 'url' }), lines)).toThrow('U+000A');
+		expect(() => checkText('Memo', text({ help, format: 'url' }), lines)).toThrow('a line break');
 		expect(checkText('Memo', text({ help, format: 'content' }), 'a'.repeat(KIB_64 + 1))).toHaveLength(KIB_64 + 1);
 		expect(() => checkText('Memo', text({ help, format: 'lines' }), 'a'.repeat(KIB_64 + 1))).toThrow('64 KiB');
 	});

@@ -69,7 +69,7 @@ describe('rows of pickers', () => {
 	test('other rows stay as they are', () => {
 		const rows = ['x', { member: 'y' }, { other: [1, 2] }];
 		expect(enteredRows('Members', field, rows)).toEqual(rows);
-		expect(() => checkValue('Members', field, ['x'])).toThrow('Members 1 must be a row of fields, but is "x"');
+		expect(() => checkValue('Members', field, ['x'])).toThrow('Members, row 1 must be a row of fields, but is "x"');
 		expect(rowsOf(7, [1, 2])).toEqual([{ member: { by: 7, value: 1 } }, { member: { by: 7, value: 2 } }]);
 	});
 	test('are 10,000 at most', () => {
@@ -125,7 +125,7 @@ describe('fields that depend on one another', () => {
 		expect(() => checkFields(fields, { kind: { x: 1 }, forX: 'a' })).toThrow(/^Kind[: ]/);
 		expect(() => checkFields(fields, { kind: 'y' })).toThrow('Fill in For Y first');
 		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple must be true or false/);
-		expect(() => checkFields(fields, {}, 'Row 2, ')).toThrow('Fill in For X in Row 2 first');
+		expect(() => checkFields(fields, {}, 'List, row 2: ')).toThrow('Fill in For X in row 2 of List first');
 	});
 	test('one that another one makes optional may be left out', () => {
 		const optional = { ...required(text({ help })), optionalFor: { field: 'kind', values: ['y'] } } as const;

@@ -76,7 +76,7 @@ describe('at the edge', () => {
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 const refusalOf = (json: Record<string, unknown>): LibraryError => {
 	try {
-		readRow({ item: 4, where: 'row 5, ', json });
+		readRow({ item: 4, where: 'Table, row 5: ', json });
 	} catch (error) {
 		return error as LibraryError;
 	}
@@ -114,7 +114,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 ])('refused: %s', (_, cells, column, message) => {
 	const refusal = refusalOf({ ...BASE, ...cells });
 	expect(refusal).toMatchObject({ kind: 'input', item: 4, field: column, retryable: false });
-	expect(refusal.message.startsWith(`row 5, ${column}`)).toBe(true);
+	expect(refusal.message).toMatch(new RegExp(`^Table, row 5[:,] ${column}`));
 	expect(refusal.message).toMatch(message);
 	if (column === 'granted' && cells.granted === 'ls,fly')
 		expect(refusal.hint).toMatch(/^The permissions are ls, cd, pv, dl, .*\.$/);

@@ -10,7 +10,7 @@ import {
 
 /* Single cells of a row: which name is read, what is refused, and how it is reported. */
 
-const ROW = { item: 4, where: 'Table 5, ' };
+const ROW = { item: 4, where: 'Table, row 5: ' };
 const CODE: RowField = { label: 'Code', names: ['the_code', 'theCode', 'code'] };
 const rowWith = (json: Record<string, unknown>) => ({ ...ROW, json });
 
@@ -46,7 +46,7 @@ test('two spellings of a name that differ are refused; another name is not', () 
 	expect(() => saidIn(rowWith({ the_code: 'a', theCode: 'b' }), CODE)).toThrow(
 		expect.objectContaining({
 			kind: 'input',
-			message: 'Table 5, Code: the fields "the_code" and "theCode" differ',
+			message: 'Table, row 5, Code: the fields "the_code" and "theCode" differ',
 			hint: 'They are two spellings of one field: keep one of them.',
 			field: 'Code',
 			item: 4,
@@ -61,14 +61,14 @@ test('text is read as it is, or without the blanks around it; anything else than
 	expect([textIn(rowWith({}), CODE), textIn(rowWith({ code: true }), CODE)]).toEqual([undefined, 'true']);
 	expect(() => textIn(rowWith({ theCode: {} }), CODE)).toThrow(
 		expect.objectContaining({
-			message: 'Table 5, Code must be text, but is an object',
+			message: 'Table, row 5: Code must be text, but is an object',
 			hint: 'Check the field "theCode".',
 		}),
 	);
 	for (const code of [undefined, '  '])
 		expect(() => requiredIn(rowWith({ code }), CODE)).toThrow(
 			expect.objectContaining({
-				message: 'Table 5, Code is required',
+				message: 'Table, row 5: Code is required',
 				hint: 'The field "the_code" is missing or empty.',
 			}),
 		);
@@ -81,5 +81,5 @@ test('yes and no have many words', () => {
 });
 
 test('a row is named by its item, or by its place in a list', () => {
-	expect([rowName(ROW), rowName({ item: 4, where: '' })]).toEqual(['Table 5', 'item 4']);
+	expect([rowName(ROW), rowName({ item: 4, where: '' })]).toEqual(['Table, row 5', 'item 4']);
 });

@@ -22,6 +22,21 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a path that goes up': [get('../a'), /^File: "\.\.\/a" contains "\.\."$/, /^Enter the full path/],
 	'a path of Windows': [get('Docs\\a.txt'), /does not exist.*"Docs\\a\.txt"/, /^Folders are separated by "\/"/],
 	'a path with a blank': [get(' Docs/a.txt'), /does not exist.*" Docs\/a\.txt"/, /begins or ends with a blank/],
+	'an expression as text': [get('{{ $json.path }}'), /does not exist.*"\{\{ \$json\.path \}\}"/, /to Expression\.$/],
+	'a path in quotation marks': [get('"Docs/a.txt"'), /does not exist/, /^Remove the quotation marks around it\.$/],
+	'a path with %20': [get('Docs/a%20b.txt'), /does not exist/, /^It is written as in a web address/],
+	'a full-width slash': [get('Docs／a.txt'), /does not exist.*"Docs／a\.txt"/, /^It contains a full-width character/],
+	'a line break': [get('Docs/a.txt\n'), /^File contains a line break$/, /^Remove it/],
+	'a path whose end is nothing': [
+		on('file', 'delete', { file: path('=Docs/{{ $json.nme }}') }),
+		/^File or Folder: the expression gave nothing/,
+		LOOK,
+	],
+	'a web address as an ID': [
+		on('file', 'get', { file: by('id', 'https://a.example/b') }),
+		/does not exist/,
+		/^This is a web address, not an ID: choose/,
+	],
 	'a web address as a path': [
 		get('https://a.example/b'),
 		/^File: "https.*" is a web address$/,
@@ -77,6 +92,11 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/^Choose a version/,
 	],
 	'no version': [on('file', 'restoreVersion', { file, version: by('list', '') }), /^Choose a Version first$/, EMPTY],
+	'an account as an ID': [
+		on('file', 'getEditLink', { file, editor: by('id', 'ann@example.com') }),
+		/^Editor: "ann@example\.com" is not an ID$/,
+		/^An ID has digits only, e\.g\. 12\. Choose Account to enter one\.$/,
+	],
 	'no editor': [on('file', 'getEditLink', { file, editor: by('list', '') }), /^Choose an Editor first$/, EMPTY],
 	'a wait for nobody': [on('file', 'waitForReading'), /^No reading link was made before/, /^Make links with/],
 	'a wait that is over': [

@@ -46,6 +46,14 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'broken JSON': [json('={{ "{a:" }}'), /^Properties \(JSON\) are not valid JSON \(expected property name/, /quotes/],
 	'a list of properties': [json('[1]'), /^Properties \(JSON\) must be a JSON object$/, /^For example/],
 	'no property': [json('{}'), /^Enter at least one property$/, EMPTY],
+	'a property twice': [
+		metadata({
+			mode: 'manual',
+			properties: { rows: ['1', '2'].map((value) => ({ name: 'size', type: 'number', value })) },
+		}),
+		/^Properties: "size" is in two rows$/,
+		CORRECT,
+	],
 	'words for a number': [property('number', 'large'), /^Property "size": "large" is not a number$/, CORRECT],
 	'words for a date': [property('date', 'soon'), /^Property "size": "soon" is not a date$/, A_DATE],
 	'a permission twice': [
@@ -61,7 +69,11 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'no permission': [give({}), /^Choose a permission to grant, to deny or to unset$/, /^To give a role/],
 	'no role': [give({ give: 'role', role: by('list', '') }), /^Choose a Role first$/, EMPTY],
 	'nobody to give it to': [give({ subjects: {}, grant: ['dl'] }), /^Fill in Members and Departments first$/, EMPTY],
-	'a name for a member': [give({ subjects: member('Bob'), grant: ['dl'] }), /Member must be a whole number/, DIGITS],
+	'a name for a member': [
+		give({ subjects: member('Bob'), grant: ['dl'] }),
+		/^Members and Departments, row 1, Member: "Bob" is not an ID$/,
+		/Choose From List to look for a name\.$/,
+	],
 	'a member who left': [
 		give({ subjects: member('99'), grant: ['dl'] }),
 		/^The member does not exist: member 99 \(/,

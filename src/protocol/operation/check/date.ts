@@ -80,9 +80,9 @@ const LATEST_MS = 253_402_300_799_999;
 const CALENDAR_DIGITS =
 	/^((?:19|2[01])\d\d)(?:(0[1-9]|1[0-2])(?:(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d)?)?)?)?$/;
 
-const EXAMPLE = 'Enter a date such as 2026-12-31T18:00:00Z.';
-const noDate = (label: string, value: unknown): LibraryError =>
-	inputError(label, `${shown(value)} is not a date`, EXAMPLE);
+const example = (isDay: boolean): string => `Enter a date such as 2026-12-31${isDay ? '' : 'T18:00:00Z'}.`;
+const noDate = (label: string, value: unknown, isDay: boolean): LibraryError =>
+	inputError(label, `${shown(value)} is not a date`, example(isDay));
 
 const UNIX = 'Digits alone are seconds since 1970.';
 
@@ -114,7 +114,7 @@ export const isDate = (value: unknown): value is Date => Object.prototype.toStri
 /** A text as a point in time; as midnight UTC of the day that was written, in whatever zone, where the day counts. */
 function textTime(label: string, text: unknown, isDay: boolean): Date {
 	const written = typeof text === 'string' ? writtenDate(plainText(label, text)) : undefined;
-	if (!written) throw noDate(label, text);
+	if (!written) throw noDate(label, text, isDay);
 	return new Date(isDay ? `${written.day}T00:00:00Z` : isoText({ offset: 'Z', ...written }));
 }
 
@@ -128,15 +128,15 @@ export const countsDays = ({ unit, dayOnly }: Pick<DateField<boolean>, 'unit' | 
  */
 export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, value: unknown): Date {
 	const isDay = countsDays(field);
-	if (isUnixTime(value) && Number(value) < 0) throw inputError(label, 'is before 1970', EXAMPLE);
+	if (isUnixTime(value) && Number(value) < 0) throw inputError(label, 'is before 1970', example(isDay));
 	const date = isDate(value)
 		? value
 		: isUnixTime(value)
 			? unixTime(label, String(value).trim())
 			: textTime(label, value, isDay);
 	const time = date.getTime();
-	if (Number.isNaN(time) || time > LATEST_MS) throw noDate(label, value);
-	if (time < 0 && field.unit !== 'day') throw inputError(label, 'is before 1970', EXAMPLE);
+	if (Number.isNaN(time) || time > LATEST_MS) throw noDate(label, value, isDay);
+	if (time < 0 && field.unit !== 'day') throw inputError(label, 'is before 1970', example(isDay));
 	return atDay(date, isDay);
 }
 

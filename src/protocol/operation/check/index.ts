@@ -55,10 +55,10 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 
 function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
 	return enteredRows(label, field, value).map((row, at) => {
-		const name = `${label} ${at + 1}`;
+		const name = `${label}, row ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);
-		const checked = checkFields(field.cells, row, `${name}, `);
+		const checked = checkFields(field.cells, row, `${name}: `);
 		requireSeparable(name, field, checked);
 		return checked;
 	});
@@ -73,7 +73,7 @@ function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObje
 	for (const [key, cell] of Object.entries(cells)) {
 		if (!applies(cells, cell, row)) continue;
 		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)
-			throw gaveNothing(`${name}, ${labelOf(key, cell)}`);
+			throw gaveNothing(`${name}: ${labelOf(key, cell)}`);
 	}
 }
 

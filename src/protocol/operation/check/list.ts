@@ -6,6 +6,8 @@ import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 
+const OWN_ROW = 'Enter each value on its own row.';
+
 /** Most entries of one list. */
 const MAX_ENTRIES = 10_000;
 
@@ -53,11 +55,7 @@ function entryText(label: string, { of, form, root }: ListRules, entry: unknown)
 	if (part === '') throw inputError(label, 'contains an empty value', 'Remove the empty entry.');
 	// The interface shows no escape for the separator, so such a value would name two other things (A13).
 	if (form !== 'json' && part.includes(form))
-		throw inputError(
-			label,
-			`${quoted(part)} contains "${form}", which separates the values`,
-			'Enter each value on its own row.',
-		);
+		throw inputError(label, `${quoted(part)} contains "${form}", which separates the values`, OWN_ROW);
 	return part;
 }
 
@@ -168,5 +166,5 @@ export const pickedValues = (rows: ReadonlyArray<Readonly<Record<string, unknown
 export function requireSeparable(name: string, { form = 'json' }: RowsField<boolean>, row: JsonObject): void {
 	const bad = form === 'json' ? undefined : pickedValues([row]).find((value) => value.includes(form));
 	if (bad !== undefined)
-		throw inputError(name, `${quoted(bad)} contains "${form}", which separates the values of this list`);
+		throw inputError(name, `${quoted(bad)} contains "${form}", which separates the values`, OWN_ROW);
 }

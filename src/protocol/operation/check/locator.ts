@@ -22,19 +22,19 @@ function checkPaths(label: string, required: boolean, value: unknown): string {
 
 const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.toLowerCase();
 
-/** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources 2, File`. */
+/** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources, row 2: File`. */
 export function chooseFirst(label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError {
-	const [, row, name = label] = /^(.*), (.*?)$/.exec(label) ?? [];
+	const [, list, row, name = label] = /^(.*), row (\d+): (.*)$/.exec(label) ?? [];
 	const article = name.endsWith('s') ? '' : /^[aeiou]/i.test(name) ? 'an ' : 'a ';
 	const what = kind === 'ref' || kind === 'choice' ? `Choose ${article}${name}` : `Fill in ${name}`;
-	return missingError(label, `${what}${row === undefined ? '' : ` in ${row}`} first`, hint);
+	return missingError(label, `${what}${row === undefined ? '' : ` in row ${row} of ${list}`} first`, hint);
 }
 
 /** The error for an empty value where something must be named: nothing was entered, or only the root. */
-function emptyError(label: string, entered: string, mode: RefMode): LibraryError {
+function emptyError(label: string, entered: string, mode: RefMode, isTyped: boolean): LibraryError {
 	if (entered === '') {
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : undefined;
-		return chooseFirst(label, { kind: 'ref' }, hint);
+		return chooseFirst(label, { kind: isTyped ? 'text' : 'ref' }, hint);
 	}
 	return inputError(label, `the ${nameOfRoot(mode)} can't be used here`, 'Choose a file or folder in it.');
 }
@@ -55,13 +55,32 @@ function checkLink(label: string, entered: string): string {
 	return code;
 }
 
+/** The digits of an ID. Throws inputError, with the mode that takes what was entered instead. */
+function checkNumber(label: string, modes: RefField<string, boolean>['modes'], entered: string): string {
+	if (/^\s*[+-]?\d*\s*$/.test(entered)) return entered.trim() === '' ? '' : checkId(label, entered);
+	const others = Object.values(modes);
+	const other = others.find((mode) => entered.includes('@') && mode.placeholder?.includes('@'));
+	const list = others.find(({ search }) => search !== undefined);
+	const instead = other
+		? ` Choose ${other.label} to enter one.`
+		: list
+			? ` Choose ${list.label} to look for a name.`
+			: '';
+	throw inputError(label, `${shown(entered)} is not an ID`, `An ID has digits only, e.g. 12.${instead}`);
+}
+
 /** A value of its own kind. Throws inputError. */
-function checkNamed(label: string, { of }: RefMode, entered: string): string {
+function checkNamed(
+	label: string,
+	{ of }: RefMode,
+	modes: RefField<string, boolean>['modes'],
+	entered: string,
+): string {
 	switch (of) {
 		case 'path':
 			return checkPath(label, entered);
 		case 'int':
-			return entered.trim() === '' ? '' : checkId(label, entered);
+			return checkNumber(label, modes, entered);
 		case 'link':
 			return checkLink(label, entered);
 		default:
@@ -98,12 +117,17 @@ export function checkLocator(
 	if (!mode || typeof by !== 'string') throw inputError(label, `can't be selected by ${shown(by)}`);
 	if (mode.of === 'paths') return { by, value: checkPaths(label, required, value) };
 	const entered = plainText(label, value ?? '');
-	const result = checkNamed(label, mode, entered);
+	const result = checkNamed(label, mode, modes, entered);
 	requireOnePath(label, modes, mode.wire, result);
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))
-			throw emptyError(label, entered, mode);
+			throw emptyError(
+				label,
+				entered,
+				mode,
+				Object.values(modes).every(({ search }) => !search),
+			);
 		if (empty === 'refused') throw emptyUpdate(label);
 		return undefined;
 	}

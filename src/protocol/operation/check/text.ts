@@ -46,6 +46,7 @@ function contentProblem(text: string, multiline: boolean | 'content'): Problem |
 		return ['is longer than 64 KiB', 'Check what the expression evaluates to for this item.'];
 	const bad = unsendable(text, multiline !== false);
 	if (bad === undefined) return undefined;
+	if (bad === 'U+000A' || bad === 'U+000D') return ['contains a line break', 'Remove it from the value.'];
 	const what = /^U\+D[89A-F]/.test(bad)
 		? "half of a character, which can't be sent"
 		: 'a control character, which no value of this field contains';

@@ -118,15 +118,15 @@ test.each<[string, unknown]>([
 	['written', ''],
 ])('by %s, %j names nothing, which may be so', (by, value) => {
 	// A folder that may be the root says so with "/": nothing at all is a mistake.
-	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('Choose a File first');
+	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('Fill in File first');
 	else expect(checkLocator('File', LOCATOR, { by, value })).toBeUndefined();
 });
 
 test.each<[string, unknown, RegExp, RegExp | undefined]>([
-	['path', '', /^Choose a File first$/, undefined],
+	['path', '', /^Fill in File first$/, undefined],
 	['path', '/', /^File: the library root can't be used here$/, /^Choose a file or folder in it\.$/],
-	['written', '', /^Choose a File first$/, /^Use "\/" for the top level\.$/],
-	['root', null, /^Choose a File first$/, /^Use "\/" for the library root\.$/],
+	['written', '', /^Fill in File first$/, /^Use "\/" for the top level\.$/],
+	['root', null, /^Fill in File first$/, /^Use "\/" for the library root\.$/],
 	['paths', '', /^Choose a File first/, undefined],
 	['paths', ['a', ''], /empty value in row 2/, undefined],
 	['id', ',', /"," names nothing/, undefined],

@@ -81,7 +81,10 @@ function reasonOf(change: MirrorChange): string {
 		case 'keep':
 			return KEPT[change.because];
 		case 'delete':
-			return `${change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`}${contentOf(change)}`;
+			return (
+				(change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`) +
+				contentOf(change)
+			);
 	}
 }
 

@@ -106,8 +106,8 @@ class ArchiveWriter {
 }
 
 /**
- * Writes a ZIP archive to `take`, in constant memory: the same bytes for the same entries, in whatever order their
- * contents arrive. Contents are stored as they are. Throws what `onFailure` throws.
+ * Writes a ZIP archive to `take`, in memory that does not grow with the sizes of its files: the same bytes for the same
+ * entries, in whatever order their contents arrive. Contents are stored as they are. Throws what `onFailure` throws.
  */
 export async function writeArchive(archive: Archive, take: TakePiece): Promise<ArchiveCounts> {
 	const writer = new ArchiveWriter(archive, take);

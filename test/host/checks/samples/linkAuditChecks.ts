@@ -27,6 +27,7 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 	assert.match(html, /offer\.txt/);
 	assert.doesNotMatch(html, /offer\.pdf/);
 	assert.equal(await statusOf(permanent), 200);
+	const [later] = await twoLinks(prepared);
 	const execution = await approve(prepared, id, html);
 	const planned = column(execution, 'Plan what to close', 'plan').flatMap((plan) => plan as Array<{ code: string }>);
 	const closed = column(execution, 'Close the links', 'code');
@@ -34,9 +35,11 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 		closed,
 		planned.map(({ code }) => code),
 	);
-	assert.deepEqual([...new Set(column(execution, 'Close the links', 'status'))], ['done']);
+	assert.deepEqual([...new Set(column(execution, 'Close the links', 'success'))], [true]);
 	assert.notEqual(await statusOf(permanent), 200);
 	assert.equal(await statusOf(temporary), 200);
+	// Nobody has seen it in the plan.
+	assert.equal(await statusOf(later), 200);
 }
 
 const statusOf = async (link: unknown): Promise<number> => (await fetch(String(link))).status;

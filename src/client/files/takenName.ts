@@ -49,11 +49,11 @@ const SENT = { isSent: true } as const;
 
 /**
  * Gives several things their names, and says what became of each, in their order. With "rename" nothing is looked at:
- * the service makes a number of a taken name. What is replaced goes to the recycle bin first; if the service then
- * refuses the request, it is restored. By token, and where it is unknown whether the request was carried out, it stays
- * in the recycle bin, and the error says so. Of two things with one name the second comes in a request of its own, as
- * if each were done alone. Throws LibraryError conflict where the form wants a failure, or where a folder would be
- * replaced or would replace something, and what the calls and `send` throw.
+ * the service makes a number of a taken name. What is replaced is deleted first; if the service then refuses the
+ * request, it is restored. By token, and where it is unknown whether the request was carried out, it stays deleted, and
+ * the error says so. Of two things with one name the second comes in a request of its own, as if each were done alone.
+ * Throws LibraryError conflict where the form wants a failure, or where a folder would be replaced or would replace
+ * something, and what the calls and `send` throw.
  */
 export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
 	const rounds = roundsOf(order);
@@ -176,7 +176,7 @@ async function deletes(caller: Caller, params: Params): Promise<boolean> {
 const isRefusal = ({ status, kind }: LibraryError): boolean =>
 	status !== undefined && status < 500 && kind !== 'protocol' && kind !== 'aborted';
 
-/** The failure to show, after what was deleted for nothing has been restored. */
+/** The failure to show, after what was deleted for nothing is restored; where a person's is, nobody knows (C15). */
 async function afterRestoring(
 	caller: Caller,
 	failure: unknown,
@@ -184,13 +184,13 @@ async function afterRestoring(
 	operator: Params,
 ): Promise<unknown> {
 	if (paths.length === 0 || !isLibraryError(failure)) return failure;
-	const named = paths.map(quoted).join(', ');
-	const inBin = reworded(failure, `${failure.message}. ${named} had been deleted for it and is in the recycle bin`);
+	const isUser = caller.account.kind === 'token';
+	const where = `had been deleted for it${isUser ? '' : ' and is in the recycle bin'}`;
+	const deleted = reworded(failure, `${failure.message}. ${paths.map(quoted).join(', ')} ${where}`);
 	// A path with the separator of the list could not be named.
-	if (caller.account.kind === 'token' || !isRefusal(failure) || paths.some((path) => path.includes('|')))
-		return inBin;
+	if (isUser || !isRefusal(failure) || paths.some((path) => path.includes('|'))) return deleted;
 	const restored = call(caller, restore, { fullpaths: paths.join('|'), ...operator }).then(() => failure);
-	return await unlessFailed(restored, () => inBin);
+	return await unlessFailed(restored, () => deleted);
 }
 
 /** What an item says of a thing that got a name: whether it replaced something, and whether it got another name. */

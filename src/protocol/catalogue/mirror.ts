@@ -71,7 +71,7 @@ const archiveFolder = ref({
 	label: 'Archive Folder',
 	help:
 		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
-		'the run. Otherwise the recycle bin and earlier versions keep it; no archive when left empty',
+		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
 	dependsOn: 'targetLibrary',
 	modes: {
 		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },
@@ -90,7 +90,7 @@ const mirrorFields = {
 		off: 'omit',
 		place: 'top',
 		help:
-			'Whether to move to the recycle bin what only the target folder has. ' +
+			'Whether to delete what only the target folder has, as Folder: Delete does. ' +
 			'Without it nothing is deleted, and what was renamed in the source is there twice.',
 	}),
 	deletionLimit: shownFor(

@@ -8,7 +8,7 @@ const TAKEN = {
 	rename: { label: 'Keep Both', help: 'The one that arrives gets a number: name(2).ext' },
 	overwrite: {
 		label: 'Overwrite',
-		help: 'The file that has the name goes to the recycle bin; only a file replaces a file',
+		help: 'The file that has the name is deleted first, as Delete does; only a file replaces a file',
 	},
 	fail: { label: 'Fail', help: 'Nothing is changed and the item fails' },
 	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the entry that has the name' },

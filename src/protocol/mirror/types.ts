@@ -91,7 +91,7 @@ interface MoveFolder extends Amount {
 	readonly path: string;
 }
 
-/** Goes to the recycle bin, never permanently. */
+/** Goes to the recycle bin; by token it is not known where (C15). */
 export interface DeleteEntry extends Amount {
 	readonly action: 'delete';
 	/** `folder`: the topmost extra one with everything in it, of which all is extra. */

@@ -183,7 +183,7 @@ export const synchronizeDirectory = operation({
 				},
 				delete: {
 					label: 'Delete',
-					help: 'Their personal libraries and memberships are deleted with them',
+					help: 'Their personal libraries and memberships may be deleted with them',
 				},
 			},
 		}),

@@ -79,7 +79,8 @@ export function notesOf(
 		],
 		[
 			deleted > 0,
-			`Deleting ${members(deleted)} also deletes personal libraries with their files, ` +
+			// The document does not say what goes with a member (I21).
+			`Deleting ${members(deleted)} may also delete personal libraries with their files, ` +
 				'and memberships of libraries',
 		],
 		[expired > 0, `Cannot be enabled, because their last day has passed: ${members(expired)}`],

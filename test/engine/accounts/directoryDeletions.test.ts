@@ -25,7 +25,8 @@ test('nothing is deleted unless allowed', async () => {
 describe('a truncated feed', () => {
 	// 198 of the 200 seeded members are listed, 22 are in the feed.
 	const REASON = 'Deletion Limit: this run would delete 176 of 198 members; the limit is 10%';
-	const NOTE = 'Deleting 176 members also deletes personal libraries with their files, and memberships of libraries';
+	const NOTE =
+		'Deleting 176 members may also delete personal libraries with their files, and memberships of libraries';
 	const truncated = (): IDataObject[] => [...companyUpTo(2), { type: 'department', outId: 'n', name: 'N' }];
 	const options = { missingMembers: 'delete' };
 	afterEach(() => {

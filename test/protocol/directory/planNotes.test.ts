@@ -18,7 +18,7 @@ describe('notes', () => {
 	const notes = (entries: Json[], rules: Partial<DirectoryRules>, model = company()) =>
 		wholePlanFor(model, entries, { ...KEEP_MISSING, limits: { percent: 100 }, ...rules }).notes;
 	const deletes = (who: string) =>
-		`Deleting ${who} also deletes personal libraries with their files, and memberships of libraries`;
+		`Deleting ${who} may also delete personal libraries with their files, and memberships of libraries`;
 	test.each<[Json[], Partial<DirectoryRules>, string[]]>([
 		[[one], { missingMembers: 'disable' }, ['Missing Members was not applied: the input describes no members']],
 		[

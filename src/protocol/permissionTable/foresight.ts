@@ -27,6 +27,9 @@ interface Given {
 	granted: number;
 	denied: number;
 	unset: number;
+	/** What stays as it is, but may have come from above so far, and counts before all that comes from there then. */
+	keptGrants: number;
+	keptDenies: number;
 	/** What was granted or denied by permissions that are removed. */
 	removedGrants: number;
 	removedDenies: number;
@@ -49,10 +52,13 @@ function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Set
 	return { moved, before: was, after, uncertain, isRole };
 }
 
-const NOTHING_GIVEN: Given = { granted: 0, denied: 0, unset: 0, removedGrants: 0, removedDenies: 0, isRole: false };
+const NOTHING_GIVEN: Given = {
+	...{ granted: 0, denied: 0, unset: 0, keptGrants: 0, keptDenies: 0, removedGrants: 0, removedDenies: 0 },
+	isRole: false,
+};
 
 /** Adds what a change of a department may do to its members. */
-function give(to: Given, { moved: differing, before, after, uncertain, isRole }: Settled, isNew: boolean): void {
+function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): void {
 	to.isRole ||= isRole;
 	if (!after) {
 		to.removedGrants |= before.granted;
@@ -60,23 +66,28 @@ function give(to: Given, { moved: differing, before, after, uncertain, isRole }:
 		return;
 	}
 	const { granted, denied } = bitsOf(after);
-	// Named in the folder for the first time, it counts before what other departments have from above.
-	const moved = isNew ? differing | granted | denied : differing;
 	to.granted |= moved & (granted | uncertain);
 	to.denied |= moved & (denied | uncertain);
 	to.unset |= moved & (~(granted | denied) | uncertain);
+	to.keptGrants |= granted & ~moved;
+	to.keptDenies |= denied & ~moved;
 }
 
-/** The codes that departments get or lose, as bits. */
-const movedBy = ({ isRole, granted, denied, unset, removedGrants, removedDenies }: Given): number =>
-	isRole ? ALL_BITS : granted | denied | unset | removedGrants | removedDenies;
+/** The codes by which departments may change what their members have, as bits. */
+const movedBy = ({ isRole, ...given }: Given): number =>
+	isRole ? ALL_BITS : Object.values(given).reduce((all, bits) => all | bits, 0);
 
-/** Whether what departments get and lose may change what a member has. */
+/**
+ * Whether what departments get and lose may change what a member has. What a department keeps is what its members have,
+ * unless something else says the opposite.
+ */
 const reaches = (given: Given, { granted, denied }: StatusBits): boolean =>
 	given.isRole ||
 	((given.granted & ~granted) |
 		(given.denied & ~denied) |
 		(given.unset & (granted | denied)) |
+		(given.keptGrants & denied) |
+		(given.keptDenies & granted) |
 		(given.removedGrants & granted) |
 		(given.removedDenies & denied)) !==
 		0;
@@ -96,7 +107,7 @@ export class Foresight {
 		place.settled.set(subjectKey(change.subject), settled);
 		if (change.subject.type !== 'department') return;
 		place.departments ??= { ...NOTHING_GIVEN };
-		give(place.departments, settled, change.isNew === true);
+		give(place.departments, settled);
 	}
 
 	/** Notes that a row stays as it is. */

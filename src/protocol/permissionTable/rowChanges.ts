@@ -7,7 +7,6 @@ import {
 	statusAfter,
 	uncertainIn,
 } from './rowDifference';
-import { subjectKey } from './codes';
 import type { FolderChange, PlacedRow, SubjectChange } from './tableChange';
 import type { MissingSubject, TableFacts } from './tableFacts';
 
@@ -35,8 +34,7 @@ export function changeOf(
 	const after = statusAfter(permission, facts);
 	const differences = columnsThatDiffer(facts.codes, after);
 	const uncertain = uncertainIn(wish.codes, facts);
-	const isNew = table.places.get(fullpath)?.direct?.has(subjectKey(subject)) === false;
-	const more = { ...(uncertain === 0 ? {} : { uncertain }), ...(isNew ? ({ isNew } as const) : {}) };
+	const more = uncertain === 0 ? {} : { uncertain };
 	return { ...common, before: facts.codes, wanted: wish.codes, permission, after, differences, ...more };
 }
 

@@ -69,8 +69,6 @@ export interface SubjectChange extends AnyChange {
 	readonly permission: Readonly<Record<string, number>>;
 	/** What applies then, as far as it can be foreseen; undefined for a role and for a removal. */
 	readonly after?: Status;
-	/** Whether the folder's own list does not name the subject so far. */
-	readonly isNew?: true;
 	/** Permissions, as bits, that the row leaves out and that the parent folder may turn out to grant. */
 	readonly uncertain?: number;
 	/** What the service says of a member or department that it does not know: the change cannot be made. */

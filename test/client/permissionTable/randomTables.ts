@@ -90,6 +90,16 @@ export const EXAMPLES: Array<[Scenario]> = [
 		],
 		badRuns: [{ faults: [{ at: 40, kind: 'lostBefore', persists: 7 }], continueOnFail: true, width: 1 }],
 	}),
+	// What a department is granted above is removed and set further down, where it would outweigh what a member is denied.
+	stoppedAt(0, {
+		settings: [
+			{ place: 'P', person: 'member 14', codes: [-1, 1, 1, 1, 1] },
+			{ place: 'P', person: 'department 4', codes: [1, 0, -1, 1, 1] },
+			{ place: 'P/Q', person: 'department 4', codes: [0, 1, 1, -1, -1] },
+		],
+		dropped: [3],
+		removeMissing: true,
+	}),
 ];
 
 /** Gives the folders their permissions. */

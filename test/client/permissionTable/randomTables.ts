@@ -90,7 +90,7 @@ export const EXAMPLES: Array<[Scenario]> = [
 		],
 		badRuns: [{ faults: [{ at: 40, kind: 'lostBefore', persists: 7 }], continueOnFail: true, width: 1 }],
 	}),
-	// What a department is granted above is removed and set further down, where it would outweigh what a member is denied.
+	// What a department is granted above is removed, and set further down, where it would outweigh a deny of a member.
 	stoppedAt(0, {
 		settings: [
 			{ place: 'P', person: 'member 14', codes: [-1, 1, 1, 1, 1] },

@@ -127,7 +127,7 @@ test(
 			whole.close();
 			broken.close();
 		});
-		await fc.assert(played, { numRuns: RUNS, examples: EXAMPLES });
+		await fc.assert(played, { numRuns: RUNS + EXAMPLES.length, examples: EXAMPLES });
 	},
 	TIMEOUT_MS,
 );

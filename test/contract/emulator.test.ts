@@ -1,6 +1,7 @@
 import { startEmulator, type Emulator } from '../emulator';
 import { contractOf, type ContractOperation } from './contract';
-import { runsHere, send, withDemo, type Answer } from './demo';
+import { type Answer, send } from './bareRequests';
+import { runsHere, withDemo } from './demo';
 import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome } from './exampleRuns';
 import { missingSubjects, problemsIn } from './itemSpelling';
 import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';

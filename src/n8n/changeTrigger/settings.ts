@@ -73,12 +73,6 @@ function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
 	return { from: 'date', ms: startDate.getTime() };
 }
 
-const commaList = (text = ''): string[] =>
-	text
-		.split(',')
-		.map((part) => part.trim())
-		.filter(Boolean);
-
 const filterOf = (input: Input): ChangeFilter =>
 	defined({
 		events: new Set<EventChoice>(input.events),
@@ -86,11 +80,11 @@ const filterOf = (input: Input): ChangeFilter =>
 		type: input.type ?? 'all',
 		subfolders: input.includeSubfolders !== false,
 		excludedFolders: (input.excludeFolders ?? []).map(toFullpath).filter(Boolean),
-		extensions: commaList(input.extensions).map((extension) => extension.replace(/^\*?\./, '').toLowerCase()),
+		extensions: input.extensions ?? [],
 		include: input.include,
 		exclude: input.exclude,
-		changedBy: commaList(input.changedBy),
-		notChangedBy: commaList(input.notChangedBy),
+		changedBy: input.changedBy ?? [],
+		notChangedBy: input.notChangedBy ?? [],
 		minimumSize: input.minimumSize,
 		maximumSize: input.maximumSize,
 	});

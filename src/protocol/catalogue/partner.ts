@@ -27,7 +27,7 @@ const OUT_ID = by('outId', 'customer-002');
 const enterprise = required.ref({
 	claims: 'scope',
 	label: 'Enterprise',
-	help: 'The enterprise to operate on',
+	help: 'The enterprise, by its ID in your own system',
 	wire: 'out_id',
 	modes: {
 		list: { label: 'From List', wire: 'out_id', search: 'enterprises' },
@@ -151,7 +151,7 @@ export const listEnterprises = operation({
 			help: 'Only enterprises created before this day',
 		}),
 		order: choice({
-			help: 'In which order to list them',
+			help: 'In which order to list them; by what, the service decides',
 			default: 'asc',
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),

@@ -15,7 +15,8 @@ const toggle = (label: string, isOn: boolean, help: string) =>
 	flag({ ...LOCAL, label, off: 'omit', default: isOn, help });
 /** What decides which changes are reported stands apart from how they are. */
 const FILTER = { ...LOCAL, place: 'filters' } as const;
-const textFilter = (label: string, help: string, placeholder: string) => text({ ...FILTER, label, help, placeholder });
+const textList = (label: string, button: string, help: string, placeholder: string) =>
+	list({ ...FILTER, claims: 'nothing', form: 'json', of: 'text', label, button, help, placeholder });
 
 const maximumItems = (what: string) =>
 	int({
@@ -115,30 +116,27 @@ export const changeTrigger = operation({
 			default: 'all',
 			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
 		}),
-		excludeFolders: list({
-			...FILTER,
-			claims: 'nothing',
-			form: 'json',
-			of: 'text',
-			label: 'Exclude Folders',
-			button: 'Add Folder',
-			help: 'Ignore these folders and everything in them, by path',
-			placeholder: 'e.g. Contracts/Archive',
-		}),
-		extensions: textFilter(
-			'Extensions',
-			'Only report files with one of these extensions, separated by commas',
-			'e.g. pdf, docx',
-		),
+		excludeFolders: {
+			...textList(
+				'Exclude Folders',
+				'Add Folder',
+				'Ignore these folders and everything in them, by path',
+				'e.g. Contracts/Archive',
+			),
+			of: 'path',
+		},
+		extensions,
 		...patternFields,
-		changedBy: textFilter(
+		changedBy: textList(
 			'Changed By',
-			'Only report changes by these people, with their names as the library shows them, separated by commas',
+			'Add Person',
+			'Only changes by these people, with their names as the library shows them',
 			'e.g. Zhang Wei',
 		),
-		notChangedBy: textFilter(
+		notChangedBy: textList(
 			'Not Changed By',
-			'Ignore changes by these people, separated by commas. To keep a workflow from starting itself, ' +
+			'Add Person',
+			'Ignore changes by these people. To keep a workflow from starting itself, ' +
 				'set an Operator Name in its File Library nodes and enter that name here.',
 			'e.g. n8n',
 		),
@@ -266,16 +264,12 @@ export const activityTrigger = operation({
 		}),
 		extensions,
 		...patternFields,
-		administrators: list({
-			...FILTER,
-			claims: 'nothing',
-			form: 'json',
-			of: 'text',
-			label: 'By Administrators',
-			button: 'Add Administrator',
-			help: 'Only entries of the management log by these administrators, named as the log names them',
-			placeholder: 'e.g. Ann Administrator',
-		}),
+		administrators: textList(
+			'By Administrators',
+			'Add Administrator',
+			'Only entries of the management log by these administrators, named as the log names them',
+			'e.g. Ann Administrator',
+		),
 		content: text({
 			...FILTER,
 			label: 'Management Text Contains',

@@ -1,5 +1,4 @@
 import { defined, textOf } from '../wire/json';
-import { inputError } from '../wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../wire/paths';
 import { compileEntryFilter } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
@@ -29,12 +28,11 @@ export interface ChangeFilter {
 
 /**
  * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
- * restored) pass. Throws what `compilePatterns` throws, and inputError for sizes that exclude each other.
+ * restored) pass. Throws what `compileEntryFilter` throws.
  */
 export const compileFilter = (filter: ChangeFilter): ((entry: FeedEntry) => boolean) => compile(filter, filter.folders);
 
 function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: FeedEntry) => boolean {
-	checkFilter(filter);
 	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
 	const isAuthorWanted = authorFilter(filter);
 	const isEntryWanted = compileEntryFilter({
@@ -51,11 +49,6 @@ function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: 
 
 /** The kinds of an entry by the choices of the form. */
 const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
-
-function checkFilter({ minimumSize = 0, maximumSize = Infinity }: ChangeFilter): void {
-	if (minimumSize > maximumSize)
-		throw inputError('Maximum Size', 'is smaller than Minimum Size', 'No file matches both: change one of them.');
-}
 
 /** Whether the feed leaves it open that the entry's change is one of the chosen events. */
 function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedEntry): boolean {

@@ -91,7 +91,7 @@ describe('wrong settings', () => {
 		[{ filters: { patterns: { include: ['x'.repeat(201)] } } }, /^Include is longer than 200 characters/],
 		[
 			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
-			/^Choose a Library in Libraries 1 first/,
+			/^Choose a Library in row 1 of Libraries first/,
 		],
 		[{ options: { overlap: -1 } }, /^Overlap \(Seconds\)[: ]/],
 	])('%j', async (parameters, message) => {

@@ -62,12 +62,12 @@ describe('filters', () => {
 		['folders', { filters: { type: 'folders' } }, ['Docs', 'Docs/Sub', 'Docs2']],
 		[
 			'extensions with or without a dot, in any case',
-			{ filters: { extensions: '.pdf, TXT' } },
+			{ filters: { extensions: ['.pdf', 'TXT'] } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt', 'gone.pdf'],
 		],
 		[
 			'without deleted files',
-			{ filters: { extensions: 'pdf', includeDeleted: false } },
+			{ filters: { extensions: ['pdf'], includeDeleted: false } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
 		],
 		[
@@ -85,11 +85,11 @@ describe('filters', () => {
 			{ filters: { patterns: { include: ['[ab].pdf'] } } },
 			[],
 		],
-		['changed by', { filters: { changedBy: 'bob, nobody' } }, ['Docs/Sub/big.bin']],
-		['not changed by', { filters: { notChangedBy: 'ann', type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
+		['changed by', { filters: { changedBy: ['bob', 'nobody'] } }, ['Docs/Sub/big.bin']],
+		['not changed by', { filters: { notChangedBy: ['ann'], type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
 		['minimum size', { filters: { minimumSize: 2000 } }, ['Docs/Sub/big.bin']],
-		['maximum size', { filters: { maximumSize: 1999, extensions: 'bin,txt' } }, ['Docs2/c.txt']],
-		['both sizes', { filters: { minimumSize: 1, maximumSize: 2000, extensions: 'bin' } }, ['Docs/Sub/big.bin']],
+		['maximum size', { filters: { maximumSize: 1999, extensions: ['bin', 'txt'] } }, ['Docs2/c.txt']],
+		['both sizes', { filters: { minimumSize: 1, maximumSize: 2000, extensions: ['bin'] } }, ['Docs/Sub/big.bin']],
 	];
 	test('each alone', async () => {
 		await t.folder('Docs');
@@ -123,7 +123,7 @@ describe('filters', () => {
 		await t.file('one.pdf');
 		const trigger = t.activate({
 			startFrom: 'beginning',
-			filters: { extensions: 'pdf' },
+			filters: { extensions: ['pdf'] },
 			options: { maximumItems: 1 },
 		});
 		expect(paths(await trigger.poll())).toEqual(['one.pdf']);

@@ -1,4 +1,4 @@
-import { burstError, readBurst, type Burst } from '../../../src/client/feed/burst';
+import { burstError, hiddenText, readBurst, type Burst } from '../../../src/client/feed/burst';
 import type { FeedKind, FeedPage, FeedPort } from '../../../src/client/feed/port';
 import { entryOf, listedPort, printOf } from './listedPort';
 
@@ -127,4 +127,7 @@ test('the error has the numbers and the time', () => {
 		hint: expect.stringContaining('Report and Continue') as string,
 	});
 	expect(burstError({ ...burst, counted: undefined }).message).toMatch(/^More changes share/);
+	const text = 'changes share the millisecond 7; the updates feed showed 2 of them.';
+	expect(hiddenText({ ms: 7, shown: 2, counted: 3 })).toBe(`3 ${text}`);
+	expect(hiddenText({ ms: 7, shown: 2, counted: undefined })).toBe(`More ${text}`);
 });

@@ -67,6 +67,12 @@ describe('a port', () => {
 		]);
 	});
 
+	test('says what the clock of the service shows, where the answer does', async () => {
+		const headers = { date: 'Fri, 02 Jan 2026 03:04:05 GMT' };
+		const port = feedPort(callerWith(scriptedHttp({ headers, body: { list: [entry], fetch_dateline: 12 } })));
+		expect(await port.later(5)).toEqual({ entries: [entry], until: 12, clock: Date.UTC(2026, 0, 2, 3, 4, 5) });
+	});
+
 	test('with nothing new keeps the time', async () => {
 		const http = scriptedHttp({ body: { error_code: 0 } });
 		expect(await feedPort(callerWith(http)).later(5)).toEqual({ entries: [], until: 5 });

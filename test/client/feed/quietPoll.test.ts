@@ -54,6 +54,29 @@ describe('something new: everything is read', () => {
 	});
 });
 
+describe('an entry that is dated ahead', () => {
+	const list: readonly Listed[] = [...LIST, [90_000, 'ahead']];
+	const processed = [...STATE.processed, { until: 90_000, fingerprints: printOf('ahead') }];
+	/** The clock of the service shows this; the millisecond of the cursor has another entry by the second request. */
+	const at = (clock: number, changed: readonly Listed[] = []): Partial<FeedPort> => ({
+		later: async (cursor) => ({
+			...(await listedPort(cursor === 1100 ? [...list, ...changed] : list, 10).later(cursor)),
+			clock,
+		}),
+	});
+
+	test('and known is nothing new, as long as it is ahead', async () => {
+		expect(await looked({ processed }, { list, port: at(2000) })).toHaveProperty('quiet');
+		expect(await looked({ processed }, { list, port: at(89_001) })).not.toHaveProperty('quiet');
+		expect(await looked({}, { list, port: at(2000) })).not.toHaveProperty('quiet');
+	});
+
+	test('does not hide what came meanwhile', async () => {
+		const port = at(2000, [[91_000, 'new']]);
+		expect(await looked({ processed }, { list, port })).not.toHaveProperty('quiet');
+	});
+});
+
 describe('counting', () => {
 	test('as many as were processed: a page is looked at next', async () => {
 		const { asked, quiet, counted } = await looked();

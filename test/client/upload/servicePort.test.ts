@@ -99,3 +99,36 @@ test('content that the service already has is not sent; state may be text', asyn
 	expect(await uploadToLibrary(caller, source, target)).toMatchObject({ instant: true, bytesSent: 0 });
 	expect(requests).toHaveLength(1);
 });
+
+describe('create_file with overwrite whose answer is lost', () => {
+	const there = { hash: 'h', fullpath: 'A/b', filehash: sha1.toUpperCase(), filesize: '25000' };
+	/** The first answer is lost, then the path shows this. */
+	const stored = async (info: object) => {
+		let lost = false;
+		const { caller, requests } = await UploadServer.start({
+			'/m-open/1/file/create_file': ({ headers }) => {
+				if (lost) return { body: created(`http://${headers.host}`, 1) };
+				lost = true;
+				return { status: 503 };
+			},
+			'/m-open/1/file/info': () => ({ body: info }),
+		});
+		const { hash, fullpath, instant } = await uploadToLibrary(caller, source, { ...target, overwrite: true });
+		return { hash, fullpath, instant, sent: requests.map(({ url }) => url.split('/').at(-1)) };
+	};
+
+	test.each([
+		['A/b', 'A/b'],
+		['', target.fullpath],
+	])('is not repeated where the path has that content, shown at %j', async (fullpath, expected) => {
+		const result = await stored({ ...there, fullpath });
+		expect(result).toEqual({ hash: 'h', fullpath: expected, instant: true, sent: ['create_file', 'info'] });
+	});
+
+	test.each([{ filehash: 'ab'.repeat(20) }, { filesize: 24_999 }, { filehash: '' }])(
+		'is repeated where it has another one: %j',
+		async (more) => {
+			expect((await stored({ ...there, ...more })).sent).toEqual(['create_file', 'info', 'create_file']);
+		},
+	);
+});

@@ -16,13 +16,6 @@ const create = async (node: FileNode, parameters: Record<string, unknown>) =>
 		folder: by('path', 'Texts'),
 		...parameters,
 	});
-const download = async (node: FileNode, path: string, parameters: Record<string, unknown>) =>
-	await nodes.run(node, { resource: 'file', operation: 'download', file: by('path', path), ...parameters });
-/** The bytes of a file, as the service has them. */
-const bytesOf = async (path: string, node: FileNode = 'fileLibrary'): Promise<Buffer> => {
-	const { items } = await download(node, path, { binaryPropertyName: 'data' });
-	return await nodes.engine.contentOf(items[0] ?? { json: {} });
-};
 /** Somebody else gives a file another content, as a new version. */
 function rewrite(path: string, content: string): void {
 	// What has been stored under another name can be put to any path.
@@ -45,7 +38,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(run.error).toBeUndefined();
 			return run.items[0]?.json ?? {};
 		};
-		const contentNow = async () => await bytesOf(`Texts/${fileName}`, node);
+		const contentNow = async () => await nodes.bytesOf(`Texts/${fileName}`, node);
 		const write = async (content: Buffer): Promise<void> => {
 			const item = await nodes.engine.binaryItem(content, { fileName });
 			const upload = { binaryPropertyName: 'data', folder: by('path', 'Texts'), conflict: 'overwrite' };
@@ -128,7 +121,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 describe('between the look and the new version', () => {
 	const appending = { fileName: 'race.txt', conflict: 'append' };
-	const contentNow = async (): Promise<string> => (await bytesOf('Texts/race.txt')).toString();
+	const contentNow = async (): Promise<string> => (await nodes.bytesOf('Texts/race.txt')).toString();
 	/** What somebody else writes just before the first request with such a path, and what before the next such one. */
 	const others = (...writes: ReadonlyArray<readonly [request: string, content: string]>): void => {
 		const left = [...writes];

@@ -8,25 +8,8 @@ beforeEach(async () => void (nodes = await FileNodes.start()));
 afterEach(async () => await nodes.emulator.close());
 
 type Parameters = Record<string, unknown>;
-const MOUNT: Readonly<Record<FileNode, () => number>> = {
-	fileLibrary: () => nodes.emulator.library.mountId,
-	fileLibraryUser: () => 2101,
-};
-const libraryOf = (node: FileNode) => nodes.emulator.libraries.get(MOUNT[node]());
-const idAt = (node: FileNode, path: string): string | undefined => libraryOf(node)?.tree.find(path)?.hash;
-const changes = (): string[] =>
-	nodes.emulator.requests
-		.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-		.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
-
 const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>
 	await nodes.run(node, { resource, operation, ...parameters });
-const itemOf = async (...run: Run) => {
-	const { items, error } = await sentBy(...run);
-	expect(error).toBeUndefined();
-	return items[0]?.json ?? {};
-};
-type Run = [node: FileNode, resource: string, operation: string, parameters: Parameters];
 
 const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFile(path, `content of ${path}`));
 
@@ -38,17 +21,17 @@ describe.each(FILE_NODES)('%s', (node) => {
 			name,
 			...(conflict ? { conflict } : {}),
 		});
-		const existing = await itemOf(node, 'folder', 'create', create('Inbox'));
-		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: idAt(node, 'P/Inbox'), skipped: true });
+		const existing = await nodes.itemOf(node, 'folder', 'create', create('Inbox'));
+		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: nodes.idAt(node, 'P/Inbox'), skipped: true });
 		const failed = await sentBy(node, 'folder', 'create', create('Inbox', 'fail'));
 		expect(failed.error?.message).toMatch(/^"P\/Inbox" already exists/);
-		expect(changes()).toEqual([]);
-		const beside = await itemOf(node, 'folder', 'create', create('note'));
+		expect(nodes.changes()).toEqual([]);
+		const beside = await nodes.itemOf(node, 'folder', 'create', create('note'));
 		expect(beside).toMatchObject({ fullpath: 'P/note(2)', requested: 'P/note', renamed: true });
-		const both = await itemOf(node, 'folder', 'create', create('Inbox', 'rename'));
-		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: idAt(node, 'P/Inbox(2)'), renamed: true });
-		const made = await itemOf(node, 'folder', 'create', create('New'));
-		expect(made).toMatchObject({ fullpath: 'P/New', hash: idAt(node, 'P/New') });
+		const both = await nodes.itemOf(node, 'folder', 'create', create('Inbox', 'rename'));
+		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: nodes.idAt(node, 'P/Inbox(2)'), renamed: true });
+		const made = await nodes.itemOf(node, 'folder', 'create', create('New'));
+		expect(made).toMatchObject({ fullpath: 'P/New', hash: nodes.idAt(node, 'P/New') });
 		for (const key of ['skipped', 'renamed']) expect(made).not.toHaveProperty(key);
 	});
 

@@ -9,30 +9,13 @@ beforeEach(async () => void (nodes = await FileNodes.start()));
 afterEach(async () => await nodes.emulator.close());
 
 type Parameters = Record<string, unknown>;
-const MOUNT: Readonly<Record<FileNode, () => number>> = {
-	fileLibrary: () => nodes.emulator.library.mountId,
-	fileLibraryUser: () => 2101,
-};
-const libraryOf = (node: FileNode) => nodes.emulator.libraries.get(MOUNT[node]());
-const idAt = (node: FileNode, path: string): string | undefined => libraryOf(node)?.tree.find(path)?.hash;
 /** What was deleted from the folder T, by the paths that it had. */
 const recycled = (node: FileNode): string[] =>
-	(libraryOf(node)?.recycleBin.page(0, 100) ?? [])
+	(nodes.libraryOf(node)?.recycleBin.page(0, 100) ?? [])
 		.map(({ fullpath }) => fullpath)
 		.filter((path) => path.startsWith('T/'));
-const changes = (): string[] =>
-	nodes.emulator.requests
-		.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-		.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
-
 const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>
 	await nodes.run(node, { resource, operation, ...parameters });
-const itemOf = async (...run: Run) => {
-	const { items, error } = await sentBy(...run);
-	expect(error).toBeUndefined();
-	return items[0]?.json ?? {};
-};
-type Run = [node: FileNode, resource: string, operation: string, parameters: Parameters];
 
 const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFile(path, `content of ${path}`));
 const into = (folder: string): Parameters => ({ destinationFolder: by('path', folder) });
@@ -58,7 +41,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 				expect(error).toBeUndefined();
 				expect(items[0]?.json).toMatchObject({
 					fullpath: 'T/a(2).txt',
-					hash: idAt(node, 'T/a(2).txt'),
+					hash: nodes.idAt(node, 'T/a(2).txt'),
 					requested: 'T/a.txt',
 					renamed: true,
 				});
@@ -68,32 +51,32 @@ describe.each(FILE_NODES)('%s', (node) => {
 			test('Fail: nothing is changed', async () => {
 				const { error } = await run('fail');
 				expect(error?.message).toMatch(/^"T\/a\.txt" already exists/);
-				expect(changes()).toEqual([]);
+				expect(nodes.changes()).toEqual([]);
 			});
 
 			test('Skip: the item is what has the name, and nothing is changed', async () => {
 				const { items } = await run('skip');
 				expect(items[0]?.json).toMatchObject({
 					fullpath: 'T/a.txt',
-					hash: idAt(node, 'T/a.txt'),
+					hash: nodes.idAt(node, 'T/a.txt'),
 					skipped: true,
 				});
 				expect(items[0]?.json).not.toHaveProperty('renamed');
-				expect(changes()).toEqual([]);
+				expect(nodes.changes()).toEqual([]);
 			});
 
 			test('Overwrite: what had the name is in the recycle bin', async () => {
-				const before = idAt(node, 'T/a.txt');
+				const before = nodes.idAt(node, 'T/a.txt');
 				const { items } = await run('overwrite');
 				expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt', replaced: true });
 				expect(items[0]?.json).not.toHaveProperty('renamed');
-				expect(items[0]?.json.hash).toBe(idAt(node, 'T/a.txt'));
-				expect(idAt(node, 'T/a.txt')).not.toBe(before);
-				expect([recycled(node), idAt(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
+				expect(items[0]?.json.hash).toBe(nodes.idAt(node, 'T/a.txt'));
+				expect(nodes.idAt(node, 'T/a.txt')).not.toBe(before);
+				expect([recycled(node), nodes.idAt(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
 			});
 
 			test('a name that is free: nothing else is said', async () => {
-				await itemOf(node, 'file', 'delete', { file: by('path', 'T/a.txt') });
+				await nodes.itemOf(node, 'file', 'delete', { file: by('path', 'T/a.txt') });
 				const { items } = await run('overwrite');
 				expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt' });
 				for (const key of ['skipped', 'renamed', 'replaced']) expect(items[0]?.json).not.toHaveProperty(key);
@@ -107,7 +90,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			if (path.endsWith('/file/move')) seed('T/a.txt');
 			return undefined;
 		};
-		const item = await itemOf(node, 'file', 'move', {
+		const item = await nodes.itemOf(node, 'file', 'move', {
 			file: by('path', 'S/a.txt'),
 			...into('T'),
 			conflict: 'fail',
@@ -122,7 +105,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(first.error?.message).toMatch(/"T\/a\.txt" is a folder, which is never replaced/);
 		const second = await sentBy(node, 'file', 'move', { ...folder, file: by('path', 'S/Plans') });
 		expect(second.error?.message).toMatch(/"S\/Plans" is a folder, which never replaces a file/);
-		expect(changes()).toEqual([]);
+		expect(nodes.changes()).toEqual([]);
 	});
 
 	test('what was deleted for a request that is refused is not lost', async () => {
@@ -133,7 +116,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const { error } = await sentBy(node, 'file', 'move', move);
 		expect(error?.message).toMatch(/40302/);
 		// By token there is no request that restores.
-		if (node === 'fileLibrary') expect([recycled(node), idAt(node, 'T/a.txt') === undefined]).toEqual([[], false]);
+		if (node === 'fileLibrary')
+			expect([recycled(node), nodes.idAt(node, 'T/a.txt') === undefined]).toEqual([[], false]);
 		else expect(error?.message).toMatch(/"T\/a\.txt" had been deleted for it$/);
 	});
 
@@ -147,7 +131,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test('the name and the place that something has already is no request', async () => {
 		seed('S/a.txt');
 		for (const conflict of ['rename', 'fail', 'skip', 'overwrite']) {
-			const renamed = await itemOf(node, 'file', 'rename', {
+			const renamed = await nodes.itemOf(node, 'file', 'rename', {
 				file: by('path', 'S/a.txt'),
 				newName: 'a.txt',
 				conflict,
@@ -162,10 +146,10 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const move = { folder: by('path', 'S/Plans'), ...into('T') };
 		const failed = await sentBy(node, 'folder', 'move', { ...move, conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/^"T\/Plans" already exists/);
-		const skipped = await itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
-		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: idAt(node, 'T/Plans'), skipped: true });
-		expect(changes()).toEqual([]);
-		const both = await itemOf(node, 'folder', 'move', move);
+		const skipped = await nodes.itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
+		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: nodes.idAt(node, 'T/Plans'), skipped: true });
+		expect(nodes.changes()).toEqual([]);
+		const both = await nodes.itemOf(node, 'folder', 'move', move);
 		expect(both).toMatchObject({ fullpath: 'T/Plans(2)', renamed: true });
 	});
 
@@ -181,6 +165,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 			['T/a.txt', true],
 			['T/b.txt', undefined],
 		]);
-		expect(idAt(node, 'T/a(2).txt')).toBeUndefined();
+		expect(nodes.idAt(node, 'T/a(2).txt')).toBeUndefined();
 	});
 });

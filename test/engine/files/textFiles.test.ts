@@ -15,13 +15,6 @@ const create = async (node: FileNode, parameters: Record<string, unknown>) =>
 		folder: by('path', 'Texts'),
 		...parameters,
 	});
-const download = async (node: FileNode, path: string, parameters: Record<string, unknown>) =>
-	await nodes.run(node, { resource: 'file', operation: 'download', file: by('path', path), ...parameters });
-/** The bytes of a file, as the service has them. */
-const bytesOf = async (path: string, node: FileNode = 'fileLibrary'): Promise<Buffer> => {
-	const { items } = await download(node, path, { binaryPropertyName: 'data' });
-	return await nodes.engine.contentOf(items[0] ?? { json: {} });
-};
 /** Puts bytes into the library as a file. */
 async function seed(path: string, content: Buffer): Promise<void> {
 	const item = await nodes.engine.binaryItem(content, { fileName: path });
@@ -50,15 +43,15 @@ describe.each(FILE_NODES)('%s', (node) => {
 			filename: `${node}.md`,
 			filesize: Buffer.byteLength(text),
 		});
-		expect((await bytesOf(fullpath, node)).toString()).toBe(text);
-		const { items } = await download(node, fullpath, { output: 'text' });
+		expect((await nodes.bytesOf(fullpath, node)).toString()).toBe(text);
+		const { items } = await nodes.download(node, fullpath, { output: 'text' });
 		expect(items[0]?.json).toMatchObject({ fullpath, text, encoding: 'utf-8', verified: true });
 		expect(items[0]?.binary).toBeUndefined();
 	});
 
 	test('JSON becomes data', async () => {
 		await create(node, { text: '{"customers":[{"name":"Acme"}]}', fileName: `${node}.json` });
-		const { items } = await download(node, `Texts/${node}.json`, { output: 'json' });
+		const { items } = await nodes.download(node, `Texts/${node}.json`, { output: 'json' });
 		expect(items[0]?.json.data).toEqual({ customers: [{ name: 'Acme' }] });
 	});
 
@@ -69,12 +62,12 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(both.items[0]?.json.fullpath).toBe(`Texts/${node}-again(2).txt`);
 		const over = await create(node, { ...named, text: 'three', conflict: 'overwrite' });
 		expect(over.items[0]?.json.fullpath).toBe(`Texts/${node}-again.txt`);
-		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
+		expect((await nodes.bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
 		const skipped = await create(node, { ...named, text: 'four', conflict: 'skip' });
 		expect(skipped.items[0]?.json).toMatchObject({ skipped: true });
 		const failed = await create(node, { ...named, text: 'five', conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/already exists/);
-		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
+		expect((await nodes.bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
 	});
 });
 
@@ -85,9 +78,9 @@ test.each([
 ])('written in %s, and read', async (encoding, text, bytes) => {
 	const fileName = `${encoding}.csv`;
 	await create('fileLibrary', { text, fileName, options: { encoding } });
-	expect([...(await bytesOf(`Texts/${fileName}`))]).toEqual(bytes);
+	expect([...(await nodes.bytesOf(`Texts/${fileName}`))]).toEqual(bytes);
 	const options = encoding === 'windows-1252' ? { encoding } : {};
-	const { items } = await download('fileLibrary', `Texts/${fileName}`, { output: 'text', options });
+	const { items } = await nodes.download('fileLibrary', `Texts/${fileName}`, { output: 'text', options });
 	expect(items[0]?.json.text).toBe(text);
 });
 
@@ -95,7 +88,7 @@ test.each(['', '={{ "" }}'])('an empty text (%j) is a file of 0 bytes', async (t
 	const { items, error } = await create('fileLibrary', { text, fileName: 'empty.txt', conflict: 'overwrite' });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ fullpath: 'Texts/empty.txt', filesize: 0 });
-	expect(await bytesOf('Texts/empty.txt')).toHaveLength(0);
+	expect(await nodes.bytesOf('Texts/empty.txt')).toHaveLength(0);
 });
 
 test.each<[string, string | Uint8Array, RegExp, RegExp]>([
@@ -104,7 +97,7 @@ test.each<[string, string | Uint8Array, RegExp, RegExp]>([
 	['UTF-16 without a mark', new Uint8Array([0x61, 0, 0x62, 0]), /looks like UTF-16/, /Choose UTF-16 LE/],
 ])('%s is no text: what it is, and what to do', async (name, content, message, description) => {
 	nodes.emulator.seedFile(`Texts/${name}`, Buffer.from(content as string));
-	const { error } = await download('fileLibrary', `Texts/${name}`, { output: 'text' });
+	const { error } = await nodes.download('fileLibrary', `Texts/${name}`, { output: 'text' });
 	expect(error?.message).toMatch(message);
 	expect(error?.description).toMatch(description);
 });
@@ -135,9 +128,12 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 test('ten million characters are no problem', async () => {
 	const { items } = await create('fileLibrary', { text: 'a'.repeat(10_000_000), fileName: 'large.txt' });
 	expect(items[0]?.json.filesize).toBe(10_000_000);
-	const tooLarge = await download('fileLibrary', 'Texts/large.txt', { output: 'text' });
+	const tooLarge = await nodes.download('fileLibrary', 'Texts/large.txt', { output: 'text' });
 	expect(tooLarge.error?.message).toMatch(/^Output: "large.txt" has 10000 kB, more than the Size Limit of 1000 kB/);
-	const read = await download('fileLibrary', 'Texts/large.txt', { output: 'text', options: { textLimit: 10_000 } });
+	const read = await nodes.download('fileLibrary', 'Texts/large.txt', {
+		output: 'text',
+		options: { textLimit: 10_000 },
+	});
 	expect(String(read.items[0]?.json.text)).toHaveLength(10_000_000);
 });
 
@@ -155,7 +151,7 @@ test.each<[string, Buffer, Record<string, unknown>, RegExp, RegExp]>([
 	],
 ])('%s: the error says why and what to do', async (path, content, parameters, message, description) => {
 	await seed(path, content);
-	const { error } = await download('fileLibrary', `Texts/${path}`, parameters);
+	const { error } = await nodes.download('fileLibrary', `Texts/${path}`, parameters);
 	expect(error?.message).toMatch(message);
 	expect(error?.message).toContain(`"${path}"`);
 	expect(error?.description).toMatch(description);

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
@@ -61,6 +61,47 @@ export class FileNodes {
 	seedFile(path: string, content: string): void {
 		const { library, seedFile } = this.emulator;
 		for (const mountId of [library.mountId, DEMO_MOUNT]) seedFile(path, content, { ...library, mountId });
+	}
+
+	/** The first item of an operation that must not fail. */
+	async itemOf(
+		node: FileNode,
+		resource: string,
+		operation: string,
+		parameters: Record<string, unknown>,
+	): Promise<IDataObject> {
+		const { items, error } = await this.run(node, { resource, operation, ...parameters });
+		expect(error).toBeUndefined();
+		return items[0]?.json ?? {};
+	}
+
+	/** File: Download. */
+	async download(node: FileNode, path: string, parameters: Record<string, unknown>): Promise<RunResult> {
+		return await this.run(node, { resource: 'file', operation: 'download', file: by('path', path), ...parameters });
+	}
+
+	/** The bytes of a file, as the service has them. */
+	async bytesOf(path: string, node: FileNode = 'fileLibrary'): Promise<Buffer> {
+		const { items } = await this.download(node, path, { binaryPropertyName: 'data' });
+		return await this.engine.contentOf(items[0] ?? { json: {} });
+	}
+
+	/** The library that a node works with, as the emulator has it. */
+	libraryOf(node: FileNode) {
+		const { libraries, library } = this.emulator;
+		return libraries.get(node === 'fileLibrary' ? library.mountId : DEMO_MOUNT);
+	}
+
+	/** The ID of what is at a path. */
+	idAt(node: FileNode, path: string): string | undefined {
+		return this.libraryOf(node)?.tree.find(path)?.hash;
+	}
+
+	/** The names of all requests that put entries somewhere or take them away. */
+	changes(): string[] {
+		return this.emulator.requests
+			.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+			.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
 	}
 
 	/** What a list of a locator shows for a text that somebody types there. */

@@ -1,6 +1,6 @@
 import { followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
 import type { ArrivalPort } from '../../../src/client/feed/arrivalState';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
 
 /* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
 
@@ -44,4 +44,40 @@ test('a folder that is nowhere when it is listed is told with the next poll, whi
 	expect(found).toEqual([]);
 	const next = await followArrivals(portWith(['Q/f']), state, [{ entry: folder('Q/f'), after: 2, isNew: false }]);
 	expect(told(next)).toEqual([['Q/f/a', 'left']]);
+});
+
+describe('what is in the watched folder is listed once more', () => {
+	/** Nothing was there before; `list` is there now. */
+	async function arriving(list: FeedEntry[], ...changes: FeedChange[]) {
+		const before = await startArrivals(portWith([]), 'W', () => true);
+		const { found, others } = await followArrivals({ ...portWith([]), list: async () => list }, before, changes);
+		return { found: found.map(({ entry, place }) => [entry.fullpath, place]), others };
+	}
+	const INSIDE = [folder('W/f'), file('W/f/a')];
+
+	test('where a folder came that is no new one, since its files have no entries of their own', async () => {
+		const came = { entry: folder('W/f'), after: 1, isNew: false };
+		expect(await arriving(INSIDE, came)).toEqual({ found: [['W/f/a', 'arrived']], others: [came] });
+		const made = { ...came, isNew: true };
+		expect(await arriving(INSIDE, made)).toEqual({ found: [], others: [made] });
+	});
+
+	test('where the feed hides changes, which are passed on', async () => {
+		const change = { entry: {}, after: 1, hidden: { ms: 1, shown: 2, counted: 3 } };
+		expect(await arriving(INSIDE, change)).toEqual({ found: [['W/f/a', 'arrived']], others: [change] });
+	});
+
+	test('but not for a file, which is told by its own entry', async () => {
+		expect(await arriving(INSIDE, { entry: file('W/a'), after: 1 })).toEqual({
+			found: [['W/a', 'arrived']],
+			others: [],
+		});
+	});
+});
+
+test('what was not wanted when the folders were listed first arrives later', async () => {
+	const list = async () => [file('W/a')];
+	const before = await startArrivals({ ...portWith([]), list }, 'W', () => false);
+	const { found } = await followArrivals(portWith([]), before, [{ entry: file('W/a'), after: 1 }]);
+	expect(found.map(({ place }) => place)).toEqual(['arrived']);
 });

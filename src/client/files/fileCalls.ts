@@ -2,10 +2,11 @@ import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFiles';
 import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
-import { isLibraryError, isNoSuchEntry, rethrown } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry, rethrown } from '../../protocol/wire/libraryError';
 import type { FileEntry } from '../../protocol/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
 
@@ -30,26 +31,21 @@ export function fileCalls(caller: Caller) {
 	};
 }
 
-/** Information about an entry; undefined where the failure to get it means that there is none. */
-const infoUnless =
-	(isMissing: (failure: unknown) => boolean) =>
-	async (caller: Caller, params: Params): Promise<JsonObject | undefined> => {
-		try {
-			return await fileCalls(caller).info(params);
-		} catch (error) {
-			if (isMissing(error)) return undefined;
-			throw rethrown(error);
-		}
-	};
-
-/** Information about the file at a path; undefined when there is none. */
-export const infoIfExists = infoUnless((failure) => isLibraryError(failure) && failure.kind === 'notFound');
-
 /**
- * Information about an entry, undefined only where the service says that this entry does not exist: whatever else it
- * does not find is an error.
+ * Information about an entry, undefined only where the service says that this entry does not exist: whatever else is
+ * not found, such as a library or the page of a proxy, and an empty answer leave it open. Throws LibraryError protocol
+ * for an empty answer, and what `call` throws.
  */
-export const entryIfExists = infoUnless(isNoSuchEntry);
+export async function infoIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
+	const info = await fileCalls(caller).info(params).catch(unlessNoEntry);
+	if (info && Object.keys(info).length === 0)
+		throw unreadableAnswer('The service answered nothing about the file or folder', { isChange: false });
+	return info;
+}
+
+function unlessNoEntry(failure: unknown): undefined {
+	if (!isNoSuchEntry(failure)) throw rethrown(failure);
+}
 
 /** The parameter that names the library in every request with a user token; a library authorization needs none. */
 export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>

@@ -2,11 +2,11 @@ import { remove } from '../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { userDelete } from '../../protocol/catalogue/userPlaces';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, isNoSuchEntry, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
-import { infoIfExists, type Place } from './fileCalls';
+import { fileCalls, infoIfExists, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */
@@ -92,6 +92,13 @@ async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array
 	const namings = candidates.map((candidate) => order.naming(candidate));
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
 	const targets = verdicts.flatMap((verdict) => (verdict.isSent && verdict.replaces ? [verdict.replaces] : []));
+	// Nothing is deleted for a request that the service refuses because another of its sources does not exist.
+	const others = namings.filter((_, at) => {
+		const verdict = verdicts[at];
+		return verdict?.isSent && !verdict.replaces;
+	});
+	if (targets.length > 0)
+		await inParallel(others, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
 	const replaced = await deleteAll(caller, targets, operator);
 	const sent = candidates.filter((_, at) => verdicts[at]?.isSent);
 	const results =
@@ -168,7 +175,7 @@ async function deletes(caller: Caller, params: Params): Promise<boolean> {
 		else await call(caller, remove, { ...params, destroy: '0' });
 		return true;
 	} catch (failure) {
-		if (isLibraryError(failure) && failure.kind === 'notFound') return false;
+		if (isNoSuchEntry(failure)) return false;
 		throw rethrown(failure);
 	}
 }

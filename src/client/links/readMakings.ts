@@ -4,7 +4,7 @@ import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../p
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
-import { entryIfExists } from '../files/fileCalls';
+import { infoIfExists } from '../files/fileCalls';
 import { allEntries } from '../paging/pages';
 import type { Caller } from '../service/call';
 import type { LibraryId } from '../service/libraryBinding';
@@ -24,7 +24,7 @@ interface Reading {
 
 /** The entry with an ID; undefined for one that is there no more. */
 async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
-	const { filename, fullpath, dir, filesize } = (await entryIfExists(caller, { hash })) ?? {};
+	const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
 	const path = filledText(fullpath);
 	const isFolder = numberOf(dir) === 1;
 	return path === undefined

@@ -1,13 +1,15 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { baseName, joinPath, parentPath, safeFileName } from '../../protocol/wire/paths';
+import { baseName, joinPath, MAX_NAME_BYTES, parentPath, safeFileName } from '../../protocol/wire/paths';
 
 /** Folders inside each other that a path of the service may have, whose names may contain slashes. */
 const MAX_LEVELS = 1_000;
 
-/** A name with a number before its ending. */
+/** A name with a number before its ending, both within what a disk takes. */
 function numbered(name: string, number: number): string {
-	const dot = name.lastIndexOf('.');
-	return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`;
+	const suffix = ` (${number})`;
+	const short = safeFileName(name, MAX_NAME_BYTES - suffix.length);
+	const dot = short.lastIndexOf('.');
+	return dot > 0 ? `${short.slice(0, dot)}${suffix}${short.slice(dot)}` : `${short}${suffix}`;
 }
 
 function requireFewLevels(path: string): void {

@@ -1,6 +1,6 @@
 import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import { digestOf } from '../../client/feed/fingerprint';
-import { entryIfExists } from '../../client/files/fileCalls';
+import { infoIfExists } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import type { FeedEntry } from '../../protocol/feed/change';
@@ -32,11 +32,11 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 			return entries;
 		},
 		listBelow: async (fullpath) => await treeOf(caller, fullpath, true),
-		pathOf: async ({ hash }) => filledText((await entryIfExists(caller, { hash: textOf(hash) }))?.fullpath),
+		pathOf: async ({ hash }) => filledText((await infoIfExists(caller, { hash: textOf(hash) }))?.fullpath),
 		roots: async () => {
 			const ids: string[] = [];
 			for (const folder of folders)
-				ids.push(folder === '' ? '/' : textOf((await entryIfExists(caller, { fullpath: folder }))?.hash));
+				ids.push(folder === '' ? '/' : textOf((await infoIfExists(caller, { fullpath: folder }))?.hash));
 			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
 		},
 	};

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadOptions, FeedStart } from '../../client/feed/state';
-import { entryIfExists, fileCalls } from '../../client/files/fileCalls';
+import { infoIfExists, fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { changeTrigger } from '../../protocol/catalogue/triggers';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
@@ -135,7 +135,7 @@ async function watchedPaths(
 async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boolean): Promise<string | undefined> {
 	if (folder.by !== 'id') return toFullpath(folder.value);
 	const params = { hash: folder.value.trim() };
-	const info = isFirst ? await fileCalls(caller).info(params) : await entryIfExists(caller, params);
+	const info = isFirst ? await fileCalls(caller).info(params) : await infoIfExists(caller, params);
 	if (!info) return undefined;
 	if (info.dir !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
 	return toFullpath(textOf(info.fullpath));

@@ -105,7 +105,7 @@ export function checkFileName(label: string, name: string): string {
 }
 
 /** Longest name of a file on the disks that n8n may write it to, in bytes of UTF-8. */
-const MAX_NAME_BYTES = 255;
+export const MAX_NAME_BYTES = 255;
 /** Longest ending that is kept when a name is cut, in characters with its dot. */
 const MAX_ENDING = 20;
 
@@ -123,17 +123,17 @@ const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 /**
  * A name of the service as it can become the name of a file on any disk and part of a header. Slashes, control
  * characters, direction marks, characters that Windows forbids and dots at the end become `_`; the name of a device
- * (`CON`, `nul.txt`) gets one in front; a name of more than 255 bytes is cut before its ending. Never empty.
+ * (`CON`, `nul.txt`) gets one in front; a name of more than `most` bytes is cut before its ending. Never empty.
  */
-export function safeFileName(name: string): string {
+export function safeFileName(name: string, most = MAX_NAME_BYTES): string {
 	const visible = withoutEnd(name.replace(UNSAFE, '_'));
 	if (visible === '') return 'file';
 	const safe = DEVICE.test(visible) ? `_${visible}` : visible;
-	if (sizeOf(safe) <= MAX_NAME_BYTES) return safe;
+	if (sizeOf(safe) <= most) return safe;
 	// A name of so many bytes has more characters than an ending: one without a dot, or with one in front, has none.
 	const dot = safe.lastIndexOf('.');
 	const ending = safe.length - dot <= MAX_ENDING ? safe.slice(dot) : '';
-	return withoutEnd(cutTo(safe, MAX_NAME_BYTES - sizeOf(ending)) + ending);
+	return withoutEnd(cutTo(safe, most - sizeOf(ending)) + ending);
 }
 
 /** The name without blanks around it, and with `_` for the dots at its end: Windows drops both. */

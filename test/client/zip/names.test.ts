@@ -30,6 +30,14 @@ test.each<[string[], string[]]>([
 	expect(paths.map((path) => names.ofFile(path))).toEqual(expected);
 });
 
+test('long names that become one are no longer than a disk takes, with their number and their ending', () => {
+	const names = new ArchiveNames();
+	for (const name of ['a', 'b', 'c'].map((end) => names.ofFile(`${'日'.repeat(200)}${end}.txt`))) {
+		expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+		expect(name).toMatch(/^日{80,83}( \([23]\))?\.txt$/);
+	}
+});
+
 test('a folder has one name for all that is in it', () => {
 	const names = new ArchiveNames();
 	expect([names.ofFolder('a?'), names.ofFolder('a*'), names.ofFile('a*/x'), names.ofFile('a?/x')]).toEqual([

@@ -62,9 +62,20 @@ describe.each(FILE_NODES)('%s', (node) => {
 			['a web page', { status: 404, body: '<html>Not Found</html>' }],
 			['nothing', { status: 200, body: '' }],
 			['a failing service', { status: 500, body: { error_code: 50000, error_msg: 'oops' } }],
-		])('%s is still an error', async (_name, action) => {
+		])('%s is still an error, and what looks first changes nothing', async (_name, action) => {
+			seed('S/a.txt', 'T/a.txt');
 			nodes.emulator.faults.add({ match: '/file/info', action, times: 100 });
 			expect((await get('file', 'S/none', 'exists')).error).toBeDefined();
+			const copy = { file: by('path', 'S/a.txt'), destinationFolder: by('path', 'T') };
+			for (const conflict of ['fail', 'skip', 'overwrite']) {
+				const { error } = await sentBy(node, 'file', 'copy', { ...copy, conflict });
+				expect(error?.message ?? 'already exists').not.toMatch(/already exists/);
+			}
+			const text = { folder: by('path', 'T'), fileName: 'a.txt', text: 'x', conflict: 'append' };
+			expect((await sentBy(node, 'file', 'createFromText', text)).error).toBeDefined();
+			const folder = { folder: by('path', '/'), name: 'T' };
+			expect((await sentBy(node, 'folder', 'create', folder)).error).toBeDefined();
+			expect([changes(), idAt(node, 'T/a(2).txt')]).toEqual([[], undefined]);
 		});
 	});
 });

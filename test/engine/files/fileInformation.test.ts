@@ -99,13 +99,13 @@ describe('an upload whose name is taken', () => {
 		answers('/file/info', { dir, fullpath: 'Up/a.bin' });
 		await refused(upload('a.bin', 'skip'), /"Up\/a\.bin" is a folder/);
 	});
-	test.each<[string, unknown]>([
-		['an empty object', {}],
-		['an empty list', []],
-		['no dir and no checksum', { fullpath: 'Up/a.bin' }],
-	])('by nobody knows what: %s', async (_name, info) => {
+	test.each<[string, unknown, RegExp]>([
+		['an empty object', {}, /answered nothing about the file/],
+		['an empty list', [], /answered nothing about the file/],
+		['no dir and no checksum', { fullpath: 'Up/a.bin' }, /does not say whether "Up\/a\.bin" is a file/],
+	])('by nobody knows what: %s', async (_name, info, message) => {
 		answers('/file/info', info);
-		await refused(upload('a.bin', 'skip'), /does not say whether "Up\/a\.bin" is a file/);
+		await refused(upload('a.bin', 'skip'), message);
 	});
 	test('by a file is skipped', async () => {
 		const { items } = await f.library.run({ ...upload('v.txt', 'skip'), folder: by('path', 'Docs') }, await item());

@@ -21,6 +21,17 @@ const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFil
 const into = (folder: string): Parameters => ({ destinationFolder: by('path', folder) });
 
 describe.each(FILE_NODES)('%s', (node) => {
+	/** Copies several files with one request. */
+	const several =
+		(...paths: string[]) =>
+		async (more: Parameters) =>
+			node === 'fileLibrary'
+				? await sentBy(node, 'file', 'copyMany', {
+						sources: { rows: paths.map((path) => ({ file: by('path', path) })) },
+						...more,
+					})
+				: await sentBy(node, 'file', 'copy', { file: by('paths', paths.join('|')), ...more });
+
 	/** Each way to give a file the name T/a.txt, which another one has. */
 	const WAYS: Array<[string, Parameters]> = [
 		['copy', { file: by('path', 'S/a.txt'), ...into('T') }],
@@ -128,6 +139,12 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect([error?.message.includes('40402'), recycled(node)]).toEqual([true, []]);
 	});
 
+	test('a missing source deletes nothing for another one in its request', async () => {
+		seed('S/a.txt', 'T/a.txt');
+		const run = await several('S/a.txt', 'S/none.txt')({ ...into('T'), conflict: 'overwrite' });
+		expect([run.error?.message.includes('40402'), changes()]).toEqual([true, []]);
+	});
+
 	test('the name and the place that something has already is no request', async () => {
 		seed('S/a.txt');
 		for (const conflict of ['rename', 'fail', 'skip', 'overwrite']) {
@@ -155,12 +172,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 	test('several at once: only what is not skipped is sent', async () => {
 		seed('S/a.txt', 'S/b.txt', 'T/a.txt');
-		const parameters =
-			node === 'fileLibrary'
-				? { sources: { rows: ['a', 'b'].map((name) => ({ file: by('path', `S/${name}.txt`) })) } }
-				: { file: by('paths', 'S/a.txt|S/b.txt') };
-		const operation = node === 'fileLibrary' ? 'copyMany' : 'copy';
-		const { items } = await sentBy(node, 'file', operation, { ...parameters, ...into('T'), conflict: 'skip' });
+		const { items } = await several('S/a.txt', 'S/b.txt')({ ...into('T'), conflict: 'skip' });
 		expect(items.map(({ json }) => [json.fullpath, json.skipped])).toEqual([
 			['T/a.txt', true],
 			['T/b.txt', undefined],

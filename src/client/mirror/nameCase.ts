@@ -1,9 +1,10 @@
 import { requireArchiveOutside, requireDisjoint } from '../../protocol/mirror/mirrorTree';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
-import { filledText, type JsonObject } from '../../protocol/wire/json';
+import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
 import { inTurns } from '../async/inTurns';
 import { paced } from '../service/paced';
 import { infoAt, type MirrorSide } from './mirrorSide';
@@ -92,8 +93,14 @@ export async function requireOutside(source: MirrorSide, archive: MirrorSide): P
 	requireArchiveOutside(source.folder, await spelledAs(archive, source));
 }
 
-/** The path of an archive inside the target folder; undefined where it is elsewhere. Throws as the others do. */
+/**
+ * The path of an archive inside the target folder; undefined where it is elsewhere. Refuses one that is a file. Throws
+ * as the others do.
+ */
 export async function archiveInside(target: MirrorSide, archive: MirrorSide): Promise<string | undefined> {
+	const found = archive.folder === '' ? undefined : await entryAt(archive, archive.folder);
+	if (found && numberOf(found.dir) === 0)
+		throw inputError('Archive Folder', `${quoted(archive.folder)} is a file, not a folder`, APART);
 	const fullpath = await spelledAs(archive, target);
 	if (fullpath === target.folder) throw inputError('Archive Folder', 'is the target folder', APART);
 	if (!isWithinPath(fullpath, target.folder)) return undefined;

@@ -65,10 +65,13 @@ test.each([
 	['S', 'S/Old', 'Archive Folder is inside the source folder, "S"'],
 	['S', 's/Old', 'Archive Folder is inside the source folder, "S"'],
 	['S', 'T', 'Archive Folder is the target folder'],
+	['S', 'T/b.txt', 'Archive Folder: "T/b.txt" is a file'],
+	['S', '={{ $json.none }}', 'Archive Folder is an expression that gives nothing'],
 ])('source %s: an archive %s is refused, and nothing is changed', async (source, archive, message) => {
 	lab = await MirrorLab.start({ seedDemo: false });
 	lab.ignoreCase(1);
 	lab.fill(1, source, { 'a.txt': 'a' });
+	lab.fill(1, 'T', { 'b.txt': 'b' });
 	const { error } = await lab.run(OWN, { ...ALL, archiveFolder: by('path', archive) });
 	expect(error?.message).toContain(message);
 	expect(lab.writes()).toEqual([]);

@@ -33,19 +33,28 @@ interface MirrorSides {
 	readonly archive?: MirrorSide;
 }
 
+/** What leaving a field empty means: an expression that gives nothing must not pass for it. */
+const EMPTY = {
+	targetLibrary: ['Target Library', 'mirror within the source library'],
+	archiveFolder: ['Archive Folder', 'move what is replaced or deleted to the recycle bin'],
+} as const;
+
 /**
  * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
- * Refuses an expression for the target library that gives nothing, too: it must not pass for a field that was left
- * empty, because the folder of another library would be changed. Throws inputError.
+ * Refuses an expression for the target library or the archive that gives nothing, too: the folder of another library
+ * would be changed, or nothing archived. Throws inputError.
  */
 function checkSides({ checked, context }: Job<MirrorInput>): void {
 	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
-	if (!checked.targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
-		throw inputError(
-			'Target Library',
-			'is an expression that gives nothing',
-			'Correct the expression, or leave the field empty to mirror within the source library.',
-		);
+	for (const field of ['targetLibrary', 'archiveFolder'] as const) {
+		const [label, meaning] = EMPTY[field];
+		if (!checked[field] && isExpression(context.getNode().parameters[field]))
+			throw inputError(
+				label,
+				'is an expression that gives nothing',
+				`Correct the expression, or leave the field empty to ${meaning}.`,
+			);
+	}
 	const isSame = from?.by === to?.by && from?.value === to?.value;
 	if (!isSame) return;
 	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);

@@ -79,7 +79,7 @@ const filterOf = (input: Input): ChangeFilter =>
 		includeDeleted: input.includeDeleted !== false,
 		type: input.type ?? 'all',
 		subfolders: input.includeSubfolders !== false,
-		excludedFolders: (input.excludeFolders ?? []).map(toFullpath).filter(Boolean),
+		excludedFolders: input.excludeFolders ?? [],
 		extensions: input.extensions ?? [],
 		include: input.include,
 		exclude: input.exclude,

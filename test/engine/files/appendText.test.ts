@@ -80,6 +80,12 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(await contentNow()).toEqual(after);
 		});
 
+		test('the mark of the file counts, whatever the encoding of new files', async () => {
+			await write(Buffer.from('\ufeffa'));
+			await append('日', { options: { encoding: 'windows-1252' } });
+			expect((await contentNow()).toString()).toBe('\ufeffa\n日');
+		});
+
 		test('what is no text, and a folder, stay as they are', async () => {
 			await write(Buffer.from([0xff, 0x00, 0xe9]));
 			const binary = await create(node, { text: 'x', fileName, conflict: 'append' });

@@ -111,6 +111,10 @@ test('several folders, without those that are excluded; from one into another is
 	expect(await told(arrivals)).toEqual(['arrived moved In/b.txt']);
 });
 
+test('the root is no folder to exclude', async () => {
+	await expect(t.activate({ filters: { excludeFolders: ['/'] } }).poll()).rejects.toThrow(/Exclude Folders contain/);
+});
+
 test('in a whole library what is created or restored arrives, and what is deleted leaves', async () => {
 	await library();
 	const trigger = t.activate({ events: EVENTS });

@@ -17,16 +17,18 @@ export const handler: Handler<In<typeof createFromText>> = {
 	async run(job, caller) {
 		const { text, encoding = 'utf-8', conflict } = job.checked;
 		const fullpath = job.params.fullpath ?? '';
-		const content = encodeText('Text', text, encoding);
+		const content = (): Buffer => encodeText('Text', text, encoding);
 		// A file to which nothing is to be appended stays as it is.
 		const checked =
 			conflict === 'append' && text === '' ? { ...job.checked, conflict: 'skip' as const } : job.checked;
-		if (checked.conflict !== 'append')
-			return [outputItem(await store({ ...job, checked }, caller, fullpath, () => bufferSource(content)))];
+		if (checked.conflict !== 'append') {
+			const whole = content();
+			return [outputItem(await store({ ...job, checked }, caller, fullpath, () => bufferSource(whole)))];
+		}
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
 			target,
-			contentOf: (before) => (before ? appendedText(baseName(fullpath), before, text, encoding) : content),
+			contentOf: (before) => (before ? appendedText(baseName(fullpath), before, text, encoding) : content()),
 			store: async (all, overwrite) => await send(job, caller, bufferSource(all), { ...target, overwrite }),
 		});
 		return [outputItem(item)];

@@ -75,7 +75,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect((await sentBy(node, 'file', 'createFromText', text)).error).toBeDefined();
 			const folder = { folder: by('path', '/'), name: 'T' };
 			expect((await sentBy(node, 'folder', 'create', folder)).error).toBeDefined();
-			expect([changes(), idAt(node, 'T/a(2).txt')]).toEqual([[], undefined]);
+			expect([nodes.changes(), nodes.idAt(node, 'T/a(2).txt')]).toEqual([[], undefined]);
 		});
 	});
 });

@@ -142,7 +142,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test('a missing source deletes nothing for another one in its request', async () => {
 		seed('S/a.txt', 'T/a.txt');
 		const run = await several('S/a.txt', 'S/none.txt')({ ...into('T'), conflict: 'overwrite' });
-		expect([run.error?.message.includes('40402'), changes()]).toEqual([true, []]);
+		expect([run.error?.message.includes('40402'), nodes.changes()]).toEqual([true, []]);
 	});
 
 	test('the name and the place that something has already is no request', async () => {

@@ -93,12 +93,8 @@ async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
 	const targets = verdicts.flatMap((verdict) => (verdict.isSent && verdict.replaces ? [verdict.replaces] : []));
 	// Nothing is deleted for a request that the service refuses because another of its sources does not exist.
-	const others = namings.filter((_, at) => {
-		const verdict = verdicts[at];
-		return verdict?.isSent && !verdict.replaces;
-	});
-	if (targets.length > 0)
-		await inParallel(others, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
+	if (targets.length > 0 && namings.length > 1)
+		await inParallel(namings, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
 	const replaced = await deleteAll(caller, targets, operator);
 	const sent = candidates.filter((_, at) => verdicts[at]?.isSent);
 	const results =
@@ -139,16 +135,12 @@ async function verdictOn(
 	return { isSent: true, replaces: target };
 }
 
-const takenError = (message: string, hint: string): LibraryError =>
-	new LibraryError('conflict', message, { hint, retryable: false });
+const takenError = (message: string, hint: string, operation?: string): LibraryError =>
+	new LibraryError('conflict', message, { hint, retryable: false, ...defined({ operation }) });
 
 /** That a name is taken, with the field in which another choice can be made. */
 export const existsError = (fullpath: string, field: string, operation?: string): LibraryError =>
-	new LibraryError('conflict', `${quoted(fullpath)} already exists`, {
-		hint: `Choose another name, or another setting of ${field}.`,
-		retryable: false,
-		...defined({ operation }),
-	});
+	takenError(`${quoted(fullpath)} already exists`, `Choose another name, or another setting of ${field}.`, operation);
 
 function isSame(one: JsonObject, other: JsonObject | undefined): boolean {
 	const [hash, path] = [filledText(one.hash), filledText(one.fullpath)];
@@ -171,8 +163,8 @@ async function deleteAll(caller: Caller, targets: readonly Params[], operator: P
 /** Whether something was deleted: somebody else may have done it a moment ago. */
 async function deletes(caller: Caller, params: Params): Promise<boolean> {
 	try {
-		if (caller.account.kind === 'token') await call(caller, userDelete, params);
-		else await call(caller, remove, { ...params, destroy: '0' });
+		const isUser = caller.account.kind === 'token';
+		await (isUser ? call(caller, userDelete, params) : call(caller, remove, { ...params, destroy: '0' }));
 		return true;
 	} catch (failure) {
 		if (isNoSuchEntry(failure)) return false;

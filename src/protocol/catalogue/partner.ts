@@ -352,7 +352,6 @@ export const listDailyStatistics = operation({
 		endDate: date({
 			label: 'Last Day',
 			unit: 'day',
-			place: 'top',
 			help: 'The last day to get; the latest available day when left empty',
 		}),
 	},

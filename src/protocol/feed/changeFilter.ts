@@ -98,7 +98,9 @@ function pathInside(roots: ChangeFilter['folders'] = [], { fullpath, filename }:
 }
 
 const normalizedName = (name: unknown): string => textOf(name).trim().toLowerCase();
-const nameSet = (names: readonly string[]): Set<string> => new Set(names.map(normalizedName).filter(Boolean));
+/** The names, and the parts of those with commas: an expression may give several people as one text. */
+const nameSet = (names: readonly string[]): Set<string> =>
+	new Set(names.flatMap((name) => [name, ...name.split(',')].map(normalizedName)).filter(Boolean));
 
 function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];

@@ -107,6 +107,8 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['empty names are nobody', { changedBy: [' '], notChangedBy: [''] }, file('a', { last_member_name: '' }), true],
 	['one of several people', { changedBy: ['Li', 'Zhang Wei'] }, file('a'), true],
 	['not by another person', { notChangedBy: ['Li'] }, file('a'), true],
+	['one of several people in one text', { changedBy: ['Li, Zhang Wei'] }, file('a'), true],
+	['a name with a comma', { notChangedBy: ['Wei, Zhang'] }, file('a', { last_member_name: 'Wei, Zhang' }), false],
 	[
 		'a letter that has several small forms',
 		{ changedBy: ['ΣΊΣΥΦΟΣ'] },

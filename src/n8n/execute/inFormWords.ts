@@ -134,7 +134,7 @@ const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;
 
 /** What is often wrong with a path or ID that does not exist, by how it is written. */
 const WRITTEN: ReadonlyArray<readonly [RegExp, string]> = [
-	[/\{\{.*\}\}/s, 'The field contains {{ … }} as text: switch it to Expression.'],
+	[/\{\{/, 'The field contains {{ … }} as text: switch it to Expression.'],
 	[/^\s|\s$/, 'It begins or ends with a blank, which is a part of the name: remove it if it is a mistake.'],
 ];
 /** The same for paths only. */

@@ -53,6 +53,8 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 				org_client_id: CLIENT.orgClientId,
 				org_client_secret: CLIENT.orgClientSecret,
 			});
+			// An archive that is a file is refused when the service has said so.
+			if (id === 'libraryFolderMirror') server.answers.set('libraryFileInfo', { dir: 1 });
 		},
 	};
 }

@@ -57,7 +57,7 @@ function checkLink(label: string, entered: string): string {
 
 /** The digits of an ID. Throws inputError, with the mode that takes what was entered instead. */
 function checkNumber(label: string, modes: RefField<string, boolean>['modes'], entered: string): string {
-	if (/^\s*[+-]?\d*\s*$/.test(entered)) return entered.trim() === '' ? '' : checkId(label, entered);
+	if (/^[+-]?\d*$/.test(entered.trim())) return entered.trim() === '' ? '' : checkId(label, entered);
 	const others = Object.values(modes);
 	const other = others.find((mode) => entered.includes('@') && mode.placeholder?.includes('@'));
 	const list = others.find(({ search }) => search !== undefined);

@@ -3,7 +3,7 @@ import type { MirrorEntry } from '../../protocol/mirror/types';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { baseName, isWithinPath, joinPath, parentPath } from '../../protocol/wire/paths';
+import { isWithinPath, joinPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inTurns } from '../async/inTurns';
 import { paced } from '../service/paced';
@@ -43,15 +43,11 @@ export async function ignoresCase(
 ): Promise<boolean> {
 	const [inSource, inTarget] = [await inTurns(byFoldedPath(wanted)), await inTurns(byFoldedPath(current))];
 	if (!inSource || !inTarget) return false;
-	const [shortest] = current
-		.map(({ path, hash }) => ({ path, hash, other: inSource.get(path.toLowerCase()) ?? path }))
-		.filter(({ path, other }) => path !== other)
-		.sort((a, b) => a.path.split('/').length - b.path.split('/').length);
-	if (!shortest) return false;
-	const { path, hash, other } = shortest;
-	const asked = joinPath(parentPath(path), baseName(other));
-	const found = await entryAt(target, joinPath(target.folder, asked));
-	return found !== undefined && isOne(found, { hash });
+	const otherOf = (path: string): string => inSource.get(path.toLowerCase()) ?? path;
+	const first = current.find(({ path }) => otherOf(path) !== path);
+	if (!first) return false;
+	const found = await entryAt(target, joinPath(target.folder, otherOf(first.path)));
+	return found !== undefined && isOne(found, { hash: first.hash });
 }
 
 /** Whether two descriptions are of one entry, as far as they say. */

@@ -1,0 +1,124 @@
+import type { Http } from '../../../src/client/http/types';
+import { compareSides, type MirrorRules } from '../../../src/client/mirror/compareSides';
+import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { sha1 } from './mirrorBench';
+import type { Tree } from './randomTrees';
+
+/* How often the source is read until a plan can be trusted, and when names that differ only in case are one. */
+
+const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
+
+/** What the service shows of an entry of a tree; its ID is its full path, unless another one is named. */
+const shownAs = (fullpath: string, content: string | null, hash = fullpath) => ({
+	...{ hash, fullpath, filename: fullpath.split('/').at(-1) },
+	...(content === null ? { dir: 1 } : { dir: 0, filesize: content.length, filehash: sha1(Buffer.from(content)) }),
+});
+
+/** What is directly in a folder of a tree at `top`. */
+const listOf = (tree: Tree, top: string, folder: string) =>
+	Object.entries(tree)
+		.map(([path, content]) => shownAs(`${top}/${path}`, content))
+		.filter(({ fullpath, filename }) => fullpath === `${folder}/${filename}`);
+
+/** Compares `S`, which is another tree at each reading until the last one given, with `T`. */
+async function compared(
+	sources: readonly Tree[],
+	target: Tree,
+	deleteExtra: boolean,
+	info: Readonly<Record<string, object>> = {},
+) {
+	let readings = 0;
+	const asked: string[] = [];
+	const http = scriptedHttp((request) => {
+		const { fullpath = '' } = fieldsOf(request);
+		if (new URL(request.url).pathname.endsWith('/info')) {
+			asked.push(fullpath);
+			return fullpath in info ? { body: info[fullpath] } : NOT_FOUND;
+		}
+		if (fullpath === 'S') readings++;
+		const tree = fullpath.startsWith('S') ? sources[Math.min(readings, sources.length) - 1] : target;
+		const list = listOf(tree ?? {}, fullpath.charAt(0), fullpath);
+		return { body: { count: list.length, list } };
+	});
+	const [source, to] = [
+		{ caller: callerWith(http), folder: 'S' },
+		{ caller: callerWith(http), folder: 'T' },
+	];
+	const rules: MirrorRules = { deleteExtra, filter: {}, concurrency: 1 };
+	const { plan, doubt } = await compareSides({ source, target: to }, rules);
+	const changes = plan.stages.flat().map(({ action, path }) => `${action} ${path}`);
+	return { changes, doubt, readings, asked };
+}
+
+/** Sources of which each reading shows another file. */
+const restless = (count: number): Tree[] => Array.from({ length: count }, (_, at) => ({ a: 'a', [`new${at}`]: 'n' }));
+
+test.each<[string, readonly Tree[], Tree, string[], number]>([
+	['nothing is to be changed', [{ a: 'a' }], { a: 'a' }, [], 1],
+	['a file is added', [{ a: 'a', b: 'b' }], { a: 'a' }, ['add b'], 1],
+	['a file is updated', [{ a: 'new' }], { a: 'old' }, ['update a'], 1],
+	['something is deleted', [{ a: 'a' }], { a: 'a', b: 'b' }, ['delete b'], 2],
+	['something is only moved', [{ b: 'same' }], { a: 'same' }, ['move b'], 2],
+	['the source changes once', restless(2), { a: 'a', old: 'o' }, ['add new1', 'delete old'], 3],
+	['what was missing comes back', [{ a: 'a' }, { a: 'a', b: 'b' }], { a: 'a', b: 'b' }, [], 2],
+	['the source settles at last', restless(5), { a: 'a', old: 'o' }, ['add new4', 'delete old'], 6],
+])('%s: how often the source is read', async (_, sources, target, changes, readings) => {
+	expect(await compared(sources, target, true)).toMatchObject({ changes, readings, doubt: undefined });
+});
+
+test('a source that is another one at each of six readings leaves a doubt', async () => {
+	const { doubt, readings } = await compared(restless(6), { a: 'a', old: 'o' }, true);
+	expect({ doubt, readings }).toEqual({ doubt: { kind: 'unsettled' }, readings: 6 });
+});
+
+const FOLDERS: Tree = { a: 'a', B: null, 'B/x': 'x', 'B/C': null, 'B/C/y': 'y' };
+const OTHER_CASE: Tree = { a: 'a', b: null, 'b/X': 'x', 'b/c': null, 'b/c/y': 'y' };
+const FILE = shownAs('T/A', 'a');
+
+test.each<[string, Tree, Tree, Record<string, object>, string[], string[]]>([
+	['it finds the file by the other name', { a: 'a' }, { A: 'a' }, { 'T/a': FILE }, ['T/a'], []],
+	['it shows no ID', { a: 'a' }, { A: 'a' }, { 'T/a': { ...FILE, hash: undefined } }, ['T/a'], []],
+	['it finds another file', { a: 'a' }, { A: 'a' }, { 'T/a': shownAs('T/a', 'a') }, ['T/a'], ['add a']],
+	['it finds nothing', { a: 'a' }, { A: 'a' }, {}, ['T/a'], ['add a']],
+	['all names are the same', { a: 'a' }, { a: 'a', b: 'b' }, {}, [], []],
+	['the target has both names', { a: 'a', b: 'b' }, { a: 'a', A: 'a', B: 'b' }, {}, [], ['add b']],
+	['the source has both names', { a: 'a', A: 'a' }, { A: 'a' }, {}, [], ['add a']],
+	['a folder has another case', FOLDERS, OTHER_CASE, { 'T/B': shownAs('T/b', null, 'T/b') }, ['T/B'], []],
+])(
+	'without Delete Extra, where the service is asked whether it ignores case: %s',
+	async (_, source, target, info, asked, changes) => {
+		expect(await compared([source], target, false, info)).toMatchObject({ asked, changes });
+	},
+);
+
+test.each(['S', 'T'])(
+	'when %s cannot be read, the reading of the other one ends before that is thrown',
+	async (failing) => {
+		const ended: string[] = [];
+		const http: Http = {
+			...scriptedHttp(),
+			request: async (request) => {
+				const { fullpath = '' } = fieldsOf(request);
+				if (fullpath === failing) throw new LibraryError('auth', 'refused', { status: 401 });
+				return await new Promise((_, reject) => {
+					request.signal?.addEventListener('abort', () => {
+						ended.push(fullpath);
+						reject(new LibraryError('aborted', 'stopped'));
+					});
+				});
+			},
+		};
+		const [source, target] = ['S', 'T'].map((folder) => ({
+			caller: callerWith(http, { signal: new AbortController().signal }),
+			folder,
+		})) as [MirrorSide, MirrorSide];
+		const rules: MirrorRules = { deleteExtra: true, filter: {}, concurrency: 1 };
+		expect(await errorOf(compareSides({ source, target }, rules))).toMatchObject({
+			kind: 'auth',
+			message: 'refused',
+		});
+		expect(ended).toEqual([failing === 'S' ? 'T' : 'S']);
+	},
+);

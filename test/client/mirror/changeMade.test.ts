@@ -1,5 +1,5 @@
+import { archiveIn } from '../../../src/client/mirror/archive';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
-import { makeChange } from '../../../src/client/mirror/makeChange';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';
@@ -14,8 +14,11 @@ const LOST = new LibraryError('network', 'the connection was reset');
 type Shown = Readonly<Record<string, object>>;
 type Changes = ReturnType<typeof changesOf>;
 
+/** A change, with the recycle bin or with an archive. */
+type Change = (port: Changes, archiving: Changes) => Promise<unknown>;
+
 /** Makes a change of folder `T` whose answers are lost, while the service shows `shown`; how often it was sent. */
-async function changed(change: (port: Changes) => Promise<unknown>, shown: Shown, folder = 'T', before = shown) {
+async function changed(change: Change, shown: Shown, folder = 'T', before = shown) {
 	let [sent, asked] = [0, [] as string[]];
 	const http = scriptedHttp((request) => {
 		const { fullpath = '' } = fieldsOf(request);
@@ -29,7 +32,8 @@ async function changed(change: (port: Changes) => Promise<unknown>, shown: Shown
 	});
 	const caller = callerWith(http);
 	const mirroring = { source: { caller, folder: 'S' }, target: { caller, folder } };
-	const failure = await change(changesOf(mirroring)).catch((error: unknown) => error);
+	const archiving = changesOf({ ...mirroring, archive: archiveIn('Old') });
+	const failure = await change(changesOf(mirroring), archiving).catch((error: unknown) => error);
 	return { sent, asked, failure };
 }
 
@@ -37,12 +41,21 @@ const moveFile = async (port: Changes) => await port.moveFile('a', { path: 'B/a'
 const moveFolder = async (port: Changes) => await port.moveFolder('a', 'B/a');
 const createFolder = async (port: Changes) => await port.createFolder('a');
 const remove = async (port: Changes) => await port.remove('a');
+const archive: Change = async (_, archiving) => await archiving.remove('a');
+const renameFile = async (port: Changes) => await port.moveFile('a', { path: 'A', sourcePath: 'A', ...FILE });
+const renameFolder = async (port: Changes) => await port.moveFolder('a', 'A');
 
-test.each<[string, (port: Changes) => Promise<unknown>, Shown]>([
+/** What a service that ignores case shows at both names of an entry. */
+const byBothNames = (entry: object): Shown => ({ 'T/a': entry, 'T/A': entry });
+const RENAMED = { dir: 0, ...FILE, hash: 'h', filename: 'A' };
+
+test.each<[string, Change, Shown]>([
 	['a file is there with its content', moveFile, { 'T/B/a': { dir: 0, ...FILE } }],
 	['its SHA1 is the same in capitals', moveFile, { 'T/B/a': { dir: 0, ...FILE, filehash: SHA1.toUpperCase() } }],
 	['a moved folder is there', moveFolder, { 'T/B/a': { dir: 1 } }],
 	['a created folder is there', createFolder, { 'T/a': { dir: 1 } }],
+	['a file has its new name, and is found by its old one too', renameFile, byBothNames(RENAMED)],
+	['a folder has its new name, and so on', renameFolder, byBothNames({ dir: 1, hash: 'h', fullpath: '/T/A/' })],
 ])('made: %s', async (_name, change, shown) => {
 	expect(await changed(change, shown)).toMatchObject({ sent: 1, failure: undefined });
 });
@@ -53,62 +66,37 @@ test('made: what was deleted is not there any more; what had gone before is not 
 	expect(await changed(remove, {})).toMatchObject({ sent: 0, failure: undefined });
 });
 
-const EXTRA = {
-	action: 'delete',
-	type: 'folder',
-	path: 'a',
-	files: 1,
-	folders: 1,
-	bytes: 5,
-	reason: 'notInSource',
-} as const;
-const contents = [
-	{ path: 'a', dir: true, filesize: 0, filehash: '', hash: '' },
-	{ path: 'a/b', dir: false, ...FILE, hash: '' },
-];
-const fileIn = (path: string, more: object = {}) => ({
-	dir: 0,
-	filename: path.slice(2),
-	fullpath: `T/${path}`,
-	...FILE,
-	...more,
+test.each<[string, Shown, boolean]>([
+	['only the archive has it', { 'Old/a': { dir: 0 } }, true],
+	['only the target has it', { 'T/a': { dir: 0 } }, false],
+	['both have it', { 'T/a': { dir: 0 }, 'Old/a': { dir: 0 } }, false],
+	['neither has it', {}, false],
+])('moved into the archive: %s', async (_, shown, isMade) => {
+	const { sent, failure } = await changed(archive, shown, 'T', { 'T/a': { dir: 0 }, Old: { dir: 1 } });
+	if (isMade) expect({ sent, failure }).toEqual({ sent: 1, failure: undefined });
+	else expect({ sent, failure }).toMatchObject({ sent: 4, failure: { kind: 'network' } });
 });
 
-/** Deletes the extra folder `a` of a target in which `list` is what it contains by now. */
-async function deleted(list: readonly object[], shown: Shown) {
+test('a folder of the archive that could not be made is made for the next change', async () => {
 	const sent: string[] = [];
 	const http = scriptedHttp((request) => {
 		const [name = '', { fullpath = '' }] = [new URL(request.url).pathname.split('/').at(-1), fieldsOf(request)];
-		if (name === 'ls') return { body: { count: list.length, list } };
-		const body = name === 'info' ? shown[fullpath] : {};
-		if (name !== 'info') sent.push(name);
-		return body ? { body } : NOT_FOUND;
+		if (name === 'info') return fullpath.startsWith('T/') ? { body: { dir: 0 } } : NOT_FOUND;
+		sent.push(`${name} ${fullpath}`);
+		return sent.length === 1 ? { status: 403, body: { error_code: 40310, error_msg: 'no permission' } } : {};
 	});
-	const caller = callerWith(http);
-	const sides = { source: { caller, folder: 'S' }, target: { caller, folder: 'T' } };
-	const failure = await makeChange(sides, { ...EXTRA, contents }).catch((error: unknown) => error);
-	return { sent, failure };
-}
-
-test.each<[string, object[], Shown, string | undefined]>([
-	['as planned', [fileIn('a/b')], {}, undefined],
-	['less in it', [], {}, undefined],
-	[
-		'something new in it',
-		[fileIn('a/b'), fileIn('a/c'), fileIn('a/d')],
-		{},
-		'"T/a/c" and 1 more came there, or changed',
-	],
-	['another content', [fileIn('a/b', { filehash: 'cd'.repeat(20) })], {}, '"T/a/b" came there, or changed'],
-	['the source has it by now', [fileIn('a/b')], { 'S/a': { dir: 1 } }, 'the source has "S/a" by now'],
-])('a folder is looked at just before it is deleted: %s', async (_, list, shown, message) => {
-	const { sent, failure } = await deleted(list, { 'T/a': { dir: 1 }, ...shown });
-	expect(sent).toEqual(message === undefined ? ['del'] : []);
-	if (message === undefined) expect(failure).toBeUndefined();
-	else expect(failure).toMatchObject({ kind: 'conflict', message: expect.stringContaining(message) as string });
+	const [source, target] = ['S', 'T'].map((folder) => ({ caller: callerWith(http), folder })) as [
+		MirrorSide,
+		MirrorSide,
+	];
+	const { remove: archived } = changesOf({ source, target, archive: archiveIn('Old') });
+	expect(await errorOf(archived('a'))).toMatchObject({ status: 403 });
+	await archived('b');
+	await archived('c');
+	expect(sent).toEqual(['create_folder Old', 'create_folder Old', 'move T/b', 'move T/c']);
 });
 
-test.each<[string, (port: Changes) => Promise<unknown>, Shown]>([
+test.each<[string, Change, Shown]>([
 	['nothing is at the new path', moveFile, { 'T/a': { dir: 0, ...FILE } }],
 	['neither is there', moveFile, {}],
 	['the old one is there too', moveFile, { 'T/a': { dir: 0, ...FILE }, 'T/B/a': { dir: 0, ...FILE } }],
@@ -118,6 +106,8 @@ test.each<[string, (port: Changes) => Promise<unknown>, Shown]>([
 	['the old folder is there too', moveFolder, { 'T/a': { dir: 1 }, 'T/B/a': { dir: 1 } }],
 	['a file where a folder is created', createFolder, { 'T/a': { dir: 0, ...FILE } }],
 	['no folder is there', createFolder, {}],
+	['a file still has its old name', renameFile, byBothNames({ ...RENAMED, filename: 'a' })],
+	['another file has the new name', renameFile, { 'T/a': { ...RENAMED, hash: 'other' }, 'T/A': RENAMED }],
 	['what was to be deleted is there', remove, { 'T/a': { dir: 0 } }],
 ])('not made: %s', async (_name, change, shown) => {
 	const { sent, failure } = await changed(change, shown);

@@ -1,3 +1,4 @@
+import { archiveIn } from '../../../src/client/mirror/archive';
 import { remoteSource } from '../../../src/client/upload/remoteSource';
 import { errorOf } from '../../support/ports';
 import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
@@ -16,12 +17,14 @@ function watched() {
 	return { told, onStream };
 }
 
-test('a content that the service knows is no stream', async () => {
-	const { emulator, source, target } = await twoLibraries();
+test('a content that the service knows is one request and no stream, also with an archive', async () => {
+	const { emulator, source, target, sent } = await twoLibraries();
 	const { told, onStream } = watched();
 	emulator.seedFile('S/a.bin', bytes(1000));
-	expect(await changesOf({ source, target, onStream }).storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
+	const port = changesOf({ source, target, onStream, archive: archiveIn('Old') });
+	expect(await port.storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
 	expect(told).toEqual([]);
+	expect(sent()).toEqual(['create_file']);
 });
 
 test('each chunk is told when it has arrived, and the end once', async () => {

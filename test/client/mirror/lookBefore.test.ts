@@ -1,0 +1,100 @@
+import { makeChange } from '../../../src/client/mirror/makeChange';
+import type { DeleteEntry } from '../../../src/protocol/mirror/types';
+import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+
+/* What is looked at just before something is deleted, and what keeps it from being deleted. */
+
+const FILE = { filesize: 5, filehash: 'ab'.repeat(20) };
+const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
+
+const EXTRA: DeleteEntry = {
+	action: 'delete',
+	type: 'folder',
+	path: 'a',
+	files: 1,
+	folders: 1,
+	bytes: 5,
+	reason: 'notInSource',
+	contents: [
+		{ path: 'a', dir: true, filesize: 0, filehash: '', hash: '' },
+		{ path: 'a/b', dir: false, ...FILE, hash: '' },
+	],
+};
+const fileIn = (path: string, more: object = {}) => ({
+	dir: 0,
+	filename: path.slice(2),
+	fullpath: `T/${path}`,
+	...FILE,
+	...more,
+});
+
+type Shown = Readonly<Record<string, object>>;
+/** What a folder contains when its list is asked for from an entry on: all of it. */
+type Contents = (start: number) => readonly object[];
+
+/** Deletes something of a target in which folder `a` contains `contents` by now; what was sent besides looks. */
+async function deleted(shown: Shown, contents: Contents, change = EXTRA) {
+	const sent: string[] = [];
+	const http = scriptedHttp((request) => {
+		const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+		const { fullpath = '', start } = fieldsOf(request);
+		if (name === 'ls') {
+			const list = contents(Number(start));
+			return { body: { count: list.length, list: list.slice(Number(start), Number(start) + 100) } };
+		}
+		const body = name === 'info' ? shown[fullpath] : {};
+		if (name !== 'info') sent.push(name);
+		return body ? { body } : NOT_FOUND;
+	});
+	const caller = callerWith(http);
+	const sides = { source: { caller, folder: 'S' }, target: { caller, folder: 'T' } };
+	const failure = await makeChange(sides, change).catch((error: unknown) => error);
+	return { sent, failure };
+}
+
+/** Expects that it was deleted, or why it was not. */
+function expectDeleted({ sent, failure }: Awaited<ReturnType<typeof deleted>>, message?: string): void {
+	expect(sent).toEqual(message === undefined ? ['del'] : []);
+	if (message === undefined) expect(failure).toBeUndefined();
+	else expect(failure).toMatchObject({ kind: 'conflict', message: expect.stringContaining(message) as string });
+}
+
+/** A long folder in which the last file goes and another one comes in front, whenever its second page is asked for. */
+function restless(): Contents {
+	let come = 0;
+	return (start) => {
+		if (start > 0) come++;
+		return Array.from({ length: 150 }, (_, at) => fileIn(`a/${at - come}`, { hash: `h${at - come}` }));
+	};
+}
+
+test.each<[string, Contents, Shown, string | undefined]>([
+	['as planned', () => [fileIn('a/b')], {}, undefined],
+	['less in it', () => [], {}, undefined],
+	[
+		'something new in it',
+		() => [fileIn('a/b'), fileIn('a/c'), fileIn('a/d')],
+		{},
+		'"T/a/c" and 1 more came there, or changed',
+	],
+	['another content', () => [fileIn('a/b', { filehash: 'cd'.repeat(20) })], {}, '"T/a/b" came there, or changed'],
+	['never the same', restless(), {}, '"T/a" changed while it was read'],
+	['the source has it by now', () => [fileIn('a/b')], { 'S/a': { dir: 1 } }, 'the source has "S/a" by now'],
+])('a folder is looked at just before it is deleted: %s', async (_, contents, shown, message) => {
+	expectDeleted(await deleted({ 'T/a': { dir: 1 }, ...shown }, contents), message);
+});
+
+test.each<[DeleteEntry['type'], string, object | undefined, string | undefined]>([
+	['folder', 'a file', { dir: 0 }, undefined],
+	['folder', 'a folder', { dir: 1 }, 'the source has no file "S/a" any more'],
+	['folder', 'nothing', undefined, 'the source has no file "S/a" any more'],
+	['file', 'a folder', { dir: 1 }, undefined],
+	['file', 'a file', { dir: 0 }, 'the source has no folder "S/a" any more'],
+	['file', 'nothing', undefined, 'the source has no folder "S/a" any more'],
+])('a %s makes way for the other kind only where the source still has it: %s', async (type, _, found, message) => {
+	const dir = type === 'folder';
+	const [itself] = dir ? EXTRA.contents : [{ path: 'a', dir, ...FILE, hash: '' }];
+	const change: DeleteEntry = { ...EXTRA, type, reason: 'otherKind', contents: itself ? [itself] : [] };
+	const shown = { 'T/a': dir ? { dir: 1 } : fileIn('a'), ...(found && { 'S/a': found }) };
+	expectDeleted(await deleted(shown, () => [], change), message);
+});

@@ -61,6 +61,7 @@ test.each<[string, readonly Tree[], Tree, string[], number]>([
 	['a file is updated', [{ a: 'new' }], { a: 'old' }, ['update a'], 1],
 	['something is deleted', [{ a: 'a' }], { a: 'a', b: 'b' }, ['delete b'], 2],
 	['something is only moved', [{ b: 'same' }], { a: 'same' }, ['move b'], 2],
+	['one is moved, one added', [{ b: 'same', c: 'c' }], { a: 'same' }, ['move b', 'add c'], 2],
 	['the source changes once', restless(2), { a: 'a', old: 'o' }, ['add new1', 'delete old'], 3],
 	['what was missing comes back', [{ a: 'a' }, { a: 'a', b: 'b' }], { a: 'a', b: 'b' }, [], 2],
 	['the source settles at last', restless(5), { a: 'a', old: 'o' }, ['add new4', 'delete old'], 6],

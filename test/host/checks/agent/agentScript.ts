@@ -13,7 +13,7 @@ const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readon
 	Find_Files: [/name, tag or content.*File Library/, ['Search_Text']],
 	Read_File: [/text.*link/, ['Path']],
 	Write_File: [/^Store text as a file in a File Library\.$/, ['Text', 'Name', 'Folder']],
-	Share_File: [/link.*File Library/, ['Path']],
+	Share_File: [/^In File Library, share .*link/, ['Path']],
 	Delete_For_Good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
 };
 

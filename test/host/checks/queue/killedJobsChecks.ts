@@ -77,14 +77,15 @@ async function killInTheMiddle({ prepared, cluster, table }: Lab, both: readonly
 		'a download and a table that are half done',
 		async () => {
 			const begun = requests.findLast(({ path }) => path.startsWith('/download/'))?.atMs ?? Infinity;
-			return clock.now() - begun > BEGUN_MS && table.writes() > 0;
+			return clock.now() - begun > BEGUN_MS && table.done() > 0;
 		},
 		20,
 	);
 	const ids = (await Promise.all(both.map(async (runs) => await runs.all()))).flat().map(({ id }) => id);
 	const workers = new Set(ids.map((id) => cluster.workerOf(id)));
 	await Promise.all([...workers].map(async (worker) => await worker.kill()));
-	report(`    killed: ${[...workers].map(({ name }) => name).join(' and ')}, after ${table.writes()} changes`);
+	const names = [...workers].map(({ name }) => name).join(' and ');
+	report(`    killed: ${names}, after ${table.writes()} changes; ${table.done()} folders are done`);
 	table.requireHalfDone();
 	assert.equal(sha1At(prepared, COPY), undefined);
 }

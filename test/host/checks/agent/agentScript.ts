@@ -10,7 +10,7 @@ const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */
 const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
-	Find_Files: [/name, tag or content.*File Library/, ['Search_Text']],
+	Find_Files: [/^In File Library, find .*name, tag or content/, ['Search_Text']],
 	Read_File: [/text.*link/, ['Path']],
 	Write_File: [/^Store text as a file in a File Library\.$/, ['Text', 'Name', 'Folder']],
 	Share_File: [/^In File Library, share .*link/, ['Path']],

@@ -128,12 +128,15 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	);
 }
 
-/** What `ask` answers; undefined where the service does not count changes. Throws what may pass. */
-export async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
+/**
+ * What `ask` answers; undefined where the service does not count changes, for which every failure counts but the end of
+ * the run, and but those that may pass unless `orMayPass`. Throws these.
+ */
+export async function ifCounted(ask: () => Promise<number>, orMayPass = false): Promise<number | undefined> {
 	try {
 		return await ask();
 	} catch (cause) {
-		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
+		if (isLibraryError(cause) && (orMayPass || !cause.retryable) && cause.kind !== 'aborted') return undefined;
 		throw rethrown(cause);
 	}
 }

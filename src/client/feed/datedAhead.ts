@@ -1,5 +1,5 @@
 import { readBurst } from './burst';
-import { entriesNotOn, pageEntries, type TimedEntry } from './fingerprint';
+import { entriesWithout, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { countProcessed, MAX_FINGERPRINTS } from './processed';
 import type { FeedState, ReadOptions } from './state';
@@ -60,20 +60,18 @@ export async function divideByClock(
 	const later = await port.later(clock);
 	const ahead = await divideByTolerance(port, later, clock);
 	let fresh = [{ ...first, after: cursor }, ...ahead].flatMap((page) => freshOf(page, page.after)).length;
-	let last = ahead.at(-1);
 	// What is on none of the later pages may have been pushed off them, unless they go on behind it.
 	const isEnough = (page: FeedPage): boolean =>
 		contains(port, page, first.until) && (fresh >= limit || (fresh > 0 && expired()));
-	while (last && last.entries.length >= port.pageSize && !isEnough(last)) {
+	for (let last = ahead.at(-1); last && last.entries.length >= port.pageSize && !isEnough(last);) {
 		// A page may end inside its last millisecond, unless that is all it has: then it is read by kinds.
-		const { until, after } = last;
-		const isBurst = until - 1 <= after;
-		const next = isBurst ? until : until - 1;
+		const { until } = last;
+		const isBurst = until - 1 === last.after;
 		if (isBurst) ahead[ahead.length - 1] = { ...last, entries: (await readBurst(port, until)).entries };
-		if (isBurst) fresh += freshOf(ahead.at(-1) ?? last, after).length;
-		last = { ...(await port.later(next)), after: next, isAhead: true };
+		const after = isBurst ? until : until - 1;
+		last = { ...(await port.later(after)), after, isAhead: true };
 		ahead.push(last);
-		fresh += freshOf(last, next).length;
+		fresh += freshOf(last, after).length;
 	}
 	const page = { entries: first.entries, until: clock };
 	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
@@ -82,10 +80,13 @@ export async function divideByClock(
 
 /** Pages of which each has only what is on none of the following ones. */
 function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
-	return pages.map((page, at) => {
-		const following = { entries: pages.slice(at + 1).flatMap(({ entries }) => entries) };
-		return { ...page, entries: entriesNotOn(following, page) };
+	const following = new Set<string>();
+	const fromLast = pages.toReversed().map((page) => {
+		const left = { ...page, entries: entriesWithout(following, page) };
+		for (const fingerprint of fingerprintsOf(page)) following.add(fingerprint);
+		return left;
 	});
+	return fromLast.reverse();
 }
 
 /** Whether nothing of its time, up to another time, can be missing on a page. */
@@ -94,13 +95,12 @@ const contains = (port: FeedPort, page: FeedPage, until: number): boolean =>
 
 async function divideByTolerance(port: FeedPort, later: FeedPage, clock: number): Promise<PageBeyond[]> {
 	const end = clock + CLOCK_TOLERANCE;
-	if (later.entries.length === 0) return [];
 	if (later.until <= end) return [{ ...later, after: clock }];
 	const far = await port.later(end);
 	// What was pushed off the second page is not earlier than it.
 	const until = contains(port, far, later.until) ? end : later.until;
 	return [
 		{ ...later, until, after: clock },
-		{ ...far, after: end, isAhead: true as const },
-	].filter(({ entries }) => entries.length > 0);
+		{ ...far, after: end, isAhead: true },
+	];
 }

@@ -39,17 +39,16 @@ export function fingerprintsOf({ entries }: { readonly entries: readonly FeedEnt
 	return fingerprints;
 }
 
-/** The entries of a page that are not on another one, looking the same. */
-export function entriesNotOn(
-	other: { readonly entries: readonly FeedEntry[] },
+/** The entries of a page whose fingerprints are not among others. */
+export function entriesWithout(
+	others: ReadonlySet<string>,
 	page: { readonly entries: readonly FeedEntry[] },
 ): readonly FeedEntry[] {
-	const there = new Set(fingerprintsOf(other));
 	const fingerprints = fingerprintsOf(page);
-	const entries = page.entries.filter((_, at) => !there.has(fingerprints[at] ?? ''));
+	const entries = page.entries.filter((_, at) => !others.has(fingerprints[at] ?? ''));
 	computed.set(
 		entries,
-		fingerprints.filter((fingerprint) => !there.has(fingerprint)),
+		fingerprints.filter((fingerprint) => !others.has(fingerprint)),
 	);
 	return entries;
 }

@@ -91,7 +91,7 @@ const without = (group: ProcessedGroup, ids: ReadonlySet<string> | undefined): P
 
 /** Most fingerprints that are kept, 231 kB: 20,000 of the overlap, and what comes next. */
 export const MAX_FINGERPRINTS = 21_000;
-/** Most groups that are kept; more are merged, each with its neighbour. */
+/** Most groups before the cursor that are kept; more are merged. */
 const MAX_GROUPS = 400;
 /** Processed entries are known for at least this long (ms): creation times have full seconds only. */
 const MIN_KNOWN_MS = 1_000;
@@ -133,18 +133,16 @@ function kept(
 	return groups;
 }
 
-/** Too many groups, each with its neighbour: nothing that was processed is later than the later one of the two. */
+/** Too many groups, several in one: nothing that was processed is later than the latest of them. */
 function merged(groups: readonly ProcessedGroup[], cursor: number): readonly ProcessedGroup[] {
-	if (groups.length <= MAX_GROUPS) return groups;
 	const older = groups.filter(({ until }) => until < cursor);
-	const pairs: ProcessedGroup[] = [];
-	for (let at = 0; at < older.length; at += 2) {
-		const [first, second = { until: 0, fingerprints: '' }] = older.slice(at, at + 2);
-		if (first)
-			pairs.push({
-				until: Math.max(first.until, second.until),
-				fingerprints: first.fingerprints + second.fingerprints,
-			});
+	const size = Math.ceil(older.length / MAX_GROUPS);
+	if (size <= 1) return groups;
+	const fewer: ProcessedGroup[] = [];
+	for (let at = 0; at < older.length; at += size) {
+		const own = older.slice(at, at + size);
+		const until = Math.max(...own.map((group) => group.until));
+		fewer.push({ until, fingerprints: own.map(({ fingerprints }) => fingerprints).join('') });
 	}
-	return [...pairs, ...groups.slice(older.length)];
+	return [...fewer, ...groups.slice(older.length)];
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { ifCounted } from './burst';
 import { fingerprintsOf } from './fingerprint';
 import { isDatedAhead } from './datedAhead';
 import type { FeedPage, FeedPort } from './port';
@@ -51,7 +51,7 @@ const afterQuiet = (state: FeedState, { from, next }: QuietPoll): FeedState => (
 async function countProcessed(port: FeedPort, state: FeedState, expected: number): Promise<QuietResult> {
 	const { cursor, knownAfter, quietPoll = {} } = state;
 	const { from = knownAfter } = quietPoll;
-	const counted = await countIn(port, knownAfter + 1, cursor);
+	const counted = await ifCounted(async () => await port.count(knownAfter + 1, cursor), true);
 	if (counted === undefined) return { state: afterQuiet(state, { from: lastPageIn(state), next: 'pages' }) };
 	if (counted !== (quietPoll.counted ?? expected)) return { counted };
 	// Unchanged once all pages were looked at, so that nobody has to save it.
@@ -76,16 +76,6 @@ async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> 
 function isProcessed(page: FeedPage, state: FeedState, after: number): boolean {
 	const isKnown = wasProcessed(indexProcessed(state));
 	return fingerprintsOf(page).every((fingerprint) => isKnown({ fingerprint, after }));
-}
-
-/** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */
-async function countIn(port: FeedPort, beginMs: number, endMs: number): Promise<number | undefined> {
-	try {
-		return await port.count(beginMs, endMs);
-	} catch (cause) {
-		if (isLibraryError(cause) && cause.kind !== 'aborted') return undefined;
-		throw rethrown(cause);
-	}
 }
 
 /** Where the last page of the processed time begins: what is late is mostly there. */

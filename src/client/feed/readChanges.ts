@@ -67,7 +67,7 @@ export async function* readChangesByPage(
 		yield { ...unfinished(changes), ...defined({ forgotten: read.forgotten }) };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
 		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
-		from = { overlapStart: state.cursor - 1, begun: isLong ? -Infinity : begun, nextPage: read.nextPage };
+		from = { begun: isLong ? -Infinity : begun, nextPage: read.nextPage };
 	}
 }
 

@@ -2,7 +2,7 @@ import type { FeedChange } from '../../protocol/feed/change';
 import { defined } from '../../protocol/wire/json';
 import { type Burst, burstError } from './burst';
 import { divideByClock, isDatedAhead, mayStayBehind } from './datedAhead';
-import { entriesNotOn } from './fingerprint';
+import { entriesWithout, fingerprintsOf } from './fingerprint';
 import { findLateEntries, type Overlap, rereadOverlap } from './overlap';
 import type { FeedPage, FeedPort } from './port';
 import { indexProcessed, wasProcessed } from './processed';
@@ -13,15 +13,13 @@ import { type FoundEntries, takeEntries } from './takeEntries';
 
 /** Where reading goes on. */
 export interface ReadFrom {
-	/** The time from which the feed is read again (Unix ms). */
-	readonly overlapStart: number;
 	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
 	readonly begun: number;
 	/** The page later than the cursor, where it is known and nothing before it is missing: nothing is read again. */
 	readonly nextPage?: FeedPage | undefined;
 }
 
-type Step = ReadResult & { readonly nextPage?: FeedPage };
+type Step = ReadResult & Pick<ReadFrom, 'nextPage'>;
 
 /** Share of the time for reading after which the rest of the overlap is left to the next poll. */
 const OVERLAP_SHARE = 0.5;
@@ -62,8 +60,8 @@ export async function readNextPage(
 	options: ReadOptions,
 ): Promise<Step> {
 	const { begun, nextPage } = from;
-	if (nextPage) return await takePage(port, state, { late: [], nextPage, begun }, options);
-	const range = { from: Math.max(from.overlapStart, state.knownAfter), end: state.cursor };
+	if (nextPage) return await takePage(port, state, { late: [], nextPage }, begun, options);
+	const range = { from: Math.max(state.cursor - 1, state.knownAfter), end: state.cursor };
 	return await takeFound(port, state, { overlap: await rereadOverlap(port, state, range), begun }, options);
 }
 
@@ -80,16 +78,8 @@ async function takeFound(
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(indexProcessed(state)));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const taken = await takePage(port, { ...state, knownAfter }, { late, nextPage, begun }, options);
-	return withHidden(taken, overlap.incompleteBursts.map(hiddenChange), options.limit);
-}
-
-/** A result with changes before its own, of which those beyond the limit wait. */
-function withHidden<R extends ReadResult>(read: R, hidden: readonly FeedChange[], limit: number): R {
-	if (hidden.length === 0) return read;
-	const changes = [...hidden, ...read.changes];
-	const undelivered = [...changes.slice(limit), ...read.state.undelivered];
-	return { ...read, state: { ...read.state, undelivered }, changes: changes.slice(0, limit) };
+	const hidden = overlap.incompleteBursts.map(hiddenChange);
+	return await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, begun, options);
 }
 
 /**
@@ -99,27 +89,27 @@ function withHidden<R extends ReadResult>(read: R, hidden: readonly FeedChange[]
 async function takePage(
 	port: FeedPort,
 	state: FeedState,
-	{ late, nextPage, begun }: Pick<FoundEntries, 'late' | 'nextPage'> & Pick<ReadFrom, 'begun'>,
+	shown: Pick<FoundEntries, 'hidden' | 'late' | 'nextPage'>,
+	begun: number,
 	options: ReadOptions,
 ): Promise<Step> {
+	const { late, nextPage } = shown;
 	const { entries, until } = nextPage;
 	if (late.length + entries.length > 0) await options.prepare?.();
-	const processed = indexProcessed(state);
-	const known = { processed, elapsedMs: Math.max(0, options.now() - begun) };
+	const found = { ...shown, elapsedMs: Math.max(0, options.now() - begun) };
 	if (isDatedAhead(nextPage) && mayStayBehind(state)) {
-		const reader = { ...options, cursor: state.cursor, isKnown: wasProcessed(processed) };
+		const reader = { ...options, cursor: state.cursor, isKnown: wasProcessed(indexProcessed(state)) };
 		const { page, ahead, isNew } = await divideByClock(port, nextPage, reader);
-		const taken = takeEntries(state, { late, nextPage: page, ahead, isWhole: true, ...known }, options);
+		const taken = takeEntries(state, { ...found, nextPage: page, ahead, isWhole: true }, options);
 		return { ...taken, more: isNew || (taken.more && late.length > 0) };
 	}
 	const goesOn =
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
-	if (!goesOn || until - 1 <= state.cursor) return takeEntries(state, { late, nextPage, ...known }, options);
-	const following = await port.later(until - 1);
-	const before = entriesNotOn(following, nextPage);
-	if (before.length === 0) return takeEntries(state, { late, nextPage, ...known }, options);
+	const following = goesOn && until - 1 > state.cursor ? await port.later(until - 1) : undefined;
+	const before = following ? entriesWithout(new Set(fingerprintsOf(following)), nextPage) : [];
+	if (before.length === 0) return takeEntries(state, found, options);
 	const page = { entries: before, until: until - 1, ...defined({ clock: nextPage.clock }) };
-	return { ...takeEntries(state, { late, nextPage: page, isWhole: true, ...known }, options), nextPage: following };
+	return { ...takeEntries(state, { ...found, nextPage: page, isWhole: true }, options), nextPage: following };
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({

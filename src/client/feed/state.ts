@@ -61,7 +61,7 @@ export const stateAfter = (cursor: number): FeedState => ({
 export interface ReadOptions {
 	/**
 	 * The overlap: how long (ms) after its time an operation may become visible. So much of the time before the last
-	 * call is read again, to find what became visible during or after it. At least 1.
+	 * call is read again, to find what became visible during or after it. 0 counts as 1.
 	 */
 	readonly overlapMs: number;
 	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */

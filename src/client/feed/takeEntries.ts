@@ -3,11 +3,20 @@ import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { PageBeyond } from './datedAhead';
 import type { FeedPage } from './port';
-import { addProcessed, looksAsProcessed, type ProcessedIndex, pruneProcessed, wasProcessed } from './processed';
-import type { ReadOptions, ReadResult, FeedState } from './state';
+import {
+	addProcessed,
+	indexProcessed,
+	looksAsProcessed,
+	type ProcessedIndex,
+	pruneProcessed,
+	wasProcessed,
+} from './processed';
+import type { ReadOptions, ReadResult, FeedState, ProcessedGroup } from './state';
 
 /** What one step of reading found. */
 export interface FoundEntries {
+	/** What bursts hide: changes that come first. */
+	readonly hidden?: readonly FeedChange[];
 	/** Late entries, see `findLateEntries`. */
 	readonly late: readonly TimedEntry[];
 	/** The page later than the cursor; empty at the end of the feed. */
@@ -18,8 +27,6 @@ export interface FoundEntries {
 	readonly isWhole?: boolean;
 	/** How long this read has taken so far, in ms. */
 	readonly elapsedMs: number;
-	/** What was processed before. */
-	readonly processed: ProcessedIndex;
 }
 
 /** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
@@ -28,18 +35,19 @@ const MAX_LATE_UNDELIVERED = 100;
 /** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
-	{ late, nextPage, ahead = [], isWhole = false, elapsedMs, processed }: FoundEntries,
+	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
+	const processed = indexProcessed(state);
 	const changesOf = changeMaker(state, processed, accept);
 	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
-	const lateChanges = changesOf(taken, state.knownAfter);
-	const lateGroups = taken.map(({ fingerprint, until }) => ({ until, fingerprints: fingerprint }));
+	const before = [...hidden, ...changesOf(taken, state.knownAfter)];
+	const lateGroups = groupsOf(taken);
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		return limited({ state: addProcessed(same, lateGroups), changes: lateChanges, more: isCutOff }, limit);
+		return limited({ state: addProcessed(same, lateGroups), changes: before, more: isCutOff }, limit);
 	}
 	const pages = [{ ...nextPage, after: state.cursor }, ...ahead];
 	const isChanged = changesAgainst(processed, taken);
@@ -53,7 +61,14 @@ export function takeEntries(
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
 	const withAll = addProcessed(state, [...lateGroups, ...groups]);
 	const pruned = pruneProcessed({ ...withAll, cursor: until, overlapEnd, ...unchecked }, overlapMs);
-	return limited({ ...pruned, changes: [...lateChanges, ...changes], more: true }, limit);
+	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
+}
+
+/** Late entries as processed ones: those that were read with one page share its time. */
+function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
+	const groups = new Map<number, string>();
+	for (const { until, fingerprint } of entries) groups.set(until, (groups.get(until) ?? '') + fingerprint);
+	return [...groups].map(([until, fingerprints]) => ({ until, fingerprints }));
 }
 
 /** What makes changes of the entries that are wanted, by what was processed before. */

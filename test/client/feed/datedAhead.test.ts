@@ -1,5 +1,6 @@
 import { divideByClock } from '../../../src/client/feed/datedAhead';
 import type { FeedPort } from '../../../src/client/feed/port';
+import { threadMs } from '../../support/cpu';
 import { feedReader } from './feedReaders';
 import { history, planned, UNDISTURBED, type History } from './history';
 import { HistoryPlayer } from './historyPlayer';
@@ -104,6 +105,14 @@ describe('a page divided by a clock of 2000', () => {
 		expect([...new Set(ahead.map(([hashes]) => hashes).join(''))].sort().join('')).toBe('abcde');
 		expect(ahead.every(([, , , isAhead]) => isAhead)).toBe(true);
 		expect(asked).toContain('later 90002 files');
+	});
+
+	test('many full pages cost no more each than few', async () => {
+		const list = Array.from({ length: 4000 }, (_, at): Listed => [90_000 + at, `h${at}`]);
+		const before = threadMs();
+		const { ahead } = await divided(list, { size: 20, limit: Infinity });
+		expect(threadMs() - before).toBeLessThan(400);
+		expect(ahead.flatMap(([hashes]) => String(hashes).match(/h\d+/g))).toHaveLength(4000);
 	});
 
 	test.each([{ limit: 2 }, { isOver: true }])('or until that is enough: %j', async (more) => {

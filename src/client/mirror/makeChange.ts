@@ -34,7 +34,7 @@ export async function makeChange(
 				if (change.replaces) await requireUnchanged(target, change.replaces);
 				if (archive) await archiveEntry(target, archive, change.path);
 			}
-			const origin = { side: source, fullpath: joinPath(source.folder, change.sourcePath) };
+			const origin = { side: source, fullpath: joinPath(source.folder, change.path) };
 			return { bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream) };
 		}
 		case 'create':

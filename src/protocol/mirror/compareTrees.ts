@@ -1,6 +1,6 @@
 import { baseName } from '../wire/paths';
 import { inSteps, type Steps } from '../plan/inSteps';
-import { type MirrorTree, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import { type MirrorTrees, subtree, type TreeNode, treesOf } from './mirrorTree';
 import { compileEntryFilter, type EntryFilter } from '../tree/entryFilter';
 import type { Conflict, KeepFile, MirrorEntry, MirrorInput } from './types';
 
@@ -71,27 +71,6 @@ export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (ent
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-/** What differs between two trees. Lists are in the order of paths. */
-export interface Comparison {
-	readonly source: MirrorTree;
-	readonly target: MirrorTree;
-	/** Entries of the source that the target does not have, or has of the other kind (`otherKind`). */
-	readonly missing: readonly TreeNode[];
-	/** Files of the source that the target has with another content. */
-	readonly different: readonly TreeNode[];
-	readonly conflicts: readonly Conflict[];
-	/** Files of the target that differ and stay. */
-	readonly kept: readonly KeepFile[];
-	/** Entries of the target that make way for one of the other kind. */
-	readonly otherKind: readonly TreeNode[];
-	/** Entries of the target that the source does not have; none unless `deleteExtra`. */
-	readonly extra: readonly TreeNode[];
-	/** Nodes of the target of which everything is wanted by the filter. */
-	readonly whole: ReadonlySet<TreeNode>;
-	readonly unchanged: number;
-	readonly sizeOnly: number;
-}
-
 /** Whether two files are the same, as far as the service shows it. */
 const sameContent = (a: TreeNode, b: TreeNode): boolean =>
 	a.filesize === b.filesize && (!comparable(a, b) || a.filehash.toLowerCase() === b.filehash.toLowerCase());
@@ -107,42 +86,52 @@ function reasonToKeep(
 	return current > wanted ? 'targetNewer' : undefined;
 }
 
-const FOLDER = { action: 'create', type: 'folder' } as const;
-const FILE = { action: 'add', type: 'file' } as const;
-
-class Comparing {
+/** What differs between two trees. Lists are in the order of paths. */
+export class Comparison {
+	/** Entries of the source that the target does not have, or has of the other kind (`otherKind`). */
 	readonly missing: TreeNode[] = [];
+	/** Files of the source that the target has with another content. */
 	readonly different: TreeNode[] = [];
 	readonly conflicts: Conflict[] = [];
+	/** Files of the target that differ and stay. */
 	readonly kept: KeepFile[] = [];
+	/** Entries of the target that make way for one of the other kind. */
 	readonly otherKind: TreeNode[] = [];
-	/** Nodes of the target about which nothing more is to be decided. */
-	readonly settled = new Set<TreeNode>();
+	/** Entries of the target that the source does not have; none unless `deleteExtra`. */
+	readonly extra: TreeNode[] = [];
 	unchanged = 0;
 	sizeOnly = 0;
+	/** Nodes of the target about which nothing more is to be decided. */
+	private readonly settled = new Set<TreeNode>();
 	/** Folders of the source that cannot be there, and what is in them. */
 	private readonly impossible = new Set<TreeNode>();
 
 	constructor(
-		private readonly whole: ReadonlySet<TreeNode>,
-		private readonly deleteExtra: boolean,
-		private readonly keepsNewer: boolean,
+		readonly trees: MirrorTrees,
+		private readonly input: MirrorInput,
 	) {}
 
 	/** Compares an entry of the source; its folder was compared before. */
-	compare(wanted: TreeNode, current: TreeNode | undefined): void {
+	compare(wanted: TreeNode): void {
+		const current = this.trees.target.byPath.get(wanted.path);
 		if (wanted.parent && this.impossible.has(wanted.parent)) this.impossible.add(wanted);
 		else if (!current) this.missing.push(wanted);
 		else if (wanted.dir !== current.dir) this.replace(wanted, current);
 		else if (!wanted.dir) this.compareFiles(wanted, current);
 	}
 
+	/** Looks at an entry of the target when all of the source were compared. */
+	lookAt(current: TreeNode): void {
+		if (current.wanted && !this.settled.has(current) && !this.trees.source.byPath.has(current.path))
+			this.extra.push(current);
+	}
+
 	private compareFiles(wanted: TreeNode, current: TreeNode): void {
-		const because = this.keepsNewer ? reasonToKeep(wanted, current) : undefined;
+		const because = this.input.keepsNewer ? reasonToKeep(wanted, current) : undefined;
 		const { path, filesize, filehash } = wanted;
 		if (!sameContent(wanted, current)) {
 			if (because === undefined) this.different.push(wanted);
-			else this.kept.push({ action: 'keep', type: 'file', path, sourcePath: path, filesize, filehash, because });
+			else this.kept.push({ action: 'keep', type: 'file', path, filesize, filehash, because });
 		} else {
 			this.unchanged += 1;
 			if (!comparable(wanted, current)) this.sizeOnly += 1;
@@ -152,15 +141,17 @@ class Comparing {
 	/** A file where a folder is wanted, or the other way round. */
 	private replace(wanted: TreeNode, current: TreeNode): void {
 		for (const node of subtree(current)) this.settled.add(node);
-		if (this.deleteExtra && this.whole.has(current)) {
+		if (this.input.deleteExtra && this.trees.whole.has(current)) {
 			this.otherKind.push(current);
 			this.missing.push(wanted);
 			return;
 		}
 		this.impossible.add(wanted);
-		const conflict = this.deleteExtra ? 'excluded' : 'deleteExtraOff';
-		const wouldBe = wanted.dir ? FOLDER : FILE;
-		this.conflicts.push({ ...wouldBe, path: wanted.path, conflict });
+		this.conflicts.push({
+			...(wanted.dir ? { action: 'create', type: 'folder' } : { action: 'add', type: 'file' }),
+			path: wanted.path,
+			conflict: this.input.deleteExtra ? 'excluded' : 'deleteExtraOff',
+		});
 	}
 }
 
@@ -170,20 +161,11 @@ class Comparing {
  * not even something excluded.
  */
 export function* compareTrees(input: MirrorInput): Steps<Comparison> {
-	const { deleteExtra, keepsNewer = false } = input;
-	const [source, target] = yield* treesOf(input);
-	const whole = yield* wholly(target, ({ wanted }) => wanted);
-	const needed = yield* withFolders(source, ({ wanted }) => wanted);
-	const comparing = new Comparing(whole, deleteExtra, keepsNewer);
-	yield* inSteps(source.nodes, (node) => {
-		if (needed.has(node)) comparing.compare(node, target.byPath.get(node.path));
+	const trees = yield* treesOf(input);
+	const comparison = new Comparison(trees, input);
+	yield* inSteps(trees.source.nodes, (node) => {
+		if (trees.needed.has(node)) comparison.compare(node);
 	});
-	const isExtra = (node: TreeNode): boolean =>
-		node.wanted && !comparing.settled.has(node) && !source.byPath.has(node.path);
-	const { missing, different, conflicts, kept, otherKind, unchanged, sizeOnly } = comparing;
-	const extra: TreeNode[] = [];
-	yield* inSteps(deleteExtra ? target.nodes : [], (node) => {
-		if (isExtra(node)) extra.push(node);
-	});
-	return { source, target, whole, missing, different, conflicts, kept, otherKind, extra, unchanged, sizeOnly };
+	if (input.deleteExtra) yield* inSteps(trees.target.nodes, (node) => comparison.lookAt(node));
+	return comparison;
 }

@@ -1,7 +1,7 @@
 import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
-import { byLevel, subtree, type TreeNode, treesOf, wholly, withFolders } from './mirrorTree';
+import { byLevel, subtree, type TreeNode, treesOf } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
 import { deletionOf } from './deletions';
 
@@ -119,11 +119,12 @@ function* uniqueByName(nodes: readonly TreeNode[]): Steps<Map<string, TreeNode>>
 	return found;
 }
 
-function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
+/** The move of an entry of the target; `content` is what a file is to have then. */
+export function moveOf(node: TreeNode, from: string, path: string, content = node): MirrorAction {
 	const { files, folders, bytes } = deletionOf(node, 'notInSource', new Set()).change;
 	if (node.dir) return { action: 'move', type: 'folder', from, path, files, folders, bytes };
-	const { filesize, filehash } = node;
-	return { action: 'move', type: 'file', from, path, sourcePath: path, filesize, filehash };
+	const { filesize, filehash } = content;
+	return { action: 'move', type: 'file', from, path, filesize, filehash };
 }
 
 /**
@@ -134,11 +135,9 @@ function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
 export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 	const { deleteExtra, ignoresCase } = input;
 	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
-	const [source, target] = yield* treesOf(input);
+	const { source, target, needed, whole } = yield* treesOf(input);
 	const [inSource, unique] = [yield* uniqueByName(source.nodes), yield* uniqueByName(target.nodes)];
 	const inTarget = new Set(unique.values());
-	const whole = yield* wholly(target, ({ wanted }) => wanted);
-	const needed = yield* withFolders(source, ({ wanted }) => wanted);
 	const renames: MirrorAction[] = [];
 	const paths = new Map<TreeNode, string>();
 	yield* inSteps(target.nodes, (node) => {
@@ -153,7 +152,7 @@ export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 			other.dir === node.dir &&
 			other.path !== path;
 		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
-		if (isRenamed) renames.push(renameOf(node, path, other.path));
+		if (isRenamed) renames.push(moveOf(node, path, other.path));
 	});
 	const renamed: MirrorEntry[] = [];
 	yield* inSteps(target.nodes, (node) => renamed.push({ ...entryOf(node), path: paths.get(node)! }));

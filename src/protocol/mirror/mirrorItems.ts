@@ -91,14 +91,12 @@ function reasonOf(change: MirrorChange): string {
 /** What only some changes have. */
 function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {
 	const moved = 'from' in change ? { previous_fullpath: joinPath(targetFolder, change.from) } : {};
-	if ('sourcePath' in change) {
-		const { sourcePath, filesize, filehash } = change;
-		const source_fullpath = joinPath(sourceFolder, sourcePath);
+	if ('filehash' in change) {
+		const { path, filesize, filehash } = change;
+		const source_fullpath = joinPath(sourceFolder, path);
 		return { source_fullpath, ...moved, filesize, ...(filehash === '' ? {} : { filehash }) };
 	}
-	if (!('files' in change)) return {};
-	const { bytes } = change;
-	return { ...moved, filesize: bytes };
+	return 'files' in change ? { ...moved, filesize: change.bytes } : {};
 }
 
 /** Where the run puts what is replaced or deleted. */

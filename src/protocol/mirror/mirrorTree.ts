@@ -41,27 +41,40 @@ function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) =>
 	return { nodes, byPath };
 }
 
-/** The trees of both sides. */
-export function* treesOf(input: MirrorInput): Steps<[source: MirrorTree, target: MirrorTree]> {
-	const { source, target, wants, mustStay = () => false } = input;
-	const isWanted = (entry: MirrorEntry): boolean => wants(entry) && !mustStay(entry);
-	return [yield* treeOf(source, wants), yield* treeOf(target, isWanted)];
+/** Both sides as trees, and what follows from the filter alone. */
+export interface MirrorTrees {
+	readonly source: MirrorTree;
+	readonly target: MirrorTree;
+	/** Nodes of the source that are wanted, and the folders that they are in. */
+	readonly needed: ReadonlySet<TreeNode>;
+	/** Nodes of the target that are wanted with everything that is in them. */
+	readonly whole: ReadonlySet<TreeNode>;
 }
 
-/** The nodes for which `holds` is true of the node and of everything below it. */
-export function* wholly({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Steps<Set<TreeNode>> {
-	const found = new Set<TreeNode>();
-	yield* inSteps(nodes.toReversed(), (node) => {
-		if (holds(node) && node.children.every((child) => found.has(child))) found.add(node);
-	});
-	return found;
+/** Makes the trees of both sides. */
+export function* treesOf(input: MirrorInput): Steps<MirrorTrees> {
+	const { wants, mustStay = () => false } = input;
+	const source = yield* treeOf(input.source, wants);
+	const target = yield* treeOf(input.target, (entry) => wants(entry) && !mustStay(entry));
+	const needed = yield* fromBelow(
+		source,
+		({ wanted, children }, found) => wanted || children.some((child) => found.has(child)),
+	);
+	const whole = yield* fromBelow(
+		target,
+		({ wanted, children }, found) => wanted && children.every((child) => found.has(child)),
+	);
+	return { source, target, needed, whole };
 }
 
-/** The nodes for which `holds` is true, and the folders above them. */
-export function* withFolders({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Steps<Set<TreeNode>> {
+/** The nodes for which `holds` is true; it is told for which of those below a node it is. */
+function* fromBelow(
+	{ nodes }: MirrorTree,
+	holds: (node: TreeNode, found: ReadonlySet<TreeNode>) => boolean,
+): Steps<Set<TreeNode>> {
 	const found = new Set<TreeNode>();
 	yield* inSteps(nodes.toReversed(), (node) => {
-		if (holds(node) || node.children.some((child) => found.has(child))) found.add(node);
+		if (holds(node, found)) found.add(node);
 	});
 	return found;
 }

@@ -4,25 +4,18 @@ import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './type
 import { inSteps, type Steps } from '../plan/inSteps';
 import { byLevel, sortedByPath, subtree, type TreeNode } from './mirrorTree';
 import { compareTrees, type Comparison } from './compareTrees';
-import { findMoves, type Pair, renamedByCase } from './findMoves';
+import { findMoves, moveOf, type Pair, renamedByCase } from './findMoves';
 
 /* Which changes make one folder equal to another, in which order. */
 
-const contentOf = ({ path, filesize, filehash }: TreeNode) =>
-	({ type: 'file', path, filesize, filehash, sourcePath: path }) as const;
-
-function moveOf({ missing, extra }: Pair): MirrorAction {
-	if (!missing.dir) return { action: 'move', from: extra.path, ...contentOf(missing) };
-	const { files, folders, bytes } = deletionOf(extra, 'notInSource', new Set()).change;
-	return { action: 'move', type: 'folder', from: extra.path, path: missing.path, files, folders, bytes };
-}
+const contentOf = ({ path, filesize, filehash }: TreeNode) => ({ type: 'file', path, filesize, filehash }) as const;
 
 /** All below the entries that move, themselves included. */
 const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
 
 /** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
 function* additionsOf(
-	{ missing, different, extra, whole, target }: Comparison,
+	{ missing, different, extra, trees: { whole, target } }: Comparison,
 	{ moves, keepsNewer }: MirrorInput,
 ): Steps<{ pairs: Pair[]; folders: MirrorAction[][]; files: MirrorAction[] }> {
 	const movable = extra.filter((node) => whole.has(node));
@@ -30,7 +23,7 @@ function* additionsOf(
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
 	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
-	yield* inSteps(pairs, (pair) => files.push(moveOf(pair)));
+	yield* inSteps(pairs, ({ missing: to, extra: from }) => files.push(moveOf(from, from.path, to.path, to)));
 	yield* inSteps(rest, (node) => {
 		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
 		else files.push({ action: 'add', ...contentOf(node) });
@@ -43,7 +36,7 @@ function* additionsOf(
 }
 
 /** What is deleted at last: all that is extra, but what was moved away. */
-function* finalDeletions({ extra, whole }: Comparison, pairs: readonly Pair[]): Steps<Deletion[]> {
+function* finalDeletions({ extra, trees: { whole } }: Comparison, pairs: readonly Pair[]): Steps<Deletion[]> {
 	const moved = subtrees(pairs.map((pair) => pair.extra));
 	yield;
 	const deletions: Deletion[] = [];
@@ -53,12 +46,12 @@ function* finalDeletions({ extra, whole }: Comparison, pairs: readonly Pair[]): 
 	return deletions;
 }
 
-function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions: readonly Deletion[]): MirrorCounts {
+function countsOf({ trees, unchanged, sizeOnly }: Comparison, deletions: readonly Deletion[]): MirrorCounts {
 	return {
 		unchanged,
 		sizeOnly,
-		excluded: source.nodes.filter(({ dir, wanted }) => !dir && !wanted).length,
-		existing: target.nodes.filter((node) => node.wanted && isLeaf(node)).length,
+		excluded: trees.source.nodes.filter(({ dir, wanted }) => !dir && !wanted).length,
+		existing: trees.target.nodes.filter((node) => node.wanted && isLeaf(node)).length,
 		deleted: deletions.reduce((sum, { leaves }) => sum + leaves, 0),
 	};
 }

@@ -15,15 +15,13 @@ export interface MirrorEntry {
 	readonly modified?: number;
 }
 
-/** The content of a file that is to be at `path`. */
+/** The content of a file that is to be at `path`, where the source has it. */
 export interface Content {
 	readonly path: string;
 	/** Bytes. */
 	readonly filesize: number;
 	/** SHA1; '' where the service does not show it, so that the content has to be streamed. */
 	readonly filehash: string;
-	/** Where the source has the content, relative to its folder: the same path. */
-	readonly sourcePath: string;
 }
 
 /** What is taken away with a folder or a file. */

@@ -37,12 +37,12 @@ async function changed(change: Change, shown: Shown, folder = 'T', before = show
 	return { sent, asked, failure };
 }
 
-const moveFile = async (port: Changes) => await port.moveFile('a', { path: 'B/a', sourcePath: 'B/a', ...FILE });
+const moveFile = async (port: Changes) => await port.moveFile('a', { path: 'B/a', ...FILE });
 const moveFolder = async (port: Changes) => await port.moveFolder('a', 'B/a');
 const createFolder = async (port: Changes) => await port.createFolder('a');
 const remove = async (port: Changes) => await port.remove('a');
 const archive: Change = async (_, archiving) => await archiving.remove('a');
-const renameFile = async (port: Changes) => await port.moveFile('a', { path: 'A', sourcePath: 'A', ...FILE });
+const renameFile = async (port: Changes) => await port.moveFile('a', { path: 'A', ...FILE });
 const renameFolder = async (port: Changes) => await port.moveFolder('a', 'A');
 
 /** What a service that ignores case shows at both names of an entry. */

@@ -15,7 +15,6 @@ export const sha1 = (data: Buffer): string => createHash('sha1').update(data).di
 /** A file of the source with this content. */
 export const fileOf = (path: string, content: Buffer) => ({
 	path,
-	sourcePath: path,
 	filesize: content.length,
 	filehash: sha1(content),
 });

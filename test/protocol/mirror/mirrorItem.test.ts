@@ -7,7 +7,7 @@ import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/type
 /* What a person reads about a plan of Mirror. */
 
 const PLACES = { sourceFolder: 'From', targetFolder: 'To' };
-const content = { path: 'a/b', sourcePath: 'a/b', filesize: 5, filehash: 'd' };
+const content = { path: 'a/b', filesize: 5, filehash: 'd' };
 const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
 const MOVED = 'same content under another path';
 const NEWER = 'content differs, and the target is newer';

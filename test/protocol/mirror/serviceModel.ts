@@ -62,7 +62,7 @@ export function make(
 	library: Library,
 	root: string,
 	action: MirrorAction,
-	{ now, moves, contentAt }: { now: number; moves: Moves; contentAt: (sourcePath: string) => string },
+	{ now, moves, contentAt }: { now: number; moves: Moves; contentAt: (path: string) => string },
 ): void {
 	const full = (path: string): string => (path === '' ? root : `${root}/${path}`);
 	const path = full(action.path);
@@ -78,11 +78,11 @@ export function make(
 			return;
 		case 'add':
 			demand(!library.has(path), `${path} exists already`);
-			library.set(path, { content: contentAt(action.sourcePath), modified: now });
+			library.set(path, { content: contentAt(action.path), modified: now });
 			return;
 		case 'update':
 			demand(library.get(path)?.content !== undefined, `${path} is no file`);
-			library.set(path, { content: contentAt(action.sourcePath), modified: now });
+			library.set(path, { content: contentAt(action.path), modified: now });
 			return;
 		case 'move':
 			demand(kindOf(library, full(action.from)) === action.type, 'the other kind');

@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
+import { ENTRY_FIELDS, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
 import type { DirectoryChangeItem, DirectorySummaryItem } from '../directory/planSummary';
 import { getMember, listDepartmentMembers, listDepartments, listMembers, updateMember } from './enterpriseMember';
@@ -18,96 +18,82 @@ import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPl
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
 /** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
-const fieldName = (key: FieldKey, wire: string, label: string, help: string) =>
-	text({
+function fieldName(key: FieldKey, wire: string, help: string) {
+	const { label, names } = ENTRY_FIELDS[key];
+	return text({
 		wire,
 		composed: true,
-		label: `${label} Field`,
+		label: `${key === 'title' ? 'Job Title' : label} Field`,
 		place: 'fieldNames',
-		default: FIELD_NAMES[key],
+		default: names[0],
 		help: `Name of the item field that contains ${help}`,
-		placeholder: `e.g. ${FIELD_NAMES[key]}`,
+		placeholder: `e.g. ${names[0]}`,
 	});
+}
 const UNCHANGED = 'A missing or null field leaves it unchanged';
 
 /** The names of the item fields. */
 const fieldNameFields = {
-	type: fieldName('type', '', 'Type', 'the kind of entry: member or department'),
-	outId: fieldName('outId', 'out_id', 'External ID', 'the ID of the member or department in the external directory'),
-	name: fieldName('name', 'member_name', 'Name', 'the name of the member or department'),
+	type: fieldName('type', '', 'the kind of entry: member or department'),
+	outId: fieldName('outId', 'out_id', 'the ID of the member or department in the external directory'),
+	name: fieldName('name', 'member_name', 'the name of the member or department'),
 	account: fieldName(
 		'account',
 		'account',
-		'Account',
 		'the name the member signs in with; required for new members. Compared without regard to case.',
 	),
 	email: fieldName(
 		'email',
 		'member_email',
-		'Email',
 		`the email address of the member. ${UNCHANGED}; an empty value clears it.`,
 	),
 	phone: fieldName(
 		'phone',
 		'member_phone',
-		'Phone',
 		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
 	),
-	title: fieldName(
-		'title',
-		'member_title',
-		'Job Title',
-		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
-	),
+	title: fieldName('title', 'member_title', `the job title of the member. ${UNCHANGED}; an empty value clears it.`),
 	enabled: fieldName(
 		'enabled',
 		'state',
-		'Enabled',
 		`whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`,
 	),
 	expires: fieldName(
 		'expires',
 		'expire',
-		'Expires',
 		'the last day of a temporary account, e.g. 2026-12-31. The field "expire" is read too. ' +
 			`${UNCHANGED}; an empty value removes the expiry.`,
 	),
 	leader: fieldName(
 		'leader',
 		'leader_out_id',
-		'Supervisor',
 		'the external ID or the account of the member to whom the member reports. ' +
 			`${UNCHANGED}; an empty value removes the supervisor.`,
 	),
 	leaderOutId: fieldName(
 		'leaderOutId',
 		'leader_out_id',
-		'Supervisor External ID',
 		'the external ID of the supervisor, instead of the Supervisor Field',
 	),
 	leaderAccount: fieldName(
 		'leaderAccount',
 		'leader_account',
-		'Supervisor Account',
 		'the account of the supervisor, instead of the Supervisor Field',
 	),
 	parentOutId: fieldName(
 		'parentOutId',
 		'parent_out_id',
-		'Parent',
 		`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
 	),
 	departmentOutIds: fieldName(
 		'departmentOutIds',
 		'group_out_ids',
-		'Departments',
 		'the external IDs of all departments of the member, as a list or separated by commas. ' +
 			`${UNCHANGED}, and places a new member at the top level; an empty list means the top level.`,
 	),
 	order: fieldName(
 		'order',
 		'orderby',
-		'Order',
 		'the place of a department among its siblings, a whole number. ' +
 			`The field "orderby" is read too. ${UNCHANGED}.`,
 	),

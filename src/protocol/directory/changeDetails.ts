@@ -1,4 +1,4 @@
-import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
+import { inSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import { accountKey, type CurrentMember, isExternal, type WantedMember } from './directories';
 import { type Comparison } from './comparison';
@@ -32,11 +32,10 @@ function placesNow({ departments, listed }: CurrentMember, { current, tree }: De
 const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources): string[] =>
 	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => tree.pathAfter(outId)));
 
-type WantedById = ReadonlyMap<string, WantedMember>;
 /** Names of those who have an email address in the end, by its key. */
 type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-function* ownersOfEmails({ current, wanted, deleted }: DetailSources, wantedById: WantedById): Steps<Owners> {
+function* ownersOfEmails({ current, wanted, described, deleted }: DetailSources): Steps<Owners> {
 	const owners = new Map<string, Map<string, string>>();
 	const add = (id: string, name: string, email: string): void => {
 		if (email.trim() === '') return;
@@ -46,7 +45,7 @@ function* ownersOfEmails({ current, wanted, deleted }: DetailSources, wantedById
 	yield* inSteps(current.members, (member) => {
 		const { outId, name, account, email } = member;
 		if (isExternal(member)) {
-			if (!deleted.has(outId)) add(outId, name, wantedById.get(outId)?.email ?? email);
+			if (!deleted.has(outId)) add(outId, name, described.get(outId)?.email ?? email);
 		} else add(`account ${account}`, name, email);
 	});
 	yield* inSteps(wanted.members, ({ outId, name, email }) => {
@@ -72,12 +71,11 @@ function warningOf(
 }
 
 function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
-	const { existing, wanted, tree } = sources;
-	const wantedById = yield* mapOfInSteps(wanted.members, (member) => [member.outId, member]);
-	const emails = yield* ownersOfEmails(sources, wantedById);
+	const { existing, described, tree } = sources;
+	const emails = yield* ownersOfEmails(sources);
 	return (change) => {
 		const { action, out_id: outId, department } = change;
-		const [now, then] = [existing.get(outId), wantedById.get(outId)];
+		const [now, then] = [existing.get(outId), described.get(outId)];
 		const places = now ? placesNow(now, sources) : then && placesThen(then, sources);
 		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
 		return defined({
@@ -96,16 +94,12 @@ function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
 
 /** Members who are in a department when it is deleted, by the external ID of the department. */
 function* membersByDepartment(sources: DetailSources): Steps<ReadonlyMap<string, readonly FallingMember[]>> {
-	const { current, wanted, tree, deleted, deletedDepartments } = sources;
+	const { current, described, tree, deleted, deletedDepartments } = sources;
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
-	// Whoever is moved elsewhere by the same plan has left by then.
-	const moved = new Set<string>();
-	yield* inSteps(wanted.members, ({ departments, outId }) => {
-		if (departments) moved.add(outId);
-	});
 	yield* inSteps(current.members, (member) => {
 		const { outId, name, account, departments } = member;
-		if (isExternal(member) && (deleted.has(outId) || moved.has(outId))) return;
+		// Whoever is moved elsewhere by the same plan has left by then.
+		if (isExternal(member) && (deleted.has(outId) || described.get(outId)?.departments)) return;
 		const staying = departments.filter((place) => !deletedDepartments.has(place));
 		const falling = { out_id: outId, name, account, remains_in: known(staying.map(tree.pathAfter)) };
 		for (const place of departments) found.get(place)?.push(falling);

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { departmentTree, type DepartmentTree } from './departmentTree';
 import {
 	type CurrentDirectory,
@@ -6,6 +6,7 @@ import {
 	type DirectoryRules,
 	isExternal,
 	type WantedDirectory,
+	type WantedMember,
 } from './directories';
 
 /** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
@@ -15,6 +16,8 @@ export interface Comparison {
 	readonly rules: DirectoryRules;
 	/** The members that there are in the external directory, by external ID. */
 	readonly existing: ReadonlyMap<string, CurrentMember>;
+	/** The members that are wanted, by external ID. */
+	readonly described: ReadonlyMap<string, WantedMember>;
 	readonly tree: DepartmentTree;
 }
 
@@ -24,5 +27,6 @@ export function* compare(current: CurrentDirectory, wanted: WantedDirectory, rul
 	yield* inSteps(current.members, (member) => {
 		if (isExternal(member)) existing.set(member.outId, member);
 	});
-	return { current, wanted, rules, existing, tree: yield* departmentTree(current.departments, wanted) };
+	const described = yield* mapOfInSteps(wanted.members, (member) => [member.outId, member]);
+	return { current, wanted, rules, existing, described, tree: yield* departmentTree(current.departments, wanted) };
 }

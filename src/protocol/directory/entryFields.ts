@@ -4,74 +4,43 @@ import type { LibraryError } from '../wire/libraryError';
 
 /* What the fields of an entry are called: in the input, and in errors. */
 
-/** The input field that each field of an entry is read from unless the form says otherwise. */
-export const FIELD_NAMES = {
-	type: 'type',
-	outId: 'out_id',
-	name: 'name',
-	account: 'account',
-	email: 'email',
-	phone: 'phone',
-	title: 'title',
-	enabled: 'enabled',
-	expires: 'expires',
-	leader: 'leader',
-	leaderOutId: 'leader_out_id',
-	leaderAccount: 'leader_account',
-	parentOutId: 'parent_out_id',
-	departmentOutIds: 'department_out_ids',
-	order: 'order',
-} as const;
-export type FieldKey = keyof typeof FIELD_NAMES;
+const field = (label: string, ...names: [string, ...string[]]): RowField => ({ label, names });
+
+/**
+ * The fields of an entry: what errors call each, and the input fields that it is read from unless the form says
+ * otherwise. With the names that the service uses, the items of Member: Get Many and Department: Get Many are input as
+ * they are.
+ */
+export const ENTRY_FIELDS = {
+	type: field('Type', 'type'),
+	outId: field('External ID', 'out_id', 'outId'),
+	name: field('Name', 'name', 'member_name', 'group_name'),
+	account: field('Account', 'account'),
+	email: field('Email', 'email', 'member_email'),
+	phone: field('Phone', 'phone', 'member_phone'),
+	title: field('Title', 'title', 'member_title'),
+	enabled: field('Enabled', 'enabled', 'state'),
+	expires: field('Expires', 'expires', 'expire'),
+	leader: field('Supervisor', 'leader'),
+	leaderOutId: field('Supervisor External ID', 'leader_out_id', 'leaderOutId'),
+	leaderAccount: field('Supervisor Account', 'leader_account', 'leaderAccount'),
+	parentOutId: field('Parent', 'parent_out_id', 'parentOutId'),
+	departmentOutIds: field('Departments', 'department_out_ids', 'departmentOutIds', 'group_out_ids'),
+	order: field('Order', 'order', 'orderby'),
+};
+export type FieldKey = keyof typeof ENTRY_FIELDS;
 /** The fields of an entry as the input has them. */
 export type EntryFields = Readonly<Record<FieldKey, RowField>>;
 
-/**
- * Other names that are read, unless the form names the field. With those that the service uses, the items of Member:
- * Get Many and Department: Get Many are input as they are.
- */
-const ALSO_READ: Readonly<Partial<Record<FieldKey, readonly string[]>>> = {
-	outId: ['outId'],
-	name: ['member_name', 'group_name'],
-	email: ['member_email'],
-	phone: ['member_phone'],
-	title: ['member_title'],
-	enabled: ['state'],
-	expires: ['expire'],
-	leaderOutId: ['leaderOutId'],
-	leaderAccount: ['leaderAccount'],
-	parentOutId: ['parentOutId'],
-	departmentOutIds: ['departmentOutIds', 'group_out_ids'],
-	order: ['orderby'],
-};
 /** Fields of the service by which an entry without a type is recognized: only one of the two types has them. */
 export const TYPE_SHOWN_BY = {
 	member: ['member_id', 'member_name'],
 	department: ['group_id', 'group_path', 'group_name', 'parent_id'],
 } as const;
 
-const LABELS: Readonly<Record<FieldKey, string>> = {
-	type: 'Type',
-	outId: 'External ID',
-	name: 'Name',
-	account: 'Account',
-	email: 'Email',
-	phone: 'Phone',
-	title: 'Title',
-	enabled: 'Enabled',
-	expires: 'Expires',
-	leader: 'Supervisor',
-	leaderOutId: 'Supervisor External ID',
-	leaderAccount: 'Supervisor Account',
-	parentOutId: 'Parent',
-	departmentOutIds: 'Departments',
-	order: 'Order',
-};
-
 const OF_DEPARTMENTS: readonly FieldKey[] = ['parentOutId', 'order'];
 const OF_BOTH: readonly FieldKey[] = ['type', 'outId', 'name'];
-const isKey = (key: string): key is FieldKey => key in FIELD_NAMES;
-const KEYS = Object.keys(FIELD_NAMES).filter(isKey);
+const KEYS = Object.keys(ENTRY_FIELDS) as FieldKey[];
 
 /** The fields of entries of each type; all others say nothing about it. */
 export const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldKey[]>> = {
@@ -79,28 +48,21 @@ export const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldK
 	department: [...OF_BOTH, ...OF_DEPARTMENTS],
 };
 
-/** The name that the form gives to a field; undefined where that is the usual one, in either spelling. */
-function enteredName(entered: Readonly<JsonObject>, key: FieldKey): string | undefined {
-	const name = textOf(entered[key]).trim();
-	return name === '' || name === FIELD_NAMES[key] || name === key ? undefined : name;
-}
-
-/** The fields by the names entered in the form, and by the usual names where it was left empty. */
+/** The fields by the names entered in the form, and by the usual names where it was left empty or has one of those. */
 export function entryFields(entered: Readonly<JsonObject> = {}): EntryFields {
 	const fields = KEYS.map((key): [FieldKey, RowField] => {
-		const name = enteredName(entered, key);
-		const usual = [FIELD_NAMES[key], ...(ALSO_READ[key] ?? [])] as const;
-		return [key, { label: LABELS[key], names: name === undefined ? usual : [name] }];
+		const usual = ENTRY_FIELDS[key];
+		const name = textOf(entered[key]).trim();
+		const isUsual = ['', usual.names[0], key].includes(name);
+		return [key, isUsual ? usual : { ...usual, names: [name] }];
 	});
 	return Object.fromEntries(fields) as EntryFields;
 }
 
 /** Names that the form gives to fields: what no entry has, it misspells. */
 export const namesOfForm = (fields: EntryFields): string[] =>
-	KEYS.map((key) => [key, fields[key].names[0]] as const).flatMap(([key, name]) =>
-		name === FIELD_NAMES[key] ? [] : [name],
-	);
+	KEYS.flatMap((key) => (fields[key] === ENTRY_FIELDS[key] ? [] : [fields[key].names[0]]));
 
 /** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is changed. */
 export const entryError = (from: RowOrigin, key: FieldKey, message: string, hint?: string): LibraryError =>
-	rowError(from, LABELS[key], message, hint);
+	rowError(from, ENTRY_FIELDS[key].label, message, hint);

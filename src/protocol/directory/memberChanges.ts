@@ -74,14 +74,12 @@ const deletion = (member: CurrentMember): DirectoryChange =>
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
  */
-export function* missingMemberChanges({ existing, wanted, rules: { missingMembers: rule } }: Comparison): Steps<{
+export function* missingMemberChanges({ existing, described, rules: { missingMembers: rule } }: Comparison): Steps<{
 	readonly deleted: readonly DirectoryChange[];
 	readonly disabled: readonly DirectoryChange[];
 }> {
 	const [deleted, disabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	if (wanted.members.length === 0 || rule === 'leave') return { deleted, disabled };
-	const described = new Set<string>();
-	yield* inSteps(wanted.members, ({ outId }) => described.add(outId));
+	if (described.size === 0 || rule === 'leave') return { deleted, disabled };
 	yield* inSteps(existing.values(), (member) => {
 		if (!member.listed || described.has(member.outId)) return;
 		if (rule === 'delete') deleted.push(deletion(member));

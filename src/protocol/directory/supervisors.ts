@@ -31,22 +31,17 @@ export interface SupervisorPlan {
 
 // Only the empty account is said to remove a supervisor (I06).
 const NOBODY: Supervisor = { shown: '', params: { leader_account: '' } };
-const byOutId = (outId: string, isNew: boolean): Supervisor => ({
-	shown: outId,
-	params: { leader_out_id: outId },
-	...(isNew ? { created: outId } : {}),
-});
 
 /** Finds a supervisor; undefined where there is no such member. */
 type Find = (value: string) => Supervisor | undefined;
 
-function* findByOutId({ existing, wanted }: Comparison): Steps<Find> {
-	const created = new Set<string>();
-	yield* inSteps(wanted.members, ({ outId }) => {
-		if (!existing.has(outId)) created.add(outId);
-	});
-	return (value) => (existing.has(value) || created.has(value) ? byOutId(value, created.has(value)) : undefined);
-}
+const findByOutId =
+	({ existing, described }: Comparison): Find =>
+	(outId) => {
+		const found = { shown: outId, params: { leader_out_id: outId } };
+		if (existing.has(outId)) return found;
+		return described.has(outId) ? { ...found, created: outId } : undefined;
+	};
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
 function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
@@ -60,13 +55,6 @@ function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find
 		const { account } = member;
 		return isExternal(member) ? find(member.outId) : { shown: account, params: { leader_account: account } };
 	};
-}
-
-function resolve({ by, value }: LeaderReference, findId: Find, findAccount: Find): Supervisor[] {
-	if (value === '') return [NOBODY];
-	const found = [by === 'account' ? undefined : findId(value), by === 'outId' ? undefined : findAccount(value)];
-	const all = found.filter((one) => one !== undefined);
-	return [...new Map(all.map((one) => [one.shown, one])).values()];
 }
 
 function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryError {
@@ -92,20 +80,24 @@ export function* refuseAmbiguous(members: readonly WantedMember[]): Steps<void> 
 function supervisorOf(
 	{ from }: WantedMember,
 	leader: LeaderReference,
-	found: readonly Supervisor[],
+	{ findId, findAccount }: { readonly findId: Find; readonly findAccount: Find },
 	deleted: ReadonlySet<string>,
 ): Supervisor {
-	const [first, second] = found;
-	if (!first) {
+	const { key, by, value } = leader;
+	if (value === '') return NOBODY;
+	const ofId = by === 'account' ? undefined : findId(value);
+	const ofAccount = by === 'outId' ? undefined : findAccount(value);
+	const found = ofId ?? ofAccount;
+	if (!found) {
 		const hint = 'Add an item for that member, or remove the supervisor.';
-		throw entryError(from, leader.key, `there is no member ${quoted(leader.value)}`, hint);
+		throw entryError(from, key, `there is no member ${quoted(value)}`, hint);
 	}
-	if (second) throw ambiguous(from, leader);
-	if (deleted.has(first.shown)) {
+	if (ofAccount && found.params.leader_out_id !== ofAccount.params.leader_out_id) throw ambiguous(from, leader);
+	if (deleted.has(found.params.leader_out_id ?? '')) {
 		const hint = 'Add an item for that member, or name another supervisor.';
-		throw entryError(from, leader.key, `the member ${quoted(leader.value)} is deleted in the same run`, hint);
+		throw entryError(from, key, `the member ${quoted(value)} is deleted in the same run`, hint);
 	}
-	return first;
+	return found;
 }
 
 /**
@@ -117,15 +109,15 @@ export function* planSupervisors(
 	accounts: AccountPlan,
 	deleted: ReadonlySet<string>,
 ): Steps<SupervisorPlan> {
-	const findId = yield* findByOutId(comparison);
+	const findId = findByOutId(comparison);
 	const findAccount = yield* findByAccount(comparison, accounts, findId);
 	const supervisors = new Map<string, Supervisor>();
 	const created: string[] = [];
 	yield* inSteps(comparison.wanted.members, (member) => {
 		const { leader, outId } = member;
 		if (!leader) return;
-		supervisors.set(outId, supervisorOf(member, leader, resolve(leader, findId, findAccount), deleted));
-		if (findId(outId)?.created !== undefined) created.push(outId);
+		supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
+		if (!comparison.existing.has(outId)) created.push(outId);
 	});
 	const levels = yield* levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { FIELD_NAMES } from '../../../src/protocol/directory/entryFields';
+import { ENTRY_FIELDS } from '../../../src/protocol/directory/entryFields';
 import { reference } from '../../contract/reference';
 import { read } from '../../structure/imports';
 import { watchTurns } from '../../support/longestTurn';
@@ -33,7 +33,7 @@ test('the example gives the plan that is shown, and a second run changes nothing
 
 test('every field of an entry and every option has a row', () => {
 	const fields = firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-	for (const name of Object.values(FIELD_NAMES)) expect(fields).toContain(name);
+	for (const { names } of Object.values(ENTRY_FIELDS)) expect(fields).toContain(names[0]);
 	const { parameters = [] } = reference().find(({ id }) => id === 'directorySynchronize') ?? {};
 	const options = parameters.filter(({ path }) => path.startsWith('options.'));
 	expect(options.length).toBeGreaterThan(5);
@@ -44,7 +44,7 @@ test('the reference lists every field of the form', () => {
 	const { parameters = [] } = reference().find(({ id }) => id === 'directorySynchronize') ?? {};
 	const paths = parameters.map(({ path }) => path);
 	expect(paths).toEqual(expect.arrayContaining(['dryRun', 'source', 'directory', 'options.missingMembers']));
-	for (const key of Object.keys(FIELD_NAMES)) expect(paths).toContain(`fieldNames.${key}`);
+	for (const key of Object.keys(ENTRY_FIELDS)) expect(paths).toContain(`fieldNames.${key}`);
 });
 
 describe('what the service returns is input', () => {

@@ -1,5 +1,15 @@
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { department, KEEP_MISSING, member, planBetween, wantedOf, type Json } from './entries';
+import {
+	company,
+	DELETE_MISSING,
+	department,
+	KEEP_MISSING,
+	member,
+	planBetween,
+	planFor,
+	wantedOf,
+	type Json,
+} from './entries';
 
 /* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
 
@@ -148,6 +158,20 @@ describe('refused is', () => {
 		for (const entries of [of({ leader: '' }), of({ leader: 'm-9' }), own, of({ leaderOutId: 'm-8' })])
 			expect(() => wantedOf(entries)).not.toThrow();
 	});
+});
+
+test('the account of a supervisor without an external ID may be the external ID of somebody else', () => {
+	const plan = (leader: Json): unknown => {
+		const model = company();
+		model.addMember({ outId: '', name: 'Kim', account: 'm-2', top: true });
+		return planFor(model, [member('m-1', { account: 'ann', ...leader })], DELETE_MISSING);
+	};
+	expect(() => plan({ leader: 'm-2' })).toThrow(/^Supervisor: "m-2" is the external ID of one member and the/);
+	// Who is deleted is Bob, and not the supervisor.
+	expect(() => plan({ leaderOutId: 'm-2' })).toThrow(/"m-2" is deleted in the same run/);
+	expect(plan({ leaderAccount: 'm-2' })).toContainEqual(
+		expect.objectContaining({ out_id: 'm-1', differences: expect.objectContaining({ leader: { to: 'm-2' } }) }),
+	);
 });
 
 test('100 levels of departments are read; a service with more is one that cannot be worked with', () => {

@@ -58,15 +58,12 @@ const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: st
 	secret: ['It returns secrets', 'With some settings it returns secrets'],
 };
 
-function cautionLine({ caution, cautionWhen }: OperationEntry): string[] {
-	if (!caution) return [];
-	const [always, sometimes] = CAUTIONS[caution];
-	const what = cautionWhen ? sometimes : always;
-	return [
-		`**Caution**: ${what}; as a tool it ${cautionWhen ? 'then ' : ''}needs *${PERMISSIONS[caution].label}*.`,
-		'',
-	];
-}
+const cautionLines = ({ cautions = [] }: OperationEntry): string[] =>
+	cautions.flatMap(({ kind, when }) => {
+		const [always, sometimes] = CAUTIONS[kind];
+		const label = `*${PERMISSIONS[kind].label}*`;
+		return [`**Caution**: ${when ? sometimes : always}; as a tool it ${when ? 'then ' : ''}needs ${label}.`, ''];
+	});
 
 function section(entry: OperationEntry): string {
 	const { resource, name, summary, requests, fields, secrets = [] } = entry;
@@ -80,7 +77,7 @@ function section(entry: OperationEntry): string {
 		'',
 		`${summary}.`,
 		'',
-		...cautionLine(entry),
+		...cautionLines(entry),
 		`Requests: ${requests.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`,
 		...(lines.length > 0 ? table : []),
 		...outputLine(entry),

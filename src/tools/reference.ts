@@ -6,8 +6,7 @@ import { getQueueTask } from '../protocol/catalogue/libraryHistory';
 import {
 	type AnyOperation,
 	type Caution,
-	cautionOf,
-	isCautionConditional,
+	cautionsOf,
 	isDated,
 	methodOf,
 	nameOf,
@@ -45,9 +44,8 @@ export interface OperationEntry {
 	outputFields: OutputField[];
 	/** Output fields that n8n hides, because they open something to whoever reads them. */
 	secrets?: readonly string[];
-	/** What needs care: it deletes for good, costs money, or puts out secrets; `cautionWhen` only with some inputs. */
-	caution?: Caution;
-	cautionWhen?: 'some inputs';
+	/** What a model may do only while a switch is on. */
+	cautions?: Array<{ kind: Caution; when?: 'some inputs' }>;
 	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
 	example: Record<string, unknown>;
@@ -91,6 +89,9 @@ const pathIn = ({ input }: AnyOperation, key: string): string => {
 const fieldRows = (op: AnyOperation, own = false): ParameterRow[] =>
 	Object.entries(op.input).flatMap(([key, field]) => rowsOf(key, field, pathIn(op, key), own));
 
+const entriesOfCautions = (op: AnyOperation): OperationEntry['cautions'] =>
+	cautionsOf(op).map(({ kind, when }) => ({ kind, ...(when ? { when: 'some inputs' } : {}) }));
+
 function entryOf(op: AnyOperation, node: string): OperationEntry {
 	const isLimited = op.paging?.kind === 'offset' || (op.paging?.kind === 'whole' && op.paging.maxSize !== undefined);
 	return {
@@ -113,8 +114,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		...(returnsBinary(op) ? { output: 'binary' } : {}),
 		fields: formFields(op, false),
 		outputFields: outputFields({ node, resource: op.resource, operation: op.operation }),
-		...defined({ secrets: op.secrets, caution: cautionOf(op) }),
-		...(isCautionConditional(op) ? { cautionWhen: 'some inputs' } : {}),
+		...defined({ secrets: op.secrets, cautions: op.caution && entriesOfCautions(op) }),
 		example: { resource: op.resource, operation: op.operation, ...op.example },
 	};
 }

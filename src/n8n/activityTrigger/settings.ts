@@ -17,7 +17,7 @@ import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError, missingError } from '../../protocol/wire/libraryError';
-import { silenceIn } from '../form/fixedProperties';
+import { silenceIn } from '../form/nodeSettings';
 import { readForm } from '../form/readForm';
 import { pollTimeout, type PollRun } from '../polling/poll';
 

@@ -32,7 +32,7 @@ export async function arrivalsBefore(
 	if (saved?.places === places) return saved;
 	const { start } = settings;
 	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
-	const { place } = await filter(isFirst);
+	const { place } = await filter();
 	return await startArrivals(
 		arrivalPort(caller, place),
 		places,

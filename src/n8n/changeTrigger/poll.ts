@@ -26,6 +26,8 @@ interface PollState {
 	readonly retryDownloads: readonly ClassifiedChange[];
 	/** What is in the watched folders, where arrivals are followed. */
 	readonly arrivals?: ArrivalState;
+	/** The watched folders as they were chosen: others have to be there at first. */
+	readonly watched?: string;
 }
 
 type Run = PollRun<TriggerSettings>;
@@ -34,13 +36,14 @@ type Save = (state: PollState) => void;
 /** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
 async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
 	const { context, caller, settings } = run;
-	const filter = lazyFilter(caller, settings);
-	// The first poll says at once that the watched folder is not there.
-	if (!before) await filter(true);
+	const watched = settings.folders && JSON.stringify(settings.folders);
+	const anew = watched !== before?.watched;
+	const filter = lazyFilter(caller, settings, anew);
+	if (anew) await filter();
 	const port = feedPort(caller);
 	const begun = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
 	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
-	const state = defined({ ...begun, arrivals });
+	const state = defined({ ...begun, arrivals, watched });
 	const { result, next } = await readPages(run, port, filter, state);
 	if (before && isSame(before, next)) return [];
 	if (settings.runPerItem) return startRuns(context, result, next, save);
@@ -52,6 +55,7 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 const isSame = (saved: PollState, next: PollState): boolean =>
 	next.feed === saved.feed &&
 	next.arrivals === saved.arrivals &&
+	next.watched === saved.watched &&
 	next.retryDownloads.length + saved.retryDownloads.length === 0;
 
 interface PollResult {
@@ -113,7 +117,7 @@ async function readPages(
 	const { state: arrivals, changes } = await following.follow(collected);
 	await addItems(run, result, await classifyChanges(caller, changes, following.events));
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: defined({ feed, retryDownloads, arrivals }) };
+	return { result, next: defined({ ...state, feed, retryDownloads, arrivals }) };
 }
 
 const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
@@ -159,10 +163,11 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	caller: async (context, { silenceMs }) =>
 		await libraryCaller(context, (name) => context.getNodeParameter(name, null), { silenceMs }),
 	stateIn(saved) {
-		const { feed, retryDownloads, arrivals } = isJsonObject(saved) ? saved : {};
+		const { feed, retryDownloads, arrivals, watched } = isJsonObject(saved) ? saved : {};
 		if (!isFeedState(feed)) return undefined;
 		const retried = Array.isArray(retryDownloads) ? retryDownloads.filter(isClassified) : [];
-		return defined({ feed, retryDownloads: retried, arrivals: arrivalStateIn(arrivals) });
+		const chosen = typeof watched === 'string' ? watched : undefined;
+		return defined({ feed, retryDownloads: retried, arrivals: arrivalStateIn(arrivals), watched: chosen });
 	},
 	read: readItems,
 	latest: latestChanges,
@@ -182,7 +187,7 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 
 async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
-	const { accept } = await lazyFilter(caller, settings)(true);
+	const { accept } = await lazyFilter(caller, settings, true)();
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_SAVED_CHANGES, accept, expired });
 	const latest = (await classifyChanges(caller, changes, settings.filter.events)).slice(-MAX_TEST_ITEMS);
 	const { items } = await buildItems(run, latest, { lastTry: true });

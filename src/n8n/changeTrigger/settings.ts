@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadOptions, FeedStart } from '../../client/feed/state';
-import { infoIfExists, fileCalls } from '../../client/files/fileCalls';
+import { infoIfExists } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { changeTrigger } from '../../protocol/catalogue/triggers';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
@@ -11,8 +11,9 @@ import type { InputOf } from '../../protocol/operation/fields';
 import { defined, textOf } from '../../protocol/wire/json';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/fixedProperties';
+import { silenceIn } from '../form/nodeSettings';
 
 interface WatchedFolder {
 	readonly by: string;
@@ -99,14 +100,17 @@ export interface Wanted {
 	readonly acceptPlaced: Filter;
 }
 
-/** The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. */
-export function lazyFilter(caller: Caller, settings: TriggerSettings): (isFirst?: boolean) => Promise<Wanted> {
+/**
+ * The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. Folders
+ * that were chosen `anew` have to be there.
+ */
+export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: boolean): () => Promise<Wanted> {
 	let wanted: Promise<Wanted> | undefined;
-	const make = async (isFirst: boolean): Promise<Wanted> => {
-		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, isFirst) });
+	const make = async (): Promise<Wanted> => {
+		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
 		return { accept: compileFilter(filter), place: filter, acceptPlaced: compileArrivalFilter(filter) };
 	};
-	return async (isFirst = false) => await (wanted ??= make(isFirst));
+	return async () => await (wanted ??= make());
 }
 
 /** Whether arrivals are followed by what is in the watched folders. */
@@ -117,26 +121,28 @@ export const followsArrivals = ({ folders, filter: { events } }: TriggerSettings
 async function watchedPaths(
 	caller: Caller,
 	{ folders }: TriggerSettings,
-	isFirst: boolean,
+	anew: boolean,
 ): Promise<readonly string[] | undefined> {
 	if (!folders) return undefined;
 	const paths: string[] = [];
 	for (const folder of folders) {
-		const path = await watchedPath(caller, folder, isFirst);
+		const path = await watchedPath(caller, folder, anew);
 		if (path !== undefined) paths.push(path);
 	}
 	return paths;
 }
 
 /**
- * The path of a watched folder, requested where it is chosen by ID; undefined where that one does not exist any more.
- * At the first poll that is an error.
+ * The path of a watched folder; undefined where one that is chosen by ID does not exist any more. One that was chosen
+ * `anew` must exist: a misspelled path would never start the workflow.
  */
-async function watchedPath(caller: Caller, folder: WatchedFolder, isFirst: boolean): Promise<string | undefined> {
-	if (folder.by !== 'id') return toFullpath(folder.value);
-	const params = { hash: folder.value.trim() };
-	const info = isFirst ? await fileCalls(caller).info(params) : await infoIfExists(caller, params);
+async function watchedPath(caller: Caller, { by, value }: WatchedFolder, anew: boolean): Promise<string | undefined> {
+	const path = toFullpath(value);
+	if (by !== 'id' && (!anew || path === '')) return path;
+	const info = await infoIfExists(caller, by === 'id' ? { hash: value.trim() } : { fullpath: path });
+	if (!info && anew)
+		throw inputError('Folder', `${quoted(value)} does not exist in this library`, 'Choose a folder that exists.');
 	if (!info) return undefined;
 	if (info.dir !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
-	return toFullpath(textOf(info.fullpath));
+	return by === 'id' ? toFullpath(textOf(info.fullpath)) : path;
 }

@@ -6,7 +6,7 @@ import { base64Source } from '../../client/upload/memorySource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protocol/operation/check/binary';
-import { defined, numberOf, isJsonObject, type JsonObject, isSha1 } from '../../protocol/wire/json';
+import { defined, isNothing, numberOf, isJsonObject, type JsonObject, isSha1 } from '../../protocol/wire/json';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
@@ -91,7 +91,7 @@ function offeredBy(context: Context, item: number): Offered {
 
 /** Whether binary data say where their content is, or contain it. */
 const hasContent = ({ id, data }: JsonObject): boolean =>
-	id === undefined || id === null || id === '' ? typeof data === 'string' : typeof id === 'string';
+	isNothing(id) ? typeof data === 'string' : typeof id === 'string';
 
 function withContent(data: unknown, what: string): IBinaryData {
 	if (isJsonObject(data) && hasContent(data)) return data as JsonObject & IBinaryData;

@@ -10,7 +10,7 @@ import { withSilence } from '../../client/service/callerVariants';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';
-import { defined } from '../../protocol/wire/json';
+import { defined, isNothing } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { vaultOf } from '../context/runSecrets';
@@ -148,8 +148,7 @@ export async function libraryCaller(
 /** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
 export function isByEnterprise(authentication: unknown): boolean {
 	if (authentication === 'enterprise') return true;
-	const isDefault = authentication === undefined || authentication === null || authentication === '';
-	if (isDefault || authentication === 'libraryAuthorization') return false;
+	if (isNothing(authentication) || authentication === 'libraryAuthorization') return false;
 	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 

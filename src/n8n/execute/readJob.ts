@@ -1,13 +1,14 @@
 import { systemClock } from '../../client/async/clock';
-import { cautionFor, type AnyOperation, isListing } from '../../protocol/operation/define';
+import { cautionsFor, type AnyOperation, isListing } from '../../protocol/operation/define';
 import { checkFields } from '../../protocol/operation/check';
 import { requireFuture, withDefaultTimes } from '../../protocol/operation/check/date';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
-import { LIMIT, WAIT_LIMIT, silenceIn } from '../form/fixedProperties';
-import { type Form, readCollection, readCount, readFlag, readInput } from '../form/readForm';
+import { LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from '../form/fixedProperties';
+import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
+import { type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from '../operations/job';
 import { inFormWords } from './inFormWords';
@@ -40,7 +41,7 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 		...shared,
 		...{ op, item, input, checked, params },
 		limit: readLimit(form, op, item),
-		simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
+		simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
 		waitMs: op.queue ? readWait(form, item, options) : undefined,
 		silenceMs: silenceIn(options),
 	};
@@ -50,14 +51,14 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 const dayIn = (timeZone: string, now: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
-function readWait(form: Form, item: number, { waitLimit }: JsonObject): number | undefined {
-	const seconds = readCount(WAIT_LIMIT.displayName, waitLimit, WAIT_LIMIT.default);
-	return readFlag('Wait for Completion', form.get('waitForCompletion', item), true) ? seconds * 1000 : undefined;
+function readWait(form: Form, item: number, options: JsonObject): number | undefined {
+	const seconds = optionIn(options, WAIT_LIMIT) ?? WAIT_LIMIT.default;
+	return flagIn(form, item, WAIT_FOR_COMPLETION) ? seconds * 1000 : undefined;
 }
 
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {
-	if (!isListing(op) || readFlag('Return All', form.get('returnAll', item), false)) return undefined;
-	const limit = readCount('Limit', form.get('limit', item), LIMIT.default);
+	if (!isListing(op) || flagIn(form, item, RETURN_ALL)) return undefined;
+	const limit = countIn(form, item, LIMIT);
 	const most = maxEntries(op);
 	if (limit > most) throw inputError('Limit', `must be at most ${most}, because the service returns no more`);
 	return limit;
@@ -69,14 +70,22 @@ function readLimit(form: Form, op: AnyOperation, item: number): number | undefin
  * LibraryError auth.
  */
 export function requireAllowed({ context, op, item, checked }: Job): void {
-	const caution = isToolCall(context) ? cautionFor(op, checked) : undefined;
-	if (caution === undefined) return;
-	const { name, label, does } = PERMISSIONS[caution];
-	if (context.getNodeParameter(name, item, false, { rawExpressions: true }) === true) return;
-	throw new LibraryError('auth', `This ${does}, and the owner of the workflow has not allowed a model to do it`, {
-		operation: op.id,
-		hint:
-			`Nothing was done. Do not try again: tell the user that the owner of the workflow can turn on ` +
-			`"${label}" in the tool "${context.getNode().name}".`,
-	});
+	if (!isToolCall(context)) return;
+	const isOff = (name: string): boolean =>
+		context.getNodeParameter(name, item, false, { rawExpressions: true }) !== true;
+	const missing = cautionsFor(op, checked)
+		.map((caution) => PERMISSIONS[caution])
+		.filter(({ name }) => isOff(name));
+	const [first] = missing;
+	if (!first) return;
+	throw new LibraryError(
+		'auth',
+		`This ${first.does}, and the owner of the workflow has not allowed a model to do it`,
+		{
+			operation: op.id,
+			hint:
+				`Nothing was done. Do not try again: tell the user that the owner of the workflow can turn on ` +
+				`${missing.map(({ label }) => `"${label}"`).join(' and ')} in the tool "${context.getNode().name}".`,
+		},
+	);
 }

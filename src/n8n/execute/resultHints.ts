@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { cautionFor, isListing } from '../../protocol/operation/define';
+import { cautionsFor, isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
 import type { Job } from '../operations/job';
@@ -49,7 +49,7 @@ const limitHint = (context: IExecuteFunctions, limit: number): string =>
 
 /** Whether something was deleted for good. A plan says so itself: it need not have found anything to delete. */
 const hasDeleted = ({ op, checked }: Job): boolean =>
-	cautionFor(op, checked) === 'permanent' && !('planOutput' in op.input);
+	cautionsFor(op, checked).includes('permanent') && !('planOutput' in op.input);
 
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {

@@ -16,7 +16,8 @@ import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context
 import { itemsWithoutSecrets } from '../context/runSecrets';
 import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
-import { formOf, type Form, concurrencyIn } from '../form/readForm';
+import { concurrencyIn } from '../form/nodeSettings';
+import { formOf, type Form } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from '../operations/job';
 import { hintsOf } from '../operations/listHints';

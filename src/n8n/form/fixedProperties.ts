@@ -1,8 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkValue } from '../../protocol/operation/check';
-import { labelOf, int } from '../../protocol/operation/fields';
-import { isJsonObject } from '../../protocol/wire/json';
-import { fieldProperty } from './fieldProperty';
 
 /* Properties that are the same for every operation that has them. */
 
@@ -44,17 +40,17 @@ export const WAIT_FOR_COMPLETION: INodeProperties = {
 };
 
 /** An option beside Wait for Completion. */
-export const WAIT_LIMIT: INodeProperties = {
+export const WAIT_LIMIT = {
 	displayName: 'Wait at Most (Seconds)',
 	name: 'waitLimit',
 	type: 'number',
 	default: 600,
 	typeOptions: { minValue: 1 },
 	description: 'How long to wait for completion',
-};
+} as const satisfies INodeProperties;
 
 /** How many items of a run are processed at the same time: an option of every operation that works item by item. */
-export const CONCURRENCY: INodeProperties = {
+export const CONCURRENCY = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
 	type: 'number',
@@ -63,33 +59,17 @@ export const CONCURRENCY: INodeProperties = {
 	description:
 		'How many items to process in parallel; with 1 each item waits for the previous one. ' +
 		'Items that change the same file, named in the same way, keep their order.',
-};
+} as const satisfies INodeProperties;
 
-const NAME = 'requestTimeout';
-
-/** In seconds; at most a day. */
-const field = int({
-	label: 'Timeout (Seconds)',
-	wire: '',
-	composed: true,
+/** An option of every operation of every node: at most a day. */
+export const REQUEST_TIMEOUT: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'requestTimeout',
+	type: 'number',
 	default: 600,
-	min: 1,
-	max: 86_400,
-	help:
+	typeOptions: { minValue: 1, maxValue: 86_400 },
+	description:
 		'How long to wait while the service sends nothing before a request is given up. ' +
 		'Without this option it is mostly 2 minutes, and 10 for changes to whole folders, libraries and members. ' +
 		'In uploads and downloads it applies to each request, not to the whole transfer.',
-});
-
-/** An option of every operation of every node. */
-export const REQUEST_TIMEOUT: INodeProperties = fieldProperty(NAME, field);
-
-/**
- * The silence in ms after which a request is given up, by the value of the collection Options; undefined where nothing
- * is entered. Throws inputError.
- */
-export function silenceIn(options: unknown): number | undefined {
-	const entered = isJsonObject(options) ? options[NAME] : undefined;
-	if (entered === undefined || entered === null || entered === '') return undefined;
-	return (checkValue(labelOf(NAME, field), field, entered) as number) * 1000;
-}
+};

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeH
 import { operationsByNode, type ActionNode, RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue';
 import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
-import { cautionOf, isCautionConditional, nameOf, type AnyOperation } from '../../protocol/operation/define';
+import { cautionsOf, nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
 import { choiceSubtitle } from './description';
@@ -87,7 +87,7 @@ export const outputNotices = (
 
 /** A hint before a run of an operation that always deletes for good. */
 function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
-	const permanent = operations.filter((op) => cautionOf(op) === 'permanent' && !isCautionConditional(op));
+	const permanent = operations.filter((op) => cautionsOf(op).some(({ kind, when }) => kind === 'permanent' && !when));
 	if (permanent.length === 0) return [];
 	const names = JSON.stringify(permanent.map(({ resource, operation }) => `${resource} ${operation}`));
 	return [

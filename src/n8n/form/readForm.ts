@@ -1,13 +1,11 @@
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { checkFlag, asList } from '../../protocol/operation/check/list';
-import { checkInteger } from '../../protocol/operation/check/number';
+import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
-import { CONCURRENCY } from './fixedProperties';
 import { placeOf, titleOfPlace } from './operationLayout';
 import { readDate, withDatesAsText } from './readDate';
 
@@ -23,7 +21,8 @@ export interface Form {
 	timezone(): string;
 }
 
-const hasExpression = (raw: unknown): boolean =>
+/** Whether a value as it stands in the workflow has an expression in it. */
+export const hasExpression = (raw: unknown): boolean =>
 	typeof raw === 'string'
 		? raw.startsWith('=')
 		: typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
@@ -118,22 +117,6 @@ export function readCollection(form: Form, place: string, item: number): JsonObj
 	if (isJsonObject(fields)) return fields;
 	throw inputError(titleOfPlace(place), `must be a set of fields, but is ${shown(fields)}`);
 }
-
-/** A value of the form that is none of the operation's fields: `fallback` where nothing was entered. */
-const orDefault = (raw: unknown, fallback: unknown): unknown =>
-	raw === undefined || raw === null || raw === '' ? fallback : raw;
-
-/** A switch of the node itself. Throws inputError. */
-export const readFlag = (label: string, raw: unknown, fallback: boolean): boolean =>
-	checkFlag(label, orDefault(raw, fallback));
-
-/** A whole number of at least 1, of the node itself. Throws inputError. */
-export const readCount = (label: string, raw: unknown, fallback: unknown): number =>
-	checkInteger(label, orDefault(raw, fallback), { min: 1 });
-
-/** The option Concurrency: one setting for the run, that of the first item. Throws inputError. */
-export const concurrencyIn = (form: Form): number =>
-	readCount(CONCURRENCY.displayName, readCollection(form, 'options', 0).concurrency, CONCURRENCY.default);
 
 /** The form of a trigger: `readInput` for a node that has no items. */
 export function readForm(

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type AnyOperation, cautionOf, isCautionConditional } from '../../protocol/operation/define';
+import { type AnyOperation, cautionsOf } from '../../protocol/operation/define';
 import type { Caution } from '../../protocol/operation/request';
 
 /* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */
@@ -39,29 +39,25 @@ export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'do
 	},
 };
 
-/** What an operation does that calls for caution, after "This operation". */
-const effectOf = (op: AnyOperation, caution: Caution): string =>
-	PERMISSIONS[caution][isCautionConditional(op) ? 'canDo' : 'does'];
-
 /**
  * What n8n tells the model about the tool, unless somebody enters another text: each call of the model pays for it, so
  * it is said once and short. What a refusal means, the refusal says itself.
  */
 function descriptionFor(op: AnyOperation): string {
-	const caution = cautionOf(op);
 	const said = op.forModel ?? `${op.summary.replace(/\b(in|of|from|to) the library$/, '$1 a File Library')}.`;
-	const placed = said.includes('File Library')
+	let text = said.includes('File Library')
 		? said
 		: `In File Library, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
-	if (!caution) return placed;
-	return `${placed} ${isCautionConditional(op) ? 'May need' : 'Needs'} ${PERMISSIONS[caution].label}.`;
+	for (const { kind, when } of cautionsOf(op)) text += ` ${when ? 'May need' : 'Needs'} ${PERMISSIONS[kind].label}.`;
+	return text;
 }
 
-function cautionProperties(op: AnyOperation, caution: Caution): INodeProperties[] {
-	const { name, label, help } = PERMISSIONS[caution];
+function cautionProperties(kind: Caution, isConditional: boolean): INodeProperties[] {
+	const { name, label, does, canDo, help } = PERMISSIONS[kind];
+	const effect = isConditional ? canDo : does;
 	return [
 		{
-			displayName: `This operation ${effectOf(op, caution)}. A model can only use it so while ${label} is on.`,
+			displayName: `This operation ${effect}. A model can only use it so while ${label} is on.`,
 			name: `${name}Notice`,
 			type: 'notice',
 			default: '',
@@ -79,11 +75,10 @@ function cautionProperties(op: AnyOperation, caution: Caution): INodeProperties[
 }
 
 /**
- * The properties of one operation that only its tool has: what the model is told, and the switch that allows what a
+ * The properties of one operation that only its tool has: what the model is told, and the switches that allow what a
  * model must not decide alone. A node that has a `toolDescription` of its own gets none from n8n.
  */
 export function toolProperties(op: AnyOperation, show: Readonly<Record<string, string[]>>): INodeProperties[] {
-	const caution = cautionOf(op);
 	const properties: INodeProperties[] = [
 		{
 			displayName: 'Description',
@@ -94,7 +89,7 @@ export function toolProperties(op: AnyOperation, show: Readonly<Record<string, s
 			required: true,
 			description: 'What the model reads to decide when to use this tool and what to expect from it',
 		},
-		...(caution ? cautionProperties(op, caution) : []),
+		...cautionsOf(op).flatMap(({ kind, when }) => cautionProperties(kind, when !== undefined)),
 	];
 	return properties.map((property) => ({ ...property, displayOptions: { show: { ...show, '@tool': [true] } } }));
 }

@@ -10,7 +10,8 @@ import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { Progress } from '../context/progress';
 import type { LibraryParameter } from '../credentials/caller';
-import { type Form, concurrencyIn } from '../form/readForm';
+import { concurrencyIn } from '../form/nodeSettings';
+import type { Form } from '../form/readForm';
 
 /**
  * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input

@@ -4,7 +4,7 @@ import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
-import { cautionFor } from '../../protocol/operation/define';
+import { cautionsFor } from '../../protocol/operation/define';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
@@ -65,7 +65,7 @@ const hasDeleted = <C extends object>(
 	plan: Plan<C>,
 	outcomes: ReadonlyArray<Outcome<C>>,
 ): boolean =>
-	cautionFor(op, checked) === 'permanent' &&
+	cautionsFor(op, checked).includes('permanent') &&
 	outcomes.some(({ change, status }) => status === 'done' && plan.describe(change).action === 'delete');
 
 const summaryOutput = (

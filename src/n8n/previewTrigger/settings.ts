@@ -9,7 +9,7 @@ import { frameOrigins } from '../../protocol/preview/frameOrigins';
 import { pagePath } from '../../protocol/preview/viewerLink';
 import { libraryCaller } from '../credentials/caller';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/fixedProperties';
+import { silenceIn } from '../form/nodeSettings';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { credentialReads, nodeKey } from '../previewPage/visitorLimits';
 

@@ -19,7 +19,7 @@ import {
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from '../context/waitingEntry';
 import { libraryCaller } from '../credentials/caller';
-import { silenceIn } from '../form/fixedProperties';
+import { silenceIn } from '../form/nodeSettings';
 import { isWaiting } from '../operations/reading/waitForReading';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { credentialReads, nodeKey, type Asking } from '../previewPage/visitorLimits';

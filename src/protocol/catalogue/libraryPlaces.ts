@@ -285,7 +285,7 @@ export const removeByTag = operation({
 		...operator,
 	},
 	compose: oneTag,
-	caution: permanentIfChosen,
+	caution: ['bulk', permanentIfChosen],
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '', path, destroy: permanently }) => ({
 		success: true,

@@ -1,7 +1,7 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import { type InputRow, requiredIn, rowName, saidIn, textIn, trimmedIn, valueAt } from '../rows/inputRow';
 import { entryError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
-import { defined } from '../wire/json';
+import { defined, isNothing } from '../wire/json';
 import { quoted } from '../wire/quoted';
 import { accountKey, type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
 import { refuseLoops } from './departmentTree';
@@ -17,8 +17,7 @@ function knownNames(fields: EntryFields, keys: readonly FieldKey[]): ReadonlySet
 }
 
 /** Empty columns of a table say nothing about entries of the other type. */
-const isEmpty = (value: unknown): boolean =>
-	value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
 /** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
 export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): Steps<Record<string, number>> {

@@ -98,9 +98,13 @@ interface Operation<
 	 * Throws inputError.
 	 */
 	readonly compose?: (input: InputOf<F>) => Sent;
-	/** What a model may do only where the workflow's owner allows it; with `when`, only for such inputs. */
-	readonly caution?: Caution | { readonly kind: Caution; readonly when: (input: InputOf<F>) => boolean };
+	/** What a model may do only where the workflow's owner allows it. */
+	readonly caution?: CautionFor<InputOf<F>> | ReadonlyArray<CautionFor<InputOf<F>>>;
 }
+
+/** A reason to be cautious, always or only with some inputs. A method, as in AnyOperation. */
+type CautionFor<I> = Caution | { readonly kind: Caution; when(input: I): boolean };
+
 /** Declares one operation; everything about it is inferred from this object. */
 export const operation = <
 	const F extends Fields,
@@ -121,7 +125,7 @@ export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify' | 'ca
 	compose?(input: JsonObject): Sent;
 	wrap?(answer: unknown, sent: Sent, input: JsonObject): JsonObject | readonly JsonObject[];
 	simplify?(entry: JsonObject): JsonObject;
-	readonly caution?: Caution | { readonly kind: Caution; when(input: JsonObject): boolean };
+	readonly caution?: CautionFor<JsonObject> | ReadonlyArray<CautionFor<JsonObject>>;
 };
 
 /** The title of an operation as the form shows it. */
@@ -137,15 +141,12 @@ export const requestsOf = (op: AnyOperation): readonly ServiceRequest[] => [
 	...(op.alsoSends ?? []),
 ];
 
-/** What may be irreversible, expensive or secret about an operation; undefined for all others. */
-export const cautionOf = ({ caution }: AnyOperation): Caution | undefined =>
-	typeof caution === 'object' ? caution.kind : caution;
-
-/** Whether an operation asks for caution only with some inputs. */
-export const isCautionConditional = ({ caution }: AnyOperation): boolean => typeof caution === 'object';
+/** What may be irreversible, expensive or secret about an operation; with `when`, only for such inputs. */
+export const cautionsOf = ({
+	caution = [],
+}: AnyOperation): ReadonlyArray<{ readonly kind: Caution; when?(input: JsonObject): boolean }> =>
+	[caution].flat().map((each) => (typeof each === 'object' ? each : { kind: each }));
 
 /** What this input asks for caution for; `checked` is the input in the types of its fields. */
-export function cautionFor(op: AnyOperation, checked: JsonObject): Caution | undefined {
-	const { caution } = op;
-	return typeof caution === 'object' && !caution.when(checked) ? undefined : cautionOf(op);
-}
+export const cautionsFor = (op: AnyOperation, checked: JsonObject): Caution[] =>
+	cautionsOf(op).flatMap((each) => ((each.when?.(checked) ?? true) ? each.kind : []));

@@ -1,4 +1,4 @@
-import { defined, filledText, isJsonObject, type JsonObject } from './json';
+import { defined, filledText, isJsonObject, type JsonObject, isNothing } from './json';
 import { atOnce, type ParsedJson, parsedInPieces } from './parseJson';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
@@ -26,8 +26,6 @@ function codeIn(raw: unknown): number | string | undefined {
 	const code = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw;
 	return typeof code === 'number' && code !== 0 ? code : filledText(code);
 }
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * What a field named `error` reports: a word, a number, true, or an object with a code and a message of its own.

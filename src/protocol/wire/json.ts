@@ -8,6 +8,10 @@ export type Numeric = number | string;
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether nothing was entered, or answered: 0 and false are values. */
+export const isNothing = (value: unknown): value is undefined | null | '' =>
+	value === undefined || value === null || value === '';
+
 /** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject => (typeof answer === 'object' ? { ...answer } : {});
 

@@ -4,9 +4,11 @@ import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdm
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { catalogue } from '../../../src/protocol/catalogue';
-import { cautionOf } from '../../../src/protocol/operation/define';
+import { cautionsOf, type AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What only the form of a tool shows: the description for the model, and the switches of its owner. */
+
+const asksFor = (op: AnyOperation, caution: string): boolean => cautionsOf(op).some(({ kind }) => kind === caution);
 
 describe('the form of a tool', () => {
 	const forms = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()].map(
@@ -54,7 +56,7 @@ describe('the form of a tool', () => {
 		expect(inNode.filter((name) => /^(tool|allow)/.test(name))).toEqual([]);
 	});
 
-	test.each(catalogue.filter((op) => cautionOf(op)).map((op) => [op.id, op] as const))(
+	test.each(catalogue.filter(({ caution }) => caution).map((op) => [op.id, op] as const))(
 		'%s has a switch that is off and that no expression can turn on, a notice, and tells the model',
 		(_id, op) => {
 			const form = forms.find(({ properties }) =>
@@ -64,8 +66,8 @@ describe('the form of a tool', () => {
 			) as INodeTypeDescription;
 			const inTool = shownOf(form, op.resource, op.operation, true);
 			const allow = inTool.filter(({ name, type }) => name.startsWith('allow') && type === 'boolean');
-			expect(allow).toHaveLength(1);
-			expect(allow[0]).toMatchObject({ default: false, noDataExpression: true });
+			expect(allow).toHaveLength(cautionsOf(op).length);
+			for (const one of allow) expect(one).toMatchObject({ default: false, noDataExpression: true });
 			expect(inTool.some(({ type }) => type === 'notice')).toBe(true);
 			const told = inTool.find(({ name }) => name === 'toolDescription')?.default;
 			expect(told).toMatch(/(Needs|May need) Allow [A-Z]\w+( [A-Z]\w+)?\.$/);
@@ -76,17 +78,17 @@ describe('the form of a tool', () => {
 		const isLink = (field: string): boolean => /ur[il]|link|thumb|preview/.test(field);
 		const secret = catalogue.filter(({ secrets = [] }) => secrets.some((field) => !isLink(field)));
 		expect(secret.length).toBeGreaterThan(5);
-		expect(secret.filter((op) => cautionOf(op) !== 'secret').map(({ id }) => id)).toEqual([]);
+		expect(secret.filter((op) => !asksFor(op, 'secret')).map(({ id }) => id)).toEqual([]);
 	});
 
 	test('what has the option to delete permanently asks for caution', () => {
 		const final = catalogue.filter(({ input }) => 'destroy' in input);
 		expect(final.length).toBeGreaterThan(2);
-		expect(final.filter((op) => cautionOf(op) !== 'permanent').map(({ id }) => id)).toEqual([]);
+		expect(final.filter((op) => !asksFor(op, 'permanent')).map(({ id }) => id)).toEqual([]);
 	});
 
 	test('caution is declared for everything that deletes for good, costs money or returns a secret', () => {
-		const ids = catalogue.filter((op) => cautionOf(op)).map(({ id }) => id);
+		const ids = catalogue.filter(({ caution }) => caution).map(({ id }) => id);
 		// The document: what it calls permanent, what orders, and what answers a key, a secret, a token or a password.
 		expect(ids).toEqual(
 			expect.arrayContaining([
@@ -99,6 +101,6 @@ describe('the form of a tool', () => {
 		);
 		const secret = /\bsecret|\bkey for|login (url|link)|access token|upload key|cannot be undone|permanently/i;
 		const suspicious = catalogue.filter(({ action, summary }) => secret.test(`${action} ${summary}`));
-		expect(suspicious.filter((op) => !cautionOf(op)).map(({ id }) => id)).toEqual([]);
+		expect(suspicious.filter(({ caution }) => !caution).map(({ id }) => id)).toEqual([]);
 	});
 });

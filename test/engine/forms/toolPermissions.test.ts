@@ -51,7 +51,7 @@ describe('what a model must not decide alone', () => {
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Doomed/allowed.txt' });
 	});
 
-	test('is only what cannot be undone', async () => {
+	test('is not what was named and goes to the recycle bin', async () => {
 		await store('recycled.txt');
 		expect((await nodes.callTool('fileLibrary', remove('Doomed/recycled.txt'))).error).toBeUndefined();
 	});
@@ -76,6 +76,19 @@ describe('what a model must not decide alone', () => {
 		['folder', 'mirror', { ...mirror, deleteExtra: true }, bulk],
 		['link', 'closeMany', { ...plan, filters: { neverExpires: true } }, bulk],
 		['folder', 'downloadZip', { folder: by('path', 'Contracts') }, bulk],
+		['file', 'deleteByTag', { tags: 'obsolete' }, bulk],
+		[
+			'file',
+			'deleteByTag',
+			{ tags: 'obsolete', options: { destroy: true } },
+			/"Allow Bulk Changes" and "Allow Permanent Deletion" in the tool "N"/,
+		],
+		[
+			'file',
+			'deleteByTag',
+			{ tags: 'obsolete', options: { destroy: true }, allowBulkChanges: true },
+			/^This deletes for good, .* turn on "Allow Permanent Deletion" in the tool "N"/,
+		],
 		['permission', 'applyTable', { ...plan, source: 'json', table }, bulk],
 	])('%s: %s', async (resource, operation, parameters, message) => {
 		const before = nodes.emulator.requests.length;

@@ -52,14 +52,34 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 		});
 	});
 	test.each([
-		['a folder that does not exist', by('id', 'no-such-hash'), /not|exist/i],
-		['a file as the folder', undefined, /Folder is a file/],
-	])('%s', async (_name, folder, message) => {
+		['a folder that does not exist', by('id', 'no-such-hash'), /^Folder: "no-such-hash" does not exist/],
+		['a path that does not exist', by('path', '/Dcos'), /^Folder: "Dcos" does not exist/],
+		['a file as the folder', by('path', 'a.txt'), /^Folder is a file/],
+		['a file by its ID', undefined, /^Folder is a file/],
+	])('%s, at the activation and in the editor', async (_name, folder, message) => {
+		await t.folder('Docs');
 		await t.file('a.txt');
 		const { hash } = (await t.client.file('info', { fullpath: 'a.txt' })).body as { hash: string };
-		const error = await errorOf(t.activate({ scope: 'folder', folder: folder ?? by('id', hash) }).poll());
-		expect(error.message).toMatch(message);
-		expect(error.failure).toEqual({ cause: 'configuration-invalid' });
+		const rows = [by('path', 'Docs'), folder ?? by('id', hash)].map((one) => ({ folder: one }));
+		const trigger = t.activate({ scope: 'folders', folders: { rows } });
+		for (const mode of ['trigger', 'manual'] as const) {
+			const error = await errorOf(trigger.poll({ mode }));
+			expect(error.message).toMatch(message);
+			expect(error.failure).toEqual({ cause: 'configuration-invalid' });
+		}
+		expect(trigger.staticData()).toEqual({});
+	});
+	test('another folder that does not exist, chosen later', async () => {
+		await t.folder('Docs');
+		const first = t.activate({ scope: 'folder', folder: by('path', 'Docs') }, { id: 'edited' });
+		await first.poll();
+		const edited = { scope: 'folder', folder: by('path', 'Dcos') };
+		const trigger = t.activate(edited, { id: 'edited', staticData: first.staticData() });
+		expect((await errorOf(trigger.poll())).message).toMatch(/^Folder: "Dcos" does not exist/);
+		await t.folder('Dcos');
+		await trigger.poll();
+		await t.do('del', { fullpath: 'Dcos' });
+		expect(paths(await trigger.poll())).toEqual([]);
 	});
 });
 

@@ -1,8 +1,7 @@
 import {
 	type AnyOperation,
-	cautionFor,
-	cautionOf,
-	isCautionConditional,
+	cautionsFor,
+	cautionsOf,
 	isChange,
 	isDated,
 	isListing,
@@ -47,11 +46,14 @@ const refusal = (act: () => unknown): LibraryError => {
 test('caution is asked for always, never, or with some inputs', () => {
 	const sometimes: AnyOperation = { ...PLAIN, caution: { kind: 'permanent', when: ({ all }) => all === true } };
 	const always: AnyOperation = { ...PLAIN, caution: 'paid' };
-	expect([PLAIN, always, sometimes].map(cautionOf)).toEqual([undefined, 'paid', 'permanent']);
-	expect([PLAIN, always, sometimes].map(isCautionConditional)).toEqual([false, false, true]);
-	const whenAll = [undefined, 'paid', 'permanent'];
-	expect([PLAIN, always, sometimes].map((op) => cautionFor(op, { all: true }))).toEqual(whenAll);
-	expect([PLAIN, always, sometimes].map((op) => cautionFor(op, {}))).toEqual([undefined, 'paid', undefined]);
+	const both: AnyOperation = { ...PLAIN, caution: ['bulk', ...[sometimes.caution ?? []].flat()] };
+	const ops = [PLAIN, always, sometimes, both];
+	const kinds = (op: AnyOperation): string[] =>
+		cautionsOf(op).map(({ kind, when }) => `${kind}${when ? ' sometimes' : ''}`);
+	expect(ops.map(kinds)).toEqual([[], ['paid'], ['permanent sometimes'], ['bulk', 'permanent sometimes']]);
+	const whenAll = [[], ['paid'], ['permanent'], ['bulk', 'permanent']];
+	expect(ops.map((op) => cautionsFor(op, { all: true }))).toEqual(whenAll);
+	expect(ops.map((op) => cautionsFor(op, {}))).toEqual([[], ['paid'], [], ['bulk']]);
 });
 
 test('a request: method, path, date, and whether it changes anything', () => {

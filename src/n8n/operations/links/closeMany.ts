@@ -5,7 +5,7 @@ import { simpleLink } from '../../../protocol/catalogue/simplify';
 import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone } from '../../../protocol/plan/plan';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { runPlan } from '../../plan/runPlan';
 import type { Handler } from '../job';
 import { checkCreator, selectLinks } from './listLinks';

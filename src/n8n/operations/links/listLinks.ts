@@ -10,7 +10,7 @@ import type { In } from '../../../protocol/operation/define';
 import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';

@@ -16,7 +16,7 @@ import { abortedError, inputError, isLibraryError, reworded } from '../../../pro
 import { baseName, joinPath, shownPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { binaryFrom } from '../../context/binary';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { type Handler, type Job, mountOf, outputItem, slotsOf } from '../job';
 import { showHint } from '../listHints';
 import { wantedEntries } from './listTree';

@@ -11,7 +11,7 @@ import type { In, ListRequest } from '../../../protocol/operation/define';
 import { compileEntryFilter, excludedBy, passesAll } from '../../../protocol/tree/entryFilter';
 import { defined, fieldsIn, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { toFullpath } from '../../../protocol/wire/paths';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../job';
 import { noticeText, showHint } from '../listHints';
 import { finisher } from '../plainOperation';

@@ -19,7 +19,7 @@ import { isJsonObject, textOf, defined, numberOf } from '../../../protocol/wire/
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { runPlan } from '../../plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../job';
 import { noticeText } from '../listHints';

@@ -12,8 +12,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { joinPath } from '../../../protocol/wire/paths';
 import { withSameColumns } from '../../context/sameColumns';
 import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
-import { CONCURRENCY } from '../../form/fixedProperties';
-import { readCollection, readCount } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { type Job, type Handler, outputItem } from '../job';
 
 /**
@@ -43,8 +42,7 @@ const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
 
 /** The share of Concurrency that one item has while others run beside it. */
 function widthOf({ context, form }: Job): number {
-	const { concurrency } = readCollection(form, 'options', 0);
-	const width = readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+	const width = concurrencyIn(form);
 	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
 }
 

@@ -5,7 +5,7 @@ import type { emptyBin } from '../../../protocol/catalogue/libraryRecycleBin';
 import type { In } from '../../../protocol/operation/define';
 import { planBin } from '../../../protocol/recycleBin/recycled';
 import { defined } from '../../../protocol/wire/json';
-import { concurrencyIn } from '../../form/readForm';
+import { concurrencyIn } from '../../form/nodeSettings';
 import { runPlan } from '../../plan/runPlan';
 import type { Handler } from '../job';
 

@@ -4,7 +4,7 @@ import { chunkMemory } from '../upload/chunkReader';
 import type { UploadFile, UploadPort, UploadTarget } from '../upload/port';
 import { remoteSource } from '../upload/remoteSource';
 import { servicePort } from '../upload/servicePort';
-import { upload } from '../upload/upload';
+import { uploadToLibrary } from '../upload/upload';
 import { type MirrorSide, requireName } from './mirrorSide';
 
 /** Where a file is, or is to be. */
@@ -16,9 +16,9 @@ interface FilePlace {
 /** One content on its way. */
 interface Stream {
 	/** `bytes` of `size` have arrived so far. */
-	at(bytes: number, size: number): void;
+	readonly at: (bytes: number, size: number) => void;
 	/** It has ended, successfully or not. */
-	end(): void;
+	readonly end: () => void;
 }
 
 /** Called when a content begins to be streamed; `path` is relative. */
@@ -26,8 +26,6 @@ export type OnStream = (path: string) => Stream;
 
 /** Bytes; safe under both readings of "10 MB" (E03). */
 const CHUNK_SIZE = 10_000_000;
-/** How long the service may take to assemble a file, in ms. */
-const FINISH_TIMEOUT_MS = 600_000;
 
 /**
  * Stores a file of the source in the target, as a new version where there is one. One request where the service knows
@@ -47,16 +45,9 @@ export async function storeFile(from: FilePlace, to: FilePlace, file: Content, o
 	const source = remoteSource(from.side.caller, origin, { size: file.filesize, sha1: file.filehash });
 	try {
 		return await chunkMemory.reserve(Math.min(file.filesize, 2 * CHUNK_SIZE), async () => {
-			const { clock, signal, random } = caller;
-			const { bytesSent, fullpath } = await upload(announced ? startingWith(port, announced) : port, source, {
-				chunkSize: CHUNK_SIZE,
-				finishTimeoutMs: FINISH_TIMEOUT_MS,
-				clock,
-				...defined({ signal, random }),
-				onState: (state) => {
-					if (state.at === 'sending') stream?.at(state.confirmed, file.filesize);
-				},
-			});
+			const order = { ...target, chunkSize: CHUNK_SIZE, ...defined({ onProgress: stream?.at }) };
+			const begun = announced ? startingWith(port, announced) : port;
+			const { bytesSent, fullpath } = await uploadToLibrary(caller, source, order, begun);
 			requireName(to.fullpath, fullpath);
 			return bytesSent;
 		});

@@ -7,10 +7,7 @@ interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
 	readonly crc: number;
-}
-
-/** A chunk and the buffer it was read into, which is reused once the chunk is no longer needed. */
-interface BufferedChunk extends Chunk {
+	/** The buffer it was read into, which is reused once the chunk is no longer needed. */
 	readonly memory: Buffer;
 }
 
@@ -25,15 +22,15 @@ export type ChunkReader = ReturnType<typeof makeChunkReader>;
 export function makeChunkReader(source: Source, chunkSize: number) {
 	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.
 	const free: Buffer[] = [];
-	let last: BufferedChunk | undefined;
-	let next: { offset: number; chunk: Promise<BufferedChunk> } | undefined;
+	let last: Chunk | undefined;
+	let next: { offset: number; chunk: Promise<Chunk> } | undefined;
 	let inFlight = false;
-	const load = async (offset: number): Promise<BufferedChunk> => {
+	const load = async (offset: number): Promise<Chunk> => {
 		const memory = free.pop() ?? Buffer.allocUnsafeSlow(Math.min(chunkSize, source.size));
 		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), memory);
 		return { offset, bytes, crc: crc32(bytes), memory };
 	};
-	const release = (chunk: BufferedChunk | undefined): void => {
+	const release = (chunk: Chunk | undefined): void => {
 		if (chunk) free.push(chunk.memory);
 	};
 	return {
@@ -63,8 +60,7 @@ export function makeChunkReader(source: Source, chunkSize: number) {
 }
 
 /** The rest of a chunk from `offset` on, if it starts there: going back a little requires no second read. */
-function restOf(chunk: BufferedChunk, offset: number): BufferedChunk | undefined {
-	if (chunk.offset === offset) return chunk;
+function restOf(chunk: Chunk, offset: number): Chunk | undefined {
 	if (offset < chunk.offset || offset >= chunk.offset + chunk.bytes.length) return undefined;
 	const bytes = chunk.bytes.subarray(offset - chunk.offset);
 	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };

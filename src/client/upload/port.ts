@@ -37,8 +37,8 @@ export interface UploadPort {
 	query(session: UploadSession, signal: AbortSignal): Promise<number | undefined>;
 	finish(session: UploadSession, signal: AbortSignal): Promise<'done' | 'processing'>;
 	abort(session: UploadSession, signal: AbortSignal): Promise<void>;
-	/** Whether the finished file is in the library: asked when the answer to finish was lost. */
-	isStored?(file: UploadFile, content: UploadContent, signal: AbortSignal): Promise<boolean>;
+	/** Whether the finished file is in the library: asked when the session is gone and may have been finished. */
+	isStored(file: UploadFile, content: UploadContent, signal: AbortSignal): Promise<boolean>;
 }
 
 /** The member in whose name the service records the upload; at most one of both (document, OP). */

@@ -59,10 +59,13 @@ function startedOver(state: Unfinished, cause: LibraryError): At<'start'> {
 
 const requestedPause = ({ retryAfter }: LibraryError): Pick<FailureHistory, 'retryAfter'> => defined({ retryAfter });
 
+/** Whether the step is worth another try: after these statuses and those of a server that fails. */
+const mayPass = ({ status, retryable }: LibraryError, statuses: readonly number[]): boolean =>
+	status === undefined ? retryable : status >= 500 || statuses.includes(status);
+
 /** A failed init leaves nothing behind that we know of. */
 function afterInit(state: At<'opening'>, cause: LibraryError): UploadState {
-	const temporary = cause.status === undefined ? cause.retryable : cause.status >= 500 || cause.status === 429;
-	if (temporary) return startedOver(state, cause);
+	if (mayPass(cause, [429])) return startedOver(state, cause);
 	throw cause;
 }
 
@@ -83,13 +86,8 @@ function afterPart(state: At<'sending'>, cause: LibraryError, run: UploadRun): U
 		return state.closed === 'waited' ? startedOver(state, cause) : afterFailure(state, cause, { closed: 'asked' });
 	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	// 500 means a failed write (document) or a lost session: the query tells which (E02).
-	const temporary =
-		status === undefined
-			? cause.retryable
-			: status >= 500 ||
-				[408, 416, 429].includes(status) ||
-				(status === 400 && hasTrait({ code }, 'damagedPart'));
-	if (temporary) return afterFailure(state, cause);
+	const isDamaged = status === 400 && hasTrait({ code }, 'damagedPart');
+	if (isDamaged || mayPass(cause, [408, 416, 429])) return afterFailure(state, cause);
 	throw cause;
 }
 
@@ -98,28 +96,29 @@ function afterQuery(state: At<'asking'>, cause: LibraryError): UploadState {
 	if (status === 401 || status === 500 || code === OFFSET_UNKNOWN) return startedOver(state, cause);
 	const isUseless = status === undefined && cause.kind === 'protocol';
 	if (isUseless && state.failures >= MAX_FAILURES) return startedOver(state, cause);
-	const temporary =
-		status === undefined ? cause.retryable || isUseless : status >= 500 || [408, 409, 410, 429].includes(status);
-	if (temporary) return afterFailure(state, cause);
+	if (isUseless || mayPass(cause, [408, 409, 410, 429])) return afterFailure(state, cause);
 	throw state.cause ?? cause;
 }
 
-async function afterFinish(state: At<'finishing'>, cause: LibraryError, run: UploadRun): Promise<UploadState> {
+async function afterFinish(
+	{ retryAfter: _, ...state }: At<'finishing'>,
+	cause: LibraryError,
+	run: UploadRun,
+): Promise<UploadState> {
 	const { status } = cause;
 	const { clock, finishTimeoutMs } = run.options;
 	if (cause.code === 'finishTimeout') throw cause;
 	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	if (status === 401 || status === 500) {
-		// A lost answer to finish may have been "done": then the session is gone, but the file is in the library.
-		if (state.answerLost && (await isStored(state, cause, run)))
+		// Where the file is in the library already, the session is gone.
+		if (state.mayBeDone && (await isStored(state, cause, run)))
 			return { at: 'done', file: state.file, instant: false };
 		return startedOver(state, cause);
 	}
-	const temporary = status === undefined ? cause.retryable : status >= 500 || [408, 410, 429].includes(status);
 	const failures = state.failures + 1;
-	if (!temporary || failures > MAX_FAILURES || steadyMs(clock) - state.since > finishTimeoutMs)
+	if (!mayPass(cause, [408, 410, 429]) || failures > MAX_FAILURES || steadyMs(clock) - state.since > finishTimeoutMs)
 		throw state.cause ?? cause;
-	return { ...state, failures, answerLost: true, cause: state.cause ?? cause, ...requestedPause(cause) };
+	return { ...state, failures, mayBeDone: true, cause: state.cause ?? cause, ...requestedPause(cause) };
 }
 
 async function isStored(
@@ -128,7 +127,7 @@ async function isStored(
 	{ port, content, signal }: UploadRun,
 ): Promise<boolean> {
 	try {
-		return (await port.isStored?.(state.file, content, signal)) ?? false;
+		return await port.isStored(state.file, content, signal);
 	} catch {
 		// Without an answer, a second upload could create a second file.
 		throw state.cause ?? cause;

@@ -148,13 +148,12 @@ const MAX_SERVERS = 100;
  */
 export function uploadServers(value: unknown, baseUrl: string): string[] {
 	const scheme = serviceUrl(baseUrl, '/').protocol;
-	return (Array.isArray(value) ? value.slice(0, MAX_SERVERS) : [value])
+	return [value]
+		.flat()
 		.filter((item): item is string => typeof item === 'string')
 		.flatMap((item) => item.split(',', MAX_SERVERS))
 		.slice(0, MAX_SERVERS)
-		.map((item) => item.trim())
-		.filter((item) => item !== '')
-		.map((item) => withScheme(item, scheme))
+		.map((item) => withScheme(item.trim(), scheme))
 		.filter((item) => /^https?:/i.test(item) && URL.canParse(item))
 		.map(withoutEndSlashes);
 }

@@ -13,7 +13,7 @@ import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
-import { fileCalls, infoIfExists } from '../files/fileCalls';
+import { infoIfExists } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
@@ -31,7 +31,7 @@ import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from '
 export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 	return {
 		create: async (content, signal) => await announceFile({ ...caller, signal }, target, content),
-		init: async (...init) => await openSession(caller, ...init),
+		init: async (...init) => await sendRenewing(caller, [401, 403], async (by) => await openSession(by, ...init)),
 		part: async (session, offset, bytes, crc, signal) => {
 			const request = partRequest(session, offset, bytes, crc);
 			return (await sendToServer(caller, { ...request, signal })).status === 202 ? 'complete' : 'stored';
@@ -43,11 +43,8 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		},
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
-		isStored: async ({ fullpath }, { sha1, size }, signal) => {
-			const params = { fullpath, ...mountParams(target) };
-			const { filehash, filesize } = await fileCalls({ ...caller, signal }).info(params);
-			return textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
-		},
+		isStored: async ({ fullpath }, content, signal) =>
+			(await placed({ ...caller, signal }, { ...target, fullpath }, content)) !== undefined,
 	};
 }
 
@@ -72,10 +69,9 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 /** The content at the path, as create_file says that it is there; undefined where the path has another one, or none. */
 async function placed(
 	caller: Caller,
-	target: UploadTarget,
+	{ fullpath: path, ...target }: UploadTarget,
 	{ sha1, size }: UploadContent,
 ): Promise<UploadTicket | undefined> {
-	const { fullpath: path } = target;
 	const { hash, fullpath, filehash, filesize } =
 		(await infoIfExists(caller, { fullpath: path, ...mountParams(target) })) ?? {};
 	const isThere = textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
@@ -114,13 +110,10 @@ async function announceFile(caller: Caller, target: UploadTarget, content: Uploa
 	return { hash, fullpath, instant, servers };
 }
 
-/** Opens a session for a file; `complete` when the service needs no content. */
-export const openSession = async (caller: Caller, ...init: InitParams): Promise<UploadSession | 'complete'> =>
-	await sendRenewing(caller, [401, 403], async (by) => await initUpload(by, ...init));
-
-type InitParams = [file: UploadFile, content: UploadContent, signal: AbortSignal];
-
-async function initUpload(caller: Caller, ...[file, content, signal]: InitParams): Promise<UploadSession | 'complete'> {
+async function openSession(
+	caller: Caller,
+	...[file, content, signal]: Parameters<UploadPort['init']>
+): Promise<UploadSession | 'complete'> {
 	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.random) ?? '';

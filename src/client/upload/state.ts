@@ -47,8 +47,8 @@ export type UploadState =
 			readonly polls: number;
 			/** When finishing started (`steadyMs`). */
 			readonly since: number;
-			/** An answer to finish was lost: the file may be complete already. */
-			readonly answerLost: boolean;
+			/** An answer to finish was lost, or said that the service is at it: the file may be complete already. */
+			readonly mayBeDone: boolean;
 	  })
 	| { readonly at: 'done'; readonly file: UploadFile; readonly instant: boolean };
 

@@ -20,7 +20,7 @@ export async function next(state: Unfinished, run: UploadRun): Promise<UploadSta
 			await backOff(state, run);
 			return await askOffset(state, run);
 		case 'finishing':
-			if (state.answerLost) await backOff(state, run);
+			if (state.mayBeDone) await backOff(state, run);
 			return await finish(state, run);
 	}
 }
@@ -52,7 +52,7 @@ async function openSession({ file, restarts }: At<'opening'>, run: UploadRun): P
 async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadState> {
 	const { port, content, chunks, count, sent, signal, options } = run;
 	if (state.confirmed === content.size)
-		return { ...state, at: 'finishing', polls: 0, since: steadyMs(options.clock), answerLost: false };
+		return { ...state, at: 'finishing', polls: 0, since: steadyMs(options.clock), mayBeDone: false };
 	const { bytes, crc } = await chunks.read(state.confirmed);
 	const end = state.confirmed + bytes.length;
 	chunks.prefetch(end);
@@ -86,7 +86,7 @@ async function askOffset(
 		return { ...state, at: 'sending', confirmed: expected, arrived: Math.min(state.arrived, expected) };
 	const confirmed = await port.query(state.session, signal);
 	if (confirmed === undefined) throw offsetUnknown();
-	if (!Number.isInteger(confirmed) || confirmed < 0 || confirmed > content.size) {
+	if (confirmed > content.size) {
 		throw new LibraryError(
 			'protocol',
 			`The upload server reports ${confirmed} bytes for a file of ${content.size} bytes`,
@@ -107,13 +107,16 @@ function withConfirmed(state: At<'sending'>, confirmed: number): At<'sending'> {
 	return { ...rest, confirmed, arrived: confirmed, ...defined({ cause }) };
 }
 
-async function finish(state: At<'finishing'>, { port, signal, options }: UploadRun): Promise<UploadState> {
+async function finish(
+	{ retryAfter: _, ...state }: At<'finishing'>,
+	{ port, signal, options }: UploadRun,
+): Promise<UploadState> {
 	if ((await port.finish(state.session, signal)) === 'done') return { at: 'done', file: state.file, instant: false };
 	const { clock, finishTimeoutMs } = options;
 	const left = state.since + finishTimeoutMs - steadyMs(clock);
 	if (left <= 0) throw notAssembled(finishTimeoutMs);
 	await pause(clock, Math.min(left, 10_000, 1_000 * 2 ** state.polls), signal);
-	return { ...state, polls: state.polls + 1 };
+	return { ...state, polls: state.polls + 1, mayBeDone: true };
 }
 
 const notAssembled = (ms: number): LibraryError =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ByteStream } from '../../edition/ports/content';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
+import { onAbort } from '../async/onAbort';
 import { bufferSource } from './memorySource';
 import { type Source, inSteps, reportingUnreadable, tooShort } from './source';
 
@@ -81,8 +82,7 @@ async function hashOf(
 	const hash = createHash('sha1');
 	let length = 0;
 	let only: Buffer | undefined;
-	const stop = () => stream.destroy();
-	signal?.addEventListener('abort', stop, { once: true });
+	const forget = signal && onAbort(signal, () => stream.destroy());
 	try {
 		for await (const piece of stream as AsyncIterable<Buffer | string>) {
 			if (signal?.aborted) break;
@@ -96,7 +96,7 @@ async function hashOf(
 	} catch (cause) {
 		if (!signal?.aborted) throw rethrown(cause);
 	} finally {
-		signal?.removeEventListener('abort', stop);
+		forget?.();
 		stream.destroy();
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);

@@ -1,4 +1,4 @@
-import { filledText, isSha1 } from '../../protocol/wire/json';
+import { isSha1 } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { fileCalls } from '../files/fileCalls';
 import type { Caller } from '../service/call';
@@ -21,9 +21,9 @@ export async function verification(
 	target: UploadTarget,
 	{ fullpath, filehash }: { readonly fullpath: string; readonly filehash: string },
 ): Promise<Verification> {
-	let stored: string | undefined;
+	let stored: unknown;
 	try {
-		stored = filledText((await fileCalls(caller).info({ ...mountParams(target), fullpath })).filehash);
+		stored = (await fileCalls(caller).info({ ...mountParams(target), fullpath })).filehash;
 	} catch (cause) {
 		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
 		return { verified: false, warning: `The stored content could not be verified: ${cause.message}` };

@@ -22,13 +22,12 @@ interface Stored {
 	readonly fullpath: string;
 	/** Bytes. */
 	readonly filesize: number;
-}
-
-/** The file as it is in the library after a web upload. */
-export interface WebUploadResult extends Stored, Verification {
 	/** SHA1 of the content that was sent. */
 	readonly filehash: string;
 }
+
+/** The file as it is in the library after a web upload. */
+export type WebUploadResult = Stored & Verification;
 
 /** The requests of an upload by a library, which has a key of its own, or a token; `field` has the servers. */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
@@ -40,11 +39,6 @@ interface Access {
 	readonly server: string;
 	readonly identity: Readonly<Record<string, string>>;
 	readonly secrets: readonly string[];
-}
-
-interface Sent {
-	readonly stored: Stored;
-	readonly filehash: string;
 }
 
 const PIECE_SIZE = 1024 * 1024;
@@ -64,13 +58,8 @@ export async function webUploadToLibrary(
 ): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
 	const answer = await askServers(caller, target);
-	const { stored, filehash } = await sendRenewing(
-		caller,
-		[401],
-		async (by) => await sendForm(by, source, target, answer),
-	);
-	const { fullpath } = stored;
-	return { ...stored, filehash, ...(await verification(caller, target, { fullpath, filehash })) };
+	const stored = await sendRenewing(caller, [401], async (by) => await sendForm(by, source, target, answer));
+	return { ...stored, ...(await verification(caller, target, stored)) };
 }
 
 /** The servers, as the service names them, and for a library the key. */
@@ -80,7 +69,7 @@ async function askServers(caller: Caller, target: UploadTarget): Promise<unknown
 	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
 }
 
-async function sendForm(caller: Caller, source: Source, target: UploadTarget, answer: unknown): Promise<Sent> {
+async function sendForm(caller: Caller, source: Source, target: UploadTarget, answer: unknown): Promise<Stored> {
 	const { server, identity, secrets } = accessIn(caller, target, answer);
 	const { upload } = requestsOf(caller);
 	const { size } = source;
@@ -98,7 +87,7 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 	const { status, headers } = response;
 	const read = { status, headers, text: await response.text() };
 	const body = decodeAnswer(upload.id, read, caller.clock.now(), secrets, { isChange: true });
-	return { stored: storedIn(body, size, upload.id), filehash: hash.digest('hex') };
+	return { ...storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }
 
 function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
@@ -134,7 +123,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 	return { server, secrets: [...secrets, key], identity: { org_client_id: account.clientId, key } };
 }
 
-function storedIn(answer: unknown, size: number, operation: string): Stored {
+function storedIn(answer: unknown, size: number, operation: string): Omit<Stored, 'filehash'> {
 	const { hash, fullpath, filesize: stored } = fieldsIn(answer);
 	const filesize = numberOf(stored);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string' || filesize === undefined)

@@ -38,6 +38,8 @@ test('each chunk is told when it has arrived, and the end once', async () => {
 		['at', 0, 12_000_000],
 		['at', 10_000_000, 12_000_000],
 		['at', 12_000_000, 12_000_000],
+		// Once more when it is stored.
+		['at', 12_000_000, 12_000_000],
 		['end'],
 	]);
 });

@@ -22,10 +22,11 @@ const START: At<'start'> = { ...NO_FAILURES, at: 'start' };
 const OPENING: At<'opening'> = { ...NO_FAILURES, at: 'opening', file: FILE };
 const SENDING: At<'sending'> = { ...IN_SESSION, at: 'sending' };
 const ASKING: At<'asking'> = { ...IN_SESSION, at: 'asking' };
-const FINISHING: At<'finishing'> = { ...IN_SESSION, at: 'finishing', polls: 0, since: STARTED, answerLost: false };
+const FINISHING: At<'finishing'> = { ...IN_SESSION, at: 'finishing', polls: 0, since: STARTED, mayBeDone: false };
 
 /** A port of which only the question whether the file is stored is asked. */
-const portWith = (isStored: World['isStored']): UploadPort => Object.assign(new MemoryPort([]), { isStored });
+const portWith = (isStored: World['isStored']): UploadPort =>
+	Object.assign(new MemoryPort([]), isStored && { isStored });
 const NO_CHUNKS = makeChunkReader(bufferSource(Buffer.alloc(0)), 10);
 
 const failure = (details: ErrorDetails & { kind?: ErrorKind } = {}): LibraryError =>
@@ -112,10 +113,9 @@ describe('a row of failures', () => {
 		const next = await after({ ...SENDING, ...failed(2) }, failure({ retryable: true, retryAfter: 60 }));
 		expect(next).toMatchObject({ at: 'asking', failures: 3, cause: first, retryAfter: 60, confirmed: 10 });
 		expect(await after(SENDING, NETWORK)).toMatchObject({ failures: 1, cause: NETWORK });
-		expect(await after({ ...FINISHING, ...failed(2) }, NETWORK)).toMatchObject({
-			at: 'finishing',
-			...{ failures: 3, cause: first, answerLost: true },
-		});
+		const again = await after({ ...FINISHING, ...failed(2), retryAfter: 60 }, NETWORK);
+		expect(again).toMatchObject({ at: 'finishing', failures: 3, cause: first, mayBeDone: true });
+		expect(again).not.toHaveProperty('retryAfter');
 		expect(await after({ ...OPENING, ...failed(1) }, NETWORK)).toMatchObject({
 			...{ at: 'start', restarts: 1, failures: 1, cause: first },
 		});
@@ -169,12 +169,11 @@ test.each<[number | undefined, number | undefined]>([
 });
 
 describe('a session that is gone when it is to be finished', () => {
-	const lost = { ...FINISHING, answerLost: true };
+	const lost = { ...FINISHING, mayBeDone: true };
 	test.each<[string, At<'finishing'>, World['isStored'], string]>([
 		['the file is stored', lost, async () => true, 'done'],
 		['the file is not stored', lost, async () => false, 'start'],
-		['nobody can tell', lost, undefined, 'start'],
-		['no answer was lost', FINISHING, async () => true, 'start'],
+		['it was not finished', FINISHING, async () => true, 'start'],
 		['the question fails', lost, async () => Promise.reject(new Error('gone')), 'fails'],
 		[
 			'the question fails after others',

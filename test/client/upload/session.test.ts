@@ -1,6 +1,6 @@
 import type { Account } from '../../../src/client/service/account';
 import { anyOf, uploadServers } from '../../../src/client/upload/serverRequest';
-import { openSession } from '../../../src/client/upload/servicePort';
+import { servicePort } from '../../../src/client/upload/servicePort';
 import { verification } from '../../../src/client/upload/verification';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
@@ -46,7 +46,8 @@ const PERSON: Account = { ...deployment, kind: 'token', token: 'the-token' };
 
 const opened = async (account: Account, reply: object) => {
 	const http = scriptedHttp(reply);
-	return { http, session: openSession(callerWith(http, { account }), FILE, CONTENT, signal) };
+	const port = servicePort(callerWith(http, { account }), { fullpath: 'A/b c', overwrite: false });
+	return { http, session: port.init(FILE, CONTENT, signal) };
 };
 
 test.each<[string, Account, string, string, string | undefined]>([

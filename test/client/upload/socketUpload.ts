@@ -107,7 +107,6 @@ export async function carryOut({ size, chunkSize, who, cancelAt, ...behaviour }:
 		fullpath: 'a/b.bin',
 		overwrite: false,
 		chunkSize,
-		finishTimeoutMs: 60_000,
 		...(who === 'token' ? { mountId: '7' } : {}),
 	}).then(
 		(value) => ({ value }),

@@ -36,11 +36,11 @@ test.each([
 	expect(clock.slept).toEqual(slept);
 });
 
-test.each([-1, 1.5, 21, NaN])('an upload server cannot have %d of 20 bytes', async (confirmed) => {
-	const query = async (): Promise<number> => await Promise.resolve(confirmed);
+test('an upload server cannot have 21 of 20 bytes', async () => {
+	const query = async (): Promise<number> => await Promise.resolve(21);
 	expect(await errorOf(next(ASKING, runOf({ query })))).toMatchObject({
 		...{ kind: 'protocol', retryable: false },
-		message: `The upload server reports ${confirmed} bytes for a file of 20 bytes`,
+		message: 'The upload server reports 21 bytes for a file of 20 bytes',
 	});
 });
 
@@ -74,17 +74,30 @@ test('the first chunk is read while the session is opened', async () => {
 	expect(read).toEqual([0]);
 });
 
-test('a file that is not put together in time is no case for another attempt', async () => {
-	const clock = fakeClock();
-	const finish = async () => await Promise.resolve('processing' as const);
+describe('a service that is still putting the file together', () => {
 	const { session, confirmed, arrived } = ASKING;
-	const finishing: At<'finishing'> = {
-		...{ ...NO_FAILURES, at: 'finishing', file: FILE, session, confirmed, arrived },
-		...{ polls: 0, since: clock.now() - 60_000, answerLost: false },
+	const after = async (ms: number, more: Partial<At<'finishing'>> = {}) => {
+		const clock = fakeClock();
+		const finish = async () => await Promise.resolve('processing' as const);
+		const finishing: At<'finishing'> = {
+			...{ ...NO_FAILURES, at: 'finishing', file: FILE, session, confirmed, arrived },
+			...{ polls: 0, since: clock.now() - ms, mayBeDone: false, ...more },
+		};
+		return { state: await next(finishing, runOf({ finish }, clock)), slept: clock.slept };
 	};
-	expect(await errorOf(next(finishing, runOf({ finish }, clock)))).toMatchObject({
-		...{ kind: 'busy', retryable: false, code: 'finishTimeout', operation: 'uploadFinish' },
-		message: "The service hadn't finished assembling the file after 60 seconds",
+
+	test('when the time is over is no case for another attempt', async () => {
+		expect(await errorOf(after(60_000))).toMatchObject({
+			...{ kind: 'busy', retryable: false, code: 'finishTimeout', operation: 'uploadFinish' },
+			message: "The service hadn't finished assembling the file after 60 seconds",
+		});
+	});
+
+	test('may have done so when it is asked next; a pause that it asked for holds once', async () => {
+		const { state, slept } = await after(0, { mayBeDone: true, retryAfter: 30 });
+		expect(state).toMatchObject({ at: 'finishing', polls: 1, mayBeDone: true });
+		expect(state).not.toHaveProperty('retryAfter');
+		expect(slept).toEqual([30_000, 1000]);
 	});
 });
 

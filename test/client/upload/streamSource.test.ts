@@ -65,8 +65,9 @@ test('hashing a stream that says nothing can be cancelled, and leaves nothing be
 	expect(await hashing).toMatchObject({ kind: 'aborted' });
 	expect(silent.destroyed).toBe(true);
 	const { signal } = new AbortController();
-	await streamSource({ open: async () => pieces(bytes(42), [5]) }).sha1(signal);
-	expect(getEventListeners(signal, 'abort')).toEqual([]);
+	// All that a signal stops shares one listener.
+	for (let n = 0; n < 3; n++) await streamSource({ open: async () => pieces(bytes(42), [5]) }).sha1(signal);
+	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 });
 
 test('a stream of one piece is not opened again', async () => {

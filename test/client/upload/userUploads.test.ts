@@ -1,8 +1,9 @@
 import type { Account } from '../../../src/client/service/account';
 import { bufferSource } from '../../../src/client/upload/memorySource';
-import { servicePort, openSession } from '../../../src/client/upload/servicePort';
+import { servicePort } from '../../../src/client/upload/servicePort';
 import { refusal, serverError } from '../../../src/client/upload/serverRequest';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
+import type { Caller } from '../../../src/client/service/call';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
 /* Uploads by a person's token, renewals, and what upload servers refuse. */
@@ -16,6 +17,8 @@ const EMPTY_SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 const CONTENT = { sha1: EMPTY_SHA1, size: 0 };
 const FILE = { hash: 'h', fullpath: 'a/b', instant: false, servers: ['https://up.example.com'] };
 const { signal } = new AbortController();
+const openSession = async (caller: Caller) =>
+	await servicePort(caller, { fullpath: 'a/b', overwrite: false }).init(FILE, CONTENT, signal);
 const REFUSED: Reply = { status: 401, body: { error_code: 40102 } };
 
 describe('a session', () => {
@@ -28,7 +31,7 @@ describe('a session', () => {
 			return token('T2');
 		};
 		const caller = callerWith(http, { account: token('T1'), renew });
-		expect(await openSession(caller, FILE, CONTENT, signal)).toMatchObject({ id: 'ID' });
+		expect(await openSession(caller)).toMatchObject({ id: 'ID' });
 		expect(renewed).toEqual([token('T1')]);
 		expect(http.sent.map(({ headers }) => headers?.['x-svc-token'])).toEqual(['T1', 'T2']);
 	});
@@ -38,9 +41,9 @@ describe('a session', () => {
 	])('is not asked for again after %d where %j is to be had', async (status, account) => {
 		const http = scriptedHttp({ status }, opened);
 		const caller = callerWith(http, { account: token('T1'), renew: async () => account });
-		expect(await errorOf(openSession(caller, FILE, CONTENT, signal))).toMatchObject({ status });
+		expect(await errorOf(openSession(caller))).toMatchObject({ status });
 		expect(http.sent).toHaveLength(1);
-		expect(await errorOf(openSession(callerWith(scriptedHttp(REFUSED)), FILE, CONTENT, signal))).toMatchObject({
+		expect(await errorOf(openSession(callerWith(scriptedHttp(REFUSED))))).toMatchObject({
 			status: 401,
 		});
 	});
@@ -54,16 +57,20 @@ describe('the requests of a person', () => {
 		const port = servicePort(callerWith(http, { account: token('T1') }), target);
 		expect(await port.create(CONTENT, signal)).toMatchObject({ instant: true, servers: [] });
 		expect(fieldsOf(http.sent[0])).toMatchObject({ mount_id: '7', token: 'T1', filesize: '0' });
-		expect(await port.isStored?.(FILE, CONTENT, signal)).toBe(true);
+		expect(await port.isStored(FILE, CONTENT, signal)).toBe(true);
 		expect(fieldsOf(http.sent[1])).toMatchObject({ mount_id: '7', fullpath: 'a/b' });
 	});
-	test.each([
-		[{ filehash: 'other', filesize: 0 }, false],
-		[{ filehash: EMPTY_SHA1, filesize: 1 }, false],
-		[{}, false],
-	])('a file that is %j is not the one that was sent', async (body, expected) => {
-		const port = servicePort(callerWith(scriptedHttp({ body })), target);
-		expect(await port.isStored?.(FILE, CONTENT, signal)).toBe(expected);
+	test.each<[Reply]>([
+		[{ body: { filehash: 'other', filesize: 0 } }],
+		[{ body: { filehash: EMPTY_SHA1, filesize: 1 } }],
+		[{ status: 404, body: { error_code: 40402, error_msg: 'no file' } }],
+	])('a file that is %j is not the one that was sent', async (reply) => {
+		const port = servicePort(callerWith(scriptedHttp(reply)), target);
+		expect(await port.isStored(FILE, CONTENT, signal)).toBe(false);
+	});
+	test('an answer that says nothing of the file leaves open whether it is stored', async () => {
+		const port = servicePort(callerWith(scriptedHttp({ body: {} })), target);
+		expect(await errorOf(port.isStored(FILE, CONTENT, signal))).toMatchObject({ kind: 'protocol' });
 	});
 	test('an answer without hash, path or server says which request it was', async () => {
 		const create = async (body: object) =>

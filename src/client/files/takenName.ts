@@ -22,11 +22,8 @@ export interface Naming {
 	readonly target: Params;
 }
 
-/** What is to be done with one thing. */
-type Verdict =
-	| { readonly isSent: true; readonly replaces?: Params }
-	/** Nothing: `existing` has the name. */
-	| { readonly isSent: false; readonly existing: JsonObject };
+/** What is done with one thing: nothing where `existing` has the name and keeps it. */
+type Verdict = { readonly existing: JsonObject } | { readonly replaces?: Params };
 
 /** What became of one thing: what `send` returned for it, or what kept the name. */
 export type Outcome<T> = { readonly result: T; readonly isReplacement: boolean } | { readonly existing: JsonObject };
@@ -45,7 +42,6 @@ interface Order<W, T> {
 }
 
 const PARALLEL = 8;
-const SENT = { isSent: true } as const;
 
 /**
  * Gives several things their names, and says what became of each, in their order. With "rename" nothing is looked at:
@@ -56,18 +52,17 @@ const SENT = { isSent: true } as const;
  * something, and what the calls and `send` throw.
  */
 export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
-	const rounds = roundsOf(order);
 	const outcomes = new Map<W, Outcome<T>>();
-	for (const candidates of rounds) {
-		const ended = await oneRound(caller, { ...order, candidates });
-		candidates.forEach((candidate, at) => outcomes.set(candidate, ended[at] as Outcome<T>));
-	}
+	for (const candidates of roundsOf(order))
+		for (const [candidate, outcome] of await oneRound(caller, { ...order, candidates }))
+			outcomes.set(candidate, outcome);
 	return order.candidates.map((candidate) => outcomes.get(candidate) as Outcome<T>);
 }
 
 /**
  * The candidates in rounds, of which none has a name twice, replaces what another one is made of, or is made of what
- * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure.
+ * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure, and inputError
+ * for one that would get into itself.
  */
 function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] {
 	const rounds: W[][] = [];
@@ -75,6 +70,7 @@ function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] 
 	const [afterReading, afterMaking] = [new Map<string, number>(), new Map<string, number>()];
 	for (const candidate of candidates) {
 		const { source, target } = naming(candidate);
+		requireOutside(source, target);
 		const [from, to] = [JSON.stringify(source), JSON.stringify(target)];
 		if (ifTaken === 'fail' && afterMaking.has(to))
 			throw takenError(`Two of them would be ${quoted(target.fullpath ?? '')}`, 'Choose another folder for one.');
@@ -87,28 +83,36 @@ function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] 
 	return rounds;
 }
 
-async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
+/** Before anything is sent: a folder for it would be created, and then the service would refuse it. */
+function requireOutside({ mount_id: mount, fullpath: source = '' }: Params, target: Params): void {
+	if (mount !== target.mount_id || !target.fullpath?.startsWith(`${source}/`)) return;
+	const message = `A folder can't be moved or copied into itself or its own subfolder: ${quoted(source)}`;
+	const hint = 'Choose a destination outside of it.';
+	throw new LibraryError('input', message, { hint, field: 'Destination Folder', retryable: false });
+}
+
+async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<[W, Outcome<T>]>> {
 	const { candidates, operator, send } = order;
 	const namings = candidates.map((candidate) => order.naming(candidate));
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
-	const targets = verdicts.flatMap((verdict) => (verdict.isSent && verdict.replaces ? [verdict.replaces] : []));
+	const targets = verdicts.flatMap((verdict) => ('replaces' in verdict ? [verdict.replaces] : []));
 	// Nothing is deleted for a request that the service refuses because another of its sources does not exist.
 	if (targets.length > 0 && namings.length > 1)
 		await inParallel(namings, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
-	const replaced = await deleteAll(caller, targets, operator);
-	const sent = candidates.filter((_, at) => verdicts[at]?.isSent);
-	const results =
-		sent.length === 0
-			? []
-			: await send(sent).catch(async (failure: unknown) => {
-					throw await afterRestoring(caller, failure, replaced, operator);
-				});
-	const [next, isReplaced] = [results.values(), new Set(replaced)];
-	return verdicts.map((verdict, at) => {
-		if (!verdict.isSent) return { existing: verdict.existing };
-		const result = next.next().value as T;
-		return { result, isReplacement: isReplaced.has(namings[at]?.target.fullpath ?? '') };
-	});
+	const sent = candidates.filter((_, at) => !('existing' in (verdicts[at] ?? {})));
+	const replaced = new Set<string>();
+	try {
+		await deleteAll(caller, targets, operator, replaced);
+		const results = (sent.length > 0 ? await send(sent) : []).values();
+		return candidates.map((candidate, at) => {
+			const verdict = verdicts[at];
+			if (verdict && 'existing' in verdict) return [candidate, verdict];
+			const result = results.next().value as T;
+			return [candidate, { result, isReplacement: replaced.has(namings[at]?.target.fullpath ?? '') }];
+		});
+	} catch (failure) {
+		throw await afterRestoring(caller, failure, [...replaced], operator);
+	}
 }
 
 async function verdictOn(
@@ -116,23 +120,20 @@ async function verdictOn(
 	{ ifTaken, isCopied }: Pick<Order<unknown, unknown>, 'ifTaken' | 'isCopied'>,
 	{ source, target }: Naming,
 ): Promise<Verdict> {
-	if (ifTaken === 'rename') return SENT;
+	if (ifTaken === 'rename') return {};
 	const existing = await infoIfExists(caller, target);
-	if (!existing) return SENT;
+	if (!existing) return {};
 	const name = target.fullpath ?? '';
-	if (ifTaken === 'fail') {
-		// A service without case finds the thing itself under another spelling of its name.
-		if (!isCopied && isSame(existing, await infoIfExists(caller, source))) return SENT;
-		throw existsError(name, 'If the Name Is Taken');
-	}
-	const moved = await infoIfExists(caller, source);
-	if (isSame(existing, moved)) return isCopied ? { isSent: false, existing } : SENT;
-	if (ifTaken === 'skip') return { isSent: false, existing };
+	const moved = isCopied && ifTaken === 'fail' ? undefined : await infoIfExists(caller, source);
+	// A service without case finds the thing itself under another spelling of its name.
+	if (isSame(existing, moved)) return isCopied ? { existing } : {};
+	if (ifTaken === 'fail') throw existsError(name, 'If the Name Is Taken');
+	if (ifTaken === 'skip') return { existing };
 	// The service says that the source does not exist, and nothing was deleted for it.
-	if (!moved) return SENT;
+	if (!moved) return {};
 	requireFile(existing, `${quoted(name)} is a folder, which is never replaced`);
 	requireFile(moved, `${quoted(source.fullpath ?? '')} is a folder, which never replaces a file`);
-	return { isSent: true, replaces: target };
+	return { replaces: target };
 }
 
 const takenError = (message: string, hint: string, operation?: string): LibraryError =>
@@ -152,24 +153,22 @@ function requireFile({ dir }: JsonObject, otherwise: string): void {
 	throw takenError(otherwise, 'Choose another name, or Keep Both in If the Name Is Taken.');
 }
 
-/** Deletes entries to the recycle bin; the paths of those that were there. */
-async function deleteAll(caller: Caller, targets: readonly Params[], operator: Params): Promise<string[]> {
-	const deleted: string[] = [];
+/** Deletes entries to the recycle bin, and notes the paths of those that were there: others may have deleted one. */
+async function deleteAll(
+	caller: Caller,
+	targets: readonly Params[],
+	operator: Params,
+	deleted: Set<string>,
+): Promise<void> {
+	const isUser = caller.account.kind === 'token';
 	for (const target of targets)
-		if (await deletes(caller, { ...target, ...operator })) deleted.push(target.fullpath ?? '');
-	return deleted;
-}
-
-/** Whether something was deleted: somebody else may have done it a moment ago. */
-async function deletes(caller: Caller, params: Params): Promise<boolean> {
-	try {
-		const isUser = caller.account.kind === 'token';
-		await (isUser ? call(caller, userDelete, params) : call(caller, remove, { ...params, destroy: '0' }));
-		return true;
-	} catch (failure) {
-		if (isNoSuchEntry(failure)) return false;
-		throw rethrown(failure);
-	}
+		try {
+			if (isUser) await call(caller, userDelete, target);
+			else await call(caller, remove, { ...target, ...operator, destroy: '0' });
+			deleted.add(target.fullpath ?? '');
+		} catch (failure) {
+			if (!isNoSuchEntry(failure)) throw rethrown(failure);
+		}
 }
 
 const isRefusal = ({ status, kind }: LibraryError): boolean =>

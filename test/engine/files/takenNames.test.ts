@@ -119,17 +119,31 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(nodes.changes()).toEqual([]);
 	});
 
-	test('what was deleted for a request that is refused is not lost', async () => {
-		seed('S/a.txt', 'T/a.txt');
-		const refused = { status: 403, body: { error_code: 40302, error_msg: 'no' } };
-		nodes.emulator.faults.add({ match: '/file/move', action: refused });
-		const move = { file: by('path', 'S/a.txt'), ...into('T'), conflict: 'overwrite' };
-		const { error } = await sentBy(node, 'file', 'move', move);
-		expect(error?.message).toMatch(/40302/);
+	test.each([
+		['a request that is refused', '/file/m?(copy|move)$', 1, 40302],
+		['another deletion that is refused', '/file/del$', 2, 40310],
+	])('what was deleted for %s is not lost', async (_, path, nth, code) => {
+		seed('S/a.txt', 'S/b.txt', 'T/a.txt', 'T/b.txt');
+		let seen = 0;
+		const action = { status: 403, body: { error_code: code, error_msg: 'no' } };
+		nodes.emulator.faults.choose = (exchange) =>
+			new RegExp(path).test(exchange.path) && ++seen === nth ? { match: '', action } : undefined;
+		const { error } = await several('S/a.txt', 'S/b.txt')({ ...into('T'), conflict: 'overwrite' });
+		expect(error?.message).toContain(String(code));
 		// By token there is no request that restores.
 		if (node === 'fileLibrary')
 			expect([recycled(node), nodes.idAt(node, 'T/a.txt') === undefined]).toEqual([[], false]);
-		else expect(error?.message).toMatch(/"T\/a\.txt" had been deleted for it$/);
+		else expect(error?.message).toMatch(/"T\/a\.txt"(, "T\/b\.txt")? had been deleted for it$/);
+	});
+
+	test.each(['move', 'copy'])('%s of a folder into itself: nothing is sent', async (operation) => {
+		seed('S/Plans/x.txt');
+		const ref = by('path', 'S/Plans');
+		for (const folder of ['S/Plans', 'S/Plans/New']) {
+			const { error } = await sentBy(node, 'file', operation, { file: ref, ...into(folder) });
+			expect(error?.message).toMatch(/^A folder can't be moved or copied into itself .*: "S\/Plans"/);
+		}
+		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
 	});
 
 	test('a missing source deletes nothing', async () => {

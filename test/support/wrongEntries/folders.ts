@@ -38,7 +38,7 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'a folder into itself': [
 		on('folder', 'move', { folder: docs, destinationFolder: path('Docs/x') }),
-		/^A folder can't be moved or copied into itself or its own subfolder \(error 40013/,
+		/^A folder can't be moved or copied into itself or its own subfolder: "Docs"$/,
 		/^Choose a destination outside of it\.$/,
 	],
 	'the root to delete': [on('folder', 'delete', { folder: path('/') }), /^Folder: the library root can't/, /Choose/],

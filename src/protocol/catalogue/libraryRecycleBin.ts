@@ -1,6 +1,7 @@
 import { lists, operation, returns } from '../operation/define';
 import { eachNotEmpty, flag, required, text, titleCase } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
+import { compileNamePattern } from '../tree/patterns';
 import { requireTime } from '../tree/timeBefore';
 import { inputError, missingError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from '../answers/file';
@@ -132,6 +133,7 @@ function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }
 	const set = keys.filter((key) => input[key] !== undefined);
 	for (const key of set) if (input[key]?.trim() === '') throw inputError(titleCase(key), "can't be empty");
 	requireTime('Deleted Before', input.deletedBefore);
+	if (input.namePattern !== undefined) compileNamePattern('Name Pattern', input.namePattern);
 	if (set.length === 0 && input.allEntries !== true)
 		throw missingError(
 			'Filters',

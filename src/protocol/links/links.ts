@@ -103,7 +103,7 @@ function isNamed(pattern: string): (link: Link) => Answer {
 /** The filters that are set; `now` in Unix seconds. */
 function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Question[] {
 	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
-	const pattern = filePattern.trim();
+	const pattern = filePattern.trim() || undefined;
 	const { createdBy = '', createdBefore, createdAfter } = filter;
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
 	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
@@ -116,7 +116,7 @@ function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Que
 		[noPassword === true, 'noPassword', isOpenToAll],
 		[permission.length > 0, 'permission', allowsOneOf(permission)],
 		[expiresWithin !== undefined, 'expiresWithin', expiresBy(now, expiresWithin ?? 0)],
-		[pattern !== '', 'filePattern', isNamed(pattern)],
+		[pattern !== undefined, 'filePattern', isNamed(pattern ?? '*')],
 		[createdBy.trim() !== '', 'createdBy', asked(isCalled(createdBy))],
 		[createdBefore !== undefined, 'createdBefore', asked(({ at }) => at < before)],
 		[createdAfter !== undefined, 'createdAfter', asked(({ at }) => at >= after)],

@@ -55,7 +55,7 @@ export function recycledIn(entry: JsonObject): Recycled {
 function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) => boolean {
 	const { deletedBefore, namePattern, folder, deletedBy } = filter;
 	const before = deletedBefore === undefined ? undefined : timeBefore(deletedBefore, now);
-	const isNamed = namePattern === undefined ? undefined : compileNamePattern('Name Pattern', namePattern.trim());
+	const isNamed = namePattern === undefined ? undefined : compileNamePattern('Name Pattern', namePattern);
 	return ({ fullpath, name, deleted, deletedBy: who }) =>
 		(before === undefined || (deleted !== undefined && deleted < before)) &&
 		isNamed?.({ name, fullpath }) !== false &&

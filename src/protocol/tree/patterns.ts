@@ -11,21 +11,24 @@ const MAX_LENGTH = 200;
 const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
 
 /**
- * The patterns of a list without braces. Throws inputError, which begins with `label`, for a pattern that is too long,
- * has a brace without the other one or can match nothing, and for too many.
+ * The patterns that one with braces stands for. Throws inputError, which begins with `label`, for a brace without the
+ * other one and where none of them can match anything.
  */
+function plainParts(label: string, pattern: string): string[] {
+	const parts = withoutBraces(label, pattern.trim()).filter((part) => toFullpath(part) !== '');
+	if (parts.length > 0) return parts;
+	throw inputError(
+		label,
+		`${quoted(pattern)} matches nothing`,
+		'Enter a name or a path inside the folder, e.g. *.pdf or 2026/**.',
+	);
+}
+
+/** Those of a list. Throws what `plainParts` throws, and inputError for a pattern that is too long and for too many. */
 function plainPatterns(label: string, patterns: readonly string[]): string[] {
 	const found = patterns.flatMap((pattern) => {
-		const entered = pattern.trim();
-		if (entered.length > MAX_LENGTH) throw inputError(label, `is longer than ${MAX_LENGTH} characters`);
-		const parts = withoutBraces(label, entered).filter((part) => toFullpath(part) !== '');
-		if (parts.length === 0)
-			throw inputError(
-				label,
-				`${quoted(pattern)} matches nothing`,
-				'Enter a name or a path inside the folder, e.g. *.pdf or 2026/**.',
-			);
-		return parts;
+		if (pattern.trim().length > MAX_LENGTH) throw inputError(label, `is longer than ${MAX_LENGTH} characters`);
+		return plainParts(label, pattern);
 	});
 	if (found.length > MOST_PATTERNS) throw inputError(label, `has more than ${MOST_PATTERNS} patterns`);
 	return found;
@@ -49,13 +52,13 @@ export function compilePatterns(label: string, patterns: readonly string[]): (pa
 
 /**
  * Compiles one pattern, which is that of a full path where it asks for one, otherwise of a name. The predicate returns
- * undefined where that is not known. Throws what `withoutBraces` throws; the predicate, what `Globs` throws.
+ * undefined where that is not known. Throws what `plainParts` throws; the predicate, what `Globs` throws.
  */
 export function compileNamePattern(
 	label: string,
 	pattern: string,
 ): (entry: { readonly name: string | undefined; readonly fullpath: string | undefined }) => boolean | undefined {
-	const globs = new Globs(label, withoutBraces(label, pattern).map(toFullpath));
+	const globs = new Globs(label, plainParts(label, pattern).map(toFullpath));
 	const isOfPath = asksForPath(pattern);
 	return ({ name, fullpath }) => {
 		const compared = isOfPath ? fullpath : name;

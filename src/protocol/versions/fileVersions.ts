@@ -60,3 +60,15 @@ export function distinctVersions(versions: readonly FileVersion[]): FileVersion[
 	const seen = new Set<string>();
 	return versions.filter(({ filehash }) => !seen.has(filehash) && seen.add(filehash));
 }
+
+/**
+ * Whether a content was stored twice in a row, most recently: by entries of the kind that made the version. Those of
+ * what else leaves the content as it is, e.g. of a renamed file, are of another kind.
+ */
+export function isStoredTwice(history: readonly JsonObject[], filehash: string): boolean {
+	const entries = oldestFirst(history).filter((entry) => contentOf(entry) !== undefined);
+	const last = entries.findLastIndex((entry) => contentOf(entry) === filehash);
+	const before = entries.slice(0, last + 1).findLastIndex((entry) => contentOf(entry) !== filehash);
+	const [made, ...later] = entries.slice(before + 1, last + 1);
+	return made?.act !== undefined && later.some(({ act, hid }) => act === made.act && hid !== made.hid);
+}

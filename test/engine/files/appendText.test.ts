@@ -152,6 +152,13 @@ describe('between the look and the new version', () => {
 		expect(await contentNow()).toBe('one\nfrom another\ntwo');
 	});
 
+	test('the same line of somebody else is kept too', async () => {
+		others(['/file/create_file', 'one\ntwo']);
+		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		expect(error).toBeUndefined();
+		expect(await contentNow()).toBe('one\ntwo\ntwo');
+	});
+
 	test('one that comes while such a line is put back is not lost, and the error says so', async () => {
 		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
 		const { error } = await create('fileLibrary', { ...appending, text: 'two' });

@@ -1,4 +1,4 @@
-import { distinctVersions, versionsOf } from '../../../src/protocol/versions/fileVersions';
+import { distinctVersions, isStoredTwice, versionsOf } from '../../../src/protocol/versions/fileVersions';
 
 const A = 'a'.repeat(40);
 const B = 'b'.repeat(40);
@@ -45,3 +45,15 @@ test('numbers may be text, a checksum may be in capitals, and what is missing is
 
 test('equal contents once, of them the newest', () =>
 	expect(distinctVersions(versionsOf(HISTORY)).map(({ number }) => number)).toEqual([3, 2]));
+
+const stored = (hid: string, act: unknown, filehash = B) => entry(hid, filehash, 100, { act });
+test.each<[string, object[], boolean]>([
+	['twice', [stored('3', 3), stored('2', 3), stored('1', 1, A)], true],
+	['twice, and another content since', [stored('4', 3, A), stored('3', 3), stored('2', 3), stored('1', 1, A)], true],
+	['once, and renamed since', [stored('3', 2), stored('2', 3), stored('1', 1, A)], false],
+	['once more, after another content', [stored('3', 3), stored('2', 3, A), stored('1', 3)], false],
+	['twice, before another content', [stored('4', 3), stored('3', 3, A), stored('2', 3), stored('1', 3)], false],
+	['once, and listed twice', [stored('2', 3), stored('2', 3), stored('1', 1, A)], false],
+	['as entries do not say', [stored('3', undefined), stored('2', undefined), stored('1', 1, A)], false],
+	['never', [stored('1', 1, A)], false],
+])('a content that was stored %s', (_, history, expected) => expect(isStoredTwice(history as never, B)).toBe(expected));

@@ -61,8 +61,8 @@ export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): 
 
 /**
  * The candidates in rounds, of which none has a name twice, replaces what another one is made of, or is made of what
- * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure, and inputError
- * for one that would get into itself.
+ * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure, and kind
+ * `input` for one that would get into itself.
  */
 function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] {
 	const rounds: W[][] = [];

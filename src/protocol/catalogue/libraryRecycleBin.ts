@@ -2,7 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { eachNotEmpty, flag, required, text, titleCase } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
 import { compileNamePattern } from '../tree/patterns';
-import { requireTime } from '../tree/timeBefore';
+import { requireTime } from '../operation/check/timeBefore';
 import { inputError, missingError } from '../wire/libraryError';
 import type { RecycledEntry, RestoredItem } from '../answers/file';
 import { listFolder } from './libraryFiles';

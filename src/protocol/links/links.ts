@@ -1,6 +1,6 @@
 import type { ExternalLink } from '../answers/file';
 import { compileNamePattern } from '../tree/patterns';
-import { requireTime, timeBefore } from '../tree/timeBefore';
+import { requireTime, timeBefore } from '../operation/check/timeBefore';
 import { filledText, flagOf, numberOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';

@@ -2,7 +2,7 @@ import { inSteps, type Steps } from '../plan/inSteps';
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
 import { compileNamePattern } from '../tree/patterns';
-import { timeBefore } from '../tree/timeBefore';
+import { timeBefore } from '../operation/check/timeBefore';
 import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';

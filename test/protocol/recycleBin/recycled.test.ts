@@ -1,5 +1,5 @@
 import { planBin, type Recycled, recycledIn } from '../../../src/protocol/recycleBin/recycled';
-import { timeBefore } from '../../../src/protocol/tree/timeBefore';
+import { timeBefore } from '../../../src/protocol/operation/check/timeBefore';
 import { leastOf, longestStepMs } from '../../support/cpu';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 
@@ -14,6 +14,8 @@ test.each([
 	[' 0 ', NOW],
 	['2026-10-01', 1_790_812_800],
 	['2026-10-01T02:00:00+02:00', 1_790_812_800],
+	['2026-10-01 00:00', 1_790_812_800],
+	['2026-02-31', undefined],
 	['30 days', undefined],
 	['yesterday', undefined],
 	['', undefined],

@@ -1,13 +1,17 @@
-import { inputError } from '../wire/libraryError';
+import { isoText, writtenDate } from './date';
+import { inputError } from '../../wire/libraryError';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The time that a filter names, in Unix seconds: days before `now`, or a time. Undefined for anything else. */
+/**
+ * The time that a filter names, in Unix seconds: days before `now`, or a time, in UTC where it has no offset. Undefined
+ * for anything else.
+ */
 export function timeBefore(text: string, now: number): number | undefined {
 	const said = text.trim();
 	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
-	const ms = /^\d{4}-\d{2}-\d{2}/.test(said) ? Date.parse(said) : Number.NaN;
-	return Number.isNaN(ms) ? undefined : ms / 1000;
+	const written = writtenDate(said);
+	return written && Date.parse(isoText({ offset: 'Z', ...written })) / 1000;
 }
 
 /** Refuses a text that is none of both. Throws inputError. */

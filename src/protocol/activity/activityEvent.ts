@@ -1,6 +1,6 @@
 import { compileEntryFilter } from '../tree/entryFilter';
 import { type JsonObject, textOf } from '../wire/json';
-import { toFullpath } from '../wire/paths';
+import { pathInside, toFullpath } from '../wire/paths';
 
 /* What people do, as the two logs tell it: by a code, which has a word and a title here. */
 
@@ -15,16 +15,28 @@ interface EventChoiceOf<L extends 'library' | 'management'> {
 	readonly help?: string;
 }
 const act = (code: string, label: string): EventChoiceOf<'library'> => ({ log: 'library', code, label });
-const managed = (code: string, label: string): EventChoiceOf<'management'> => ({
+
+/** Types of entries of the management log (document, Management log). */
+export const LOG_TYPES = {
+	1: { label: 'Sub-Administrator' },
+	2: { label: 'Member Information' },
+	3: { label: 'Enterprise Settings' },
+	4: { label: 'Organizational Structure' },
+	5: { label: 'Roles' },
+	6: { label: 'Member Devices' },
+	7: { label: 'Storage Points' },
+	8: { label: 'File Libraries' },
+	9: { label: 'Development Authorization' },
+} as const;
+const managed = (type: keyof typeof LOG_TYPES): EventChoiceOf<'management'> => ({
 	log: 'management',
-	code,
-	label: `Management: ${label}`,
+	code: String(type),
+	label: `Management: ${LOG_TYPES[type].label}`,
 });
 
 /**
  * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
- * types of the management log (document, Library administration; document, Management log); nothing else tells them
- * apart.
+ * types of the management log (document, Library administration); nothing else tells them apart.
  */
 export const ACTIVITY_EVENTS = {
 	anyInLibraries: { ...act(ANY_CODE, 'Any Activity in Libraries'), help: 'Whatever the logs of libraries tell' },
@@ -45,18 +57,18 @@ export const ACTIVITY_EVENTS = {
 	locked: act('12', 'Locked'),
 	unlocked: act('13', 'Unlocked'),
 	anyManagement: {
-		...managed(ANY_CODE, 'Any Type'),
+		...{ log: 'management', code: ANY_CODE, label: 'Management: Any Type' },
 		help: 'Whatever the management log tells, such as a sign-in or a change of permissions where its text says so',
 	},
-	managementSubAdministrator: managed('1', 'Sub-Administrator'),
-	managementMember: managed('2', 'Member Information'),
-	managementSettings: managed('3', 'Enterprise Settings'),
-	managementStructure: managed('4', 'Organizational Structure'),
-	managementRole: managed('5', 'Roles'),
-	managementDevice: managed('6', 'Member Devices'),
-	managementStoragePoint: managed('7', 'Storage Points'),
-	managementLibrary: managed('8', 'File Libraries'),
-	managementDevelopment: managed('9', 'Development Authorization'),
+	managementSubAdministrator: managed(1),
+	managementMember: managed(2),
+	managementSettings: managed(3),
+	managementStructure: managed(4),
+	managementRole: managed(5),
+	managementDevice: managed(6),
+	managementStoragePoint: managed(7),
+	managementLibrary: managed(8),
+	managementDevelopment: managed(9),
 } as const;
 
 /** One of the events to choose from. */
@@ -126,7 +138,7 @@ export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<L
 		library: (code, fields) => {
 			if (!includesCode(codes.library, code)) return false;
 			if (filter.people.length > 0 && !isWanted(fields)) return false;
-			const path = pathInside(filter.folder, toFullpath(textOf(fields.fullpath)));
+			const path = pathInside(toFullpath(textOf(fields.fullpath)), filter.folder);
 			return !isUnwanted(fields) && path !== undefined && isNamed(fields, path);
 		},
 		management: (code, { admin, content: text }) =>
@@ -144,10 +156,4 @@ function namesAnyOf(people: readonly Person[]): (fields: JsonObject) => boolean 
 		new Set(people.filter((person) => person.by === by).map(({ value }) => lower(value)));
 	const [ids, accounts] = [valuesBy('member_id'), valuesBy('account')];
 	return ({ member_id: id, member_account: account }) => ids.has(lower(id)) || accounts.has(lower(account));
-}
-
-/** The path inside a folder; undefined for one that is not in it. */
-function pathInside(folder: string | undefined, path: string): string | undefined {
-	if (folder === undefined || folder === '') return path;
-	return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
 }

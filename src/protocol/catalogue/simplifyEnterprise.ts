@@ -16,7 +16,8 @@ import type {
 import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { isoSeconds } from '../wire/isoSeconds';
 import { entryType, shownPath, simplifier, sizeLimit } from './simplify';
-import { eventOf, type LogKind } from '../activity/activityEvent';
+import { eventOf, LOG_TYPES, type LogKind } from '../activity/activityEvent';
+import { MAX_LEVELS } from '../directory/departmentTree';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
@@ -115,17 +116,23 @@ export const simpleDepartment = simplifier<Department & { group_path?: unknown }
 	}),
 );
 
-/** Departments with their paths, by which some operations take them; none where a department above is not listed. */
+/** The path of a department; undefined where one above is not listed, or more are above than there may be levels. */
+function groupPathOf(department: JsonObject, byId: ReadonlyMap<number | undefined, JsonObject>): string | undefined {
+	const names: string[] = [];
+	for (let at: JsonObject | undefined = department; at && names.length < MAX_LEVELS;) {
+		if (typeof at.name !== 'string') return undefined;
+		names.unshift(at.name);
+		const parent: number = numberOf(at.parent_id) ?? 0;
+		if (parent === 0) return names.reduce((path, name) => joinPath(path, name));
+		at = byId.get(parent);
+	}
+	return undefined;
+}
+
+/** Departments with their paths, by which some operations take them. */
 export function withGroupPaths(departments: readonly JsonObject[]): JsonObject[] {
 	const byId = new Map(departments.map((department) => [numberOf(department.id), department]));
-	const pathOf = (department: JsonObject | undefined, seen: ReadonlySet<unknown>): string | undefined => {
-		if (!department || seen.has(department) || typeof department.name !== 'string') return undefined;
-		const parent = numberOf(department.parent_id) ?? 0;
-		if (parent === 0) return department.name;
-		const above = pathOf(byId.get(parent), new Set([...seen, department]));
-		return above === undefined ? undefined : joinPath(above, department.name);
-	};
-	return departments.map((department) => ({ ...department, group_path: pathOf(department, new Set()) }));
+	return departments.map((department) => ({ ...department, group_path: groupPathOf(department, byId) }));
 }
 
 /** A department that takes part in a library. */
@@ -167,18 +174,6 @@ export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	filehash: entry.filehash,
 }));
 
-/** Kinds of management log entries (document, Management log). */
-export const LOG_TYPES = {
-	1: { label: 'Sub-Administrator' },
-	2: { label: 'Member Information' },
-	3: { label: 'Enterprise Settings' },
-	4: { label: 'Organizational Structure' },
-	5: { label: 'Roles' },
-	6: { label: 'Member Devices' },
-	7: { label: 'Storage Points' },
-	8: { label: 'File Libraries' },
-	9: { label: 'Development Authorization' },
-} as const;
 const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }]) => [type, label]));
 
 /** A management log entry with the name of its kind. */

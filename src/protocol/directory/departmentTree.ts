@@ -59,7 +59,7 @@ export interface DepartmentTree {
 export const TOP_LEVEL_PATH = '/';
 
 /** Departments inside each other: what is asked of one takes as long as there are levels above it. */
-const MAX_LEVELS = 100;
+export const MAX_LEVELS = 100;
 
 /**
  * The keys from one department upwards, at most one more than there may be levels. The walk ends at a loop: the

@@ -1,5 +1,5 @@
 import { defined, textOf } from '../wire/json';
-import { baseName, joinPath, parentPath, toFullpath } from '../wire/paths';
+import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../wire/paths';
 import { compileEntryFilter } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
 import { type FeedEntry, isDeleted, isFolder } from './change';
@@ -43,7 +43,7 @@ function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: 
 	return (entry) =>
 		mayBeWantedEvent(filter, entry) &&
 		isInPlace(filter, textOf(entry.fullpath)) &&
-		isEntryWanted(entry, pathInside(roots, entry)) &&
+		isEntryWanted(entry, pathFrom(roots, entry)) &&
 		isAuthorWanted(entry);
 }
 
@@ -72,12 +72,12 @@ export type Place = Pick<ChangeFilter, 'folders' | 'excludedFolders' | 'subfolde
 /** Whether a path is in the part of the library that is watched. */
 export function isInPlace({ folders, excludedFolders = [], subfolders }: Place, path: string): boolean {
 	const normalized = toFullpath(path);
-	const isIn = (folder: string): boolean => folder === '' || normalized.startsWith(`${folder}/`);
-	if (excludedFolders.some((folder) => folder === normalized || isIn(folder))) return false;
+	if (excludedFolders.some((folder) => isWithinPath(normalized, folder))) return false;
 	if (folders === undefined) return true;
 	if (normalized === '') return false;
-	const parent = normalized.slice(0, Math.max(0, normalized.lastIndexOf('/')));
-	return folders.some((folder) => (subfolders ? isIn(folder) : parent === folder));
+	return folders.some((folder) =>
+		subfolders ? pathInside(normalized, folder) !== undefined : parentPath(normalized) === folder,
+	);
 }
 
 /** Compiles the filter of arrivals and departures, for files in any place. */
@@ -90,10 +90,13 @@ export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) =
 }
 
 /** The path of an entry inside the watched folder that it is in, with the name that the entry has. */
-function pathInside(roots: ChangeFilter['folders'] = [], { fullpath, filename }: FeedEntry): string {
+function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: FeedEntry): string {
 	const path = toFullpath(textOf(fullpath));
-	const folder = roots.find((root) => path.startsWith(`${root}/`)) ?? '';
-	const inside = folder === '' ? path : path.slice(folder.length + 1);
+	const inside =
+		pathInside(
+			path,
+			roots.find((root) => path.startsWith(`${root}/`)),
+		) ?? path;
 	return joinPath(parentPath(inside), textOf(filename ?? baseName(path)));
 }
 

@@ -56,6 +56,12 @@ export const parentPath = (path: string): string => path.slice(0, Math.max(0, pa
 export const isWithinPath = (path: string, folder: string): boolean =>
 	folder === '' || path === folder || path.startsWith(`${folder}/`);
 
+/** The path inside a folder; undefined for one that is not below it. The root contains everything. */
+export function pathInside(path: string, folder = ''): string | undefined {
+	if (folder === '') return path;
+	return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+}
+
 /** A path and those of the folders that it is in, nearest first; the last one is the root, the empty text. */
 export function* pathUp(path: string): Generator<string> {
 	for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);

@@ -6,7 +6,8 @@ import { readTree } from '../../client/tree/readTree';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
 import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
-import { isNoSuchEntry, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
+import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */

@@ -291,13 +291,13 @@ export function exactlyOneList(
 /* Members and departments, as operations on the files of a library name them. */
 
 /** A member by ID, also from the list; `wire` names the parameter. */
-const memberIdModes = <const W extends string>(wire: W) =>
+export const memberIdModes = <const W extends string>(wire: W) =>
 	({
 		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
 		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
 	}) as const satisfies Record<string, RefMode>;
 /** A department by ID, also from the list; `wire` names the parameter. */
-const departmentIdModes = <const W extends string>(wire: W) =>
+export const departmentIdModes = <const W extends string>(wire: W) =>
 	({
 		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
 		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },

@@ -12,7 +12,7 @@ import {
 	size,
 	text,
 } from '../operation/fields';
-import { by, inOrder } from './shared';
+import { by, departmentIdModes, departmentModes, inOrder, memberIdModes, memberModes } from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -41,24 +41,18 @@ export const libraryOrClientRef = ref({
 	},
 });
 
-const memberList = { label: 'From List', wire: 'member_id', of: 'int', search: 'membersById' } as const;
-const memberId = { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' } as const;
-const account = { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' } as const;
-const memberOutId = { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' } as const;
+const { account, outId: memberOutId } = memberModes('member_id');
 const aMember = { claims: 'scope', label: 'Member', help: 'The member to operate on' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref({
 	...aMember,
 	modes: {
-		list: memberList,
-		id: memberId,
-		outId: memberOutId,
-		account,
+		...memberModes('member_id'),
 		email: { label: 'Email', wire: 'email', placeholder: 'e.g. name@example.com' },
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref({ ...aMember, wire: 'member_id', modes: { list: memberList, id: memberId } });
+export const memberIdRef = ref({ ...aMember, wire: 'member_id', modes: memberIdModes('member_id') });
 /** A member that the interface takes by `account` only. */
 export const memberAccountRef = ref({
 	...aMember,
@@ -84,8 +78,6 @@ export const supervisorRef = ref({
 	},
 });
 
-const departmentList = { label: 'From List', wire: 'group_id', of: 'int', search: 'departmentsById' } as const;
-const departmentId = { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' } as const;
 const TOP = 'Top Level';
 const pathModes = <const W extends string>(wire: W) =>
 	({
@@ -99,9 +91,7 @@ const aDepartment = { claims: 'scope', label: 'Department', help: 'The departmen
 export const departmentRef = ref({
 	...aDepartment,
 	modes: {
-		list: departmentList,
-		id: departmentId,
-		outId: outIdMode('out_id'),
+		...departmentModes('group_id', 'out_id'),
 		path: pathModes('group_path').path,
 	},
 });
@@ -109,7 +99,7 @@ export const departmentRef = ref({
 export const departmentIdRef = ref({
 	...aDepartment,
 	wire: 'group_id',
-	modes: { list: departmentList, id: departmentId },
+	modes: departmentIdModes('group_id'),
 });
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>

@@ -3,8 +3,8 @@ import { type AnyOperation, isListing, type Sent } from './define';
 import { wireName } from './encode';
 import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
 
-/** What the wire parameters of a request name. */
-type NamedIn = (sent: Sent) => Array<[string, unknown]>;
+/** What wire parameters name, by their names. */
+type Named = Array<[wire: string, value: unknown]>;
 
 /** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
@@ -15,18 +15,14 @@ function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	return kinds.includes('int') ? idOf(sent) : sent;
 }
 
-const ofLocator = ({ modes }: RefField<string, boolean>): NamedIn => {
-	const wires = [...new Set(Object.values(modes).map(({ wire }) => wire))];
-	const named = wires.map((wire) => [wire, Object.values(modes).filter((mode) => mode.wire === wire)] as const);
-	return (sent) => {
-		const found: Array<[string, unknown]> = [];
-		for (const [wire, those] of named) {
-			const value = sent[wire];
-			if (value !== undefined) found.push([wire, locatorValue(those, value)]);
-		}
-		return found;
-	};
-};
+function namedByLocator({ modes }: RefField<string, boolean>, sent: Sent): Named {
+	const all = Object.values(modes);
+	return [...new Set(all.map(({ wire }) => wire))].flatMap((wire): Named => {
+		const value = sent[wire];
+		const those = all.filter((mode) => mode.wire === wire);
+		return value === undefined ? [] : [[wire, locatorValue(those, value)]];
+	});
+}
 
 function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
@@ -36,40 +32,27 @@ function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: 
 /** Claims by which an operation says what it works on. A name is what something is going to be called. */
 const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
-/** What a field names; undefined for one that never names anything. */
-function namedBy(key: string, field: Field): NamedIn | undefined {
+/** What a field names in a request. */
+function namedBy(key: string, field: Field, sent: Sent): Named {
 	// A composed value is where something goes, not what it is.
 	const list = listed(field);
 	const claims = list?.claims ?? ('claims' in field ? field.claims : undefined);
-	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return undefined;
-	if (field.kind === 'ref') return ofLocator(field);
-	if (field.kind === 'text' && field.password) return undefined;
+	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return [];
+	if (field.kind === 'ref') return namedByLocator(field, sent);
 	const wire = wireName(key, field);
-	return (sent) => {
-		const value = sent[wire];
-		if (value === undefined) return [];
-		if (!list) return [[wire, value]];
-		const values = listValue(list, value);
-		const only: Array<[string, unknown]> =
-			values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
-		return [...only, [wire, values]];
-	};
+	const value = sent[wire];
+	if (value === undefined || (field.kind === 'text' && field.password)) return [];
+	if (!list) return [[wire, value]];
+	const values = listValue(list, value);
+	const isOne = values.length === 1 && list.each !== undefined && list.each !== wire;
+	return [...(isOne ? [[list.each, values[0]] satisfies Named[number]] : []), [wire, values]];
 }
 
-/** The fields of an operation that name something, found once: each item asks. */
-const known = new WeakMap<AnyOperation, readonly NamedIn[]>();
-
-function namersOf(op: AnyOperation): readonly NamedIn[] {
-	const kinds: ReadonlyArray<Field['kind']> = op.reads ? ['ref', 'text'] : ['ref', 'text', 'list', 'rows'];
-	return Object.entries(op.input).flatMap(([key, field]) =>
-		kinds.includes(field.kind) ? (namedBy(key, field) ?? []) : [],
+function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
+	const kinds: ReadonlyArray<Field['kind']> = reads ? ['ref', 'text'] : ['ref', 'text', 'list', 'rows'];
+	return Object.entries(input).flatMap(([key, field]) =>
+		kinds.includes(field.kind) ? namedBy(key, field, sent) : [],
 	);
-}
-
-function namedIn(op: AnyOperation, sent: Sent): Array<[string, unknown]> {
-	const namers = known.get(op) ?? namersOf(op);
-	known.set(op, namers);
-	return namers.flatMap((named) => named(sent));
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Traits {
 	readonly damagedPart?: true;
 	/** The file has no preview: nothing is wrong with the credential or the service. */
 	readonly noPreview?: true;
+	/** The file or folder that a request names does not exist; a library that does not has another code. */
+	readonly entryMissing?: true;
 	/** The member or department that a request names does not exist: one that was to be deleted already is. */
 	readonly memberOrDepartmentMissing?: true;
 	/** The library that a request names does not exist, whatever else it names. */

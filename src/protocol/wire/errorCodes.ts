@@ -76,7 +76,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 		'Remove members or raise the limit of the enterprise.',
 	),
 	40401: meaning('notFound', 'The library does not exist or was deleted', CHOOSE_LIBRARY, { libraryMissing: true }),
-	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
+	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED, { entryMissing: true }),
 	40404: meaning('notFound', 'The library does not exist', CHOOSE_LIBRARY, { libraryMissing: true }),
 	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', {
 		memberOrDepartmentMissing: true,
@@ -150,6 +150,10 @@ export const meaningOf = (status: number, code: Code): CodeMeaning =>
 /** Whether the code of a refusal has a trait; not where the table does not know it. */
 export const hasTrait = ({ code }: Pick<Refusal, 'code'>, trait: keyof Traits): boolean =>
 	meaningOfCode(code)?.[trait] === true;
+
+/** Whether the service says that there is no such file or folder: any other failure leaves it open. */
+export const isNoSuchEntry = (failure: unknown): failure is LibraryError =>
+	isLibraryError(failure) && hasTrait(failure, 'entryMissing');
 
 /** Whether the service says that a member or department does not exist, which a 404 of something else does not say. */
 export const isMemberOrDepartmentMissing = (failure: unknown): failure is LibraryError =>

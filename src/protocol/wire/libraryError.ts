@@ -84,13 +84,6 @@ export function reworded(error: LibraryError, message: string, details: ErrorDet
 	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
 }
 
-/** The service's code for a file or folder that does not exist; a library that does not exist has another one. */
-const NO_SUCH_ENTRY = 40402;
-
-/** Whether the service says that there is no such file or folder: any other failure leaves it open. */
-export const isNoSuchEntry = (failure: unknown): failure is LibraryError =>
-	isLibraryError(failure) && failure.code === NO_SUCH_ENTRY;
-
 /** How many nested causes are followed: a chain of causes may be circular. */
 const MAX_CAUSES = 20;
 

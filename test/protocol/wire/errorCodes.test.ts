@@ -53,6 +53,7 @@ test.each([
 	['damagedPart', [40001, 40002, 40003], [true, true, false]],
 	['noPreview', [40017, 40402], [true, false]],
 	['accountBlocked', [40302, 40310], [true, false]],
+	['entryMissing', [40402, 40401, 40404], [true, false, false]],
 	['permissionMissing', [40310, 'toString'], [true, false]],
 	// A member, a department or an account, not a file.
 	['memberOrDepartmentMissing', [40406, 40407, 40420, 40402], [true, true, true, false]],

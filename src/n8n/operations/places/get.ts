@@ -1,7 +1,8 @@
 import type { get } from '../../../protocol/catalogue/libraryFiles';
 import type { In } from '../../../protocol/operation/define';
 import { subjectOfRead } from '../../../protocol/operation/subject';
-import { isNoSuchEntry, rethrown } from '../../../protocol/wire/libraryError';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import { rethrown } from '../../../protocol/wire/libraryError';
 import { type Handler, outputItem } from '../job';
 import { plainOperation } from '../plainOperation';
 

@@ -1,44 +1,53 @@
+import type { Steps } from '../plan/inSteps';
 import { eachAlone, type Obstacles, type Stage } from '../plan/plan';
-import type { DepartmentLevel } from './departmentChanges';
+import type { AccountPlan } from './accounts';
+import type { Comparison } from './comparison';
+import { departmentChanges, missingDepartments, oneByOne } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
-import type { MemberChanges, StateChanges } from './memberChanges';
-import type { MembershipChanges } from './memberships';
+import { memberChanges, type MissingChanges, stateChanges, type StateChanges } from './memberChanges';
+import { membershipChanges } from './memberships';
+import type { SupervisorPlan } from './supervisors';
 
 /* In which order changes are made, which of them at the same time, and which not after a failure. */
 
-/** The changes of a plan by what they are about, each list already in its own order. */
-interface ChangeGroups {
-	readonly departments: readonly DepartmentLevel[];
-	readonly memberDeletions: readonly DirectoryChange[];
-	readonly missingDisabled: readonly DirectoryChange[];
-	readonly members: MemberChanges;
+/** All changes of a plan. */
+interface Ordered {
+	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
 	readonly states: StateChanges;
-	readonly memberships: MembershipChanges;
-	readonly resent: readonly DirectoryChange[];
 	readonly departmentDeletions: readonly DirectoryChange[];
 }
 
-type DirectoryStage = Stage<DirectoryChange>;
-const oneByOne = (changes: readonly DirectoryChange[]): DirectoryStage[] => changes.map((change) => [[[change]]]);
-
 /**
- * All changes in the order in which they can be made. Members are deleted and disabled before others are created and
- * enabled, to make room under the account limit and to free their accounts. Joins come before leaves, so that no member
- * is temporarily without a department. Whoever leaves a department that is to be deleted has left it by then.
+ * All changes in the order in which they can be made; `missing` are those of members that the input does not describe.
+ * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
+ * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
+ * a department that is to be deleted has left it by then.
  */
-export const inOrder = (groups: ChangeGroups): DirectoryStage[] =>
-	[
-		...groups.departments.flatMap(({ changed, created }) => [...oneByOne(changed), eachAlone(created)]),
-		eachAlone(groups.memberDeletions),
-		eachAlone([...groups.missingDisabled, ...groups.states.disabled]),
-		...groups.members.writes.map(eachAlone),
-		eachAlone(groups.members.supervisors),
-		eachAlone(groups.states.enabled),
-		groups.memberships.joins,
-		eachAlone(groups.memberships.leaves),
-		eachAlone([...groups.resent, ...groups.members.resent]),
-		...oneByOne(groups.departmentDeletions),
-	].filter((stage) => stage.length > 0);
+export function* inOrder(
+	comparison: Comparison,
+	missing: MissingChanges,
+	accounts: AccountPlan,
+	supervisors: SupervisorPlan,
+): Steps<Ordered> {
+	const departments = yield* departmentChanges(comparison);
+	const departmentDeletions = yield* missingDepartments(comparison);
+	const states = yield* stateChanges(comparison, accounts);
+	const members = yield* memberChanges(comparison, accounts, supervisors);
+	const memberships = yield* membershipChanges(comparison);
+	const stages: Array<Stage<DirectoryChange>> = [
+		...departments.stages,
+		eachAlone(missing.deleted),
+		eachAlone([...missing.disabled, ...states.disabled]),
+		...members.writes.map(eachAlone),
+		eachAlone(members.supervisors),
+		eachAlone(states.enabled),
+		memberships.joins,
+		eachAlone(memberships.leaves),
+		eachAlone([...departments.resent, ...members.resent]),
+		...oneByOne(departmentDeletions),
+	];
+	return { stages: stages.filter((stage) => stage.length > 0), states, departmentDeletions };
+}
 
 /** What the changes that were not made so far prevent; for one run. */
 export function makeObstacles(): Obstacles<DirectoryChange> {

@@ -1,4 +1,5 @@
 import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
+import { eachAlone, type Stage } from '../plan/plan';
 import { defined } from '../wire/json';
 import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
 import { type Comparison } from './comparison';
@@ -85,21 +86,19 @@ function update(
 	});
 }
 
-/** The changes of departments that are equally far below the top level. */
-export interface DepartmentLevel {
-	/** Renamed or moved: made first and one after another, because one may take the name that another gives up. */
-	readonly changed: readonly DirectoryChange[];
-	/** New ones, which may be created at the same time. */
-	readonly created: readonly DirectoryChange[];
-}
+/** A stage for each change. */
+export const oneByOne = <C>(changes: readonly C[]): Array<Stage<C>> => changes.map((change) => [[[change]]]);
+
+const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 
 /** All changes of departments but their deletion. */
 interface DepartmentChanges {
 	/**
 	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
-	 * close a loop.
+	 * close a loop. Of one level those that are renamed or moved come first and one after another, because one may take
+	 * the name that another gives up; new ones may be created at the same time.
 	 */
-	readonly levels: readonly DepartmentLevel[];
+	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
 	/** Those of which only the order is sent. */
 	readonly resent: readonly DirectoryChange[];
 }
@@ -114,13 +113,12 @@ export function* departmentChanges({ current, wanted, tree, rules }: Comparison)
 		const change = existing ? update(department, existing, { tree, byId }) : creation(department);
 		if (change) (levels[tree.pathUp(key).length] ??= []).push(change);
 	});
-	const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 	// Levels without a change are holes of the list, which flatMap and flat leave out.
 	return {
-		levels: levels.flatMap((changes) => ({
-			changed: changes.filter((change) => !isCreation(change) && !isResent(change)),
-			created: changes.filter(isCreation),
-		})),
+		stages: levels.flatMap((changes) => [
+			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
+			eachAlone(changes.filter(isCreation)),
+		]),
 		resent: rules.resend ? levels.flat().filter(isResent) : [],
 	};
 }

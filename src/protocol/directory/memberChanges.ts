@@ -70,14 +70,21 @@ const deletion = (member: CurrentMember): DirectoryChange =>
 		request: { operation: 'entDelSyncMember', params: { members: member.outId } },
 	});
 
+/** The changes of members that the input does not describe. */
+export interface MissingChanges {
+	readonly deleted: readonly DirectoryChange[];
+	readonly disabled: readonly DirectoryChange[];
+}
+
 /**
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
  */
-export function* missingMemberChanges({ existing, described, rules: { missingMembers: rule } }: Comparison): Steps<{
-	readonly deleted: readonly DirectoryChange[];
-	readonly disabled: readonly DirectoryChange[];
-}> {
+export function* missingMemberChanges({
+	existing,
+	described,
+	rules: { missingMembers: rule },
+}: Comparison): Steps<MissingChanges> {
 	const [deleted, disabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	if (described.size === 0 || rule === 'leave') return { deleted, disabled };
 	yield* inSteps(existing.values(), (member) => {
@@ -94,7 +101,7 @@ export function* missingMemberChanges({ existing, described, rules: { missingMem
  */
 
 /** The changes of members' fields. */
-export interface MemberChanges {
+interface MemberChanges {
 	/** Creations and updates; all of one list may be made at the same time, after those of the lists before. */
 	readonly writes: readonly (readonly DirectoryChange[])[];
 	/** Supervisors that can be set only when all members exist. */

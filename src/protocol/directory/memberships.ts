@@ -42,7 +42,7 @@ const change = (action: 'join' | 'leave', member: WantedMember, department: stri
 	});
 
 /** The changes of members' places. */
-export interface MembershipChanges {
+interface MembershipChanges {
 	/** Made before `leaves`. The groups of one list are made one after another. */
 	readonly joins: ReadonlyArray<ReadonlyArray<readonly DirectoryChange[]>>;
 	readonly leaves: readonly DirectoryChange[];

@@ -8,11 +8,9 @@ import { quoted } from '../wire/quoted';
 import { type AccountPlan, planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
 import { inOrder } from './changeOrder';
-import { departmentChanges, missingDepartments } from './departmentChanges';
 import type { DepartmentTree } from './departmentTree';
 import { entryError } from './entryFields';
-import { memberChanges, missingMemberChanges, stateChanges, type StateChanges } from './memberChanges';
-import { membershipChanges } from './memberships';
+import { missingMemberChanges, type StateChanges } from './memberChanges';
 import { notesOf, totalsOf } from './planSummary';
 import { planSupervisors } from './supervisors';
 
@@ -34,6 +32,8 @@ function shortened(reasons: readonly string[]): string[] {
 	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
 }
 
+const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(changes.map(({ out_id: outId }) => outId));
+
 /**
  * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
  * again after all changes have been made gives none but what is sent in every run (`resend`). `unknown` are fields of
@@ -51,31 +51,19 @@ export function* planDirectory(
 	const comparison = yield* compare(current, wanted, rules);
 	yield* inSteps(wanted.members, (member) => requireDepartments(member, comparison.tree));
 	const missing = yield* missingMemberChanges(comparison);
-	const deleted = new Set(missing.deleted.map(({ out_id: outId }) => outId));
+	const deleted = idsOf(missing.deleted);
 	const accounts = yield* planAccounts(comparison, deleted);
 	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
-	const departments = yield* departmentChanges(comparison);
-	const departmentDeletions = yield* missingDepartments(comparison);
-	const states = yield* stateChanges(comparison, accounts);
-	const bare = inOrder({
-		departments: departments.levels,
-		memberDeletions: missing.deleted,
-		missingDisabled: missing.disabled,
-		members: yield* memberChanges(comparison, accounts, supervisors),
-		states,
-		memberships: yield* membershipChanges(comparison),
-		resent: departments.resent,
-		departmentDeletions,
-	});
-	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
+	const bare = yield* inOrder(comparison, missing, accounts, supervisors);
+	const deletedDepartments = idsOf(bare.departmentDeletions);
 	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
 	const stages: Array<Stage<DirectoryChange>> = [];
-	for (const stage of bare) {
+	for (const stage of bare.stages) {
 		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
 		// Many short stages take as long as one long one.
 		yield;
 	}
-	return asPlan(stages, comparison, { accounts, states, unknown });
+	return asPlan(stages, comparison, { accounts, states: bare.states, unknown });
 }
 
 /** The changes with all that is said about them. */

@@ -1,5 +1,5 @@
 import type { Obstacles } from '../plan/plan';
-import { shownPath } from '../wire/paths';
+import { pathUp, shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { ALL_BITS, bitsOf, describeSubject, subjectKey } from './codes';
 import { makePathTree } from './pathTree';
@@ -68,8 +68,10 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 			if (change.action === 'set_inheritance') {
 				place.inheritance = true;
 				if (change.inherit) return;
-				for (const each of places.along(change.fullpath))
-					if (each.goesOn !== each.fullpath) each.goesOn = change.fullpath;
+				for (const folder of pathUp(change.fullpath)) {
+					const each = places.at(folder);
+					if (each.goesOn !== folder) each.goesOn = change.fullpath;
+				}
 				return;
 			}
 			place.own.add(subjectKey(change.subject));

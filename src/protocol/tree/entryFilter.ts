@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf, textOf } from '../wire/json';
+import { type JsonObject, numberOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName } from '../wire/paths';
 import { compilePatterns } from './patterns';
@@ -117,6 +117,6 @@ function isTimeWanted({ modifiedAfter, modifiedBefore }: EntryFilter, { last_dat
 /** A file without a size passes only where no size is asked for. */
 function isSizeWanted({ minSize, maxSize }: EntryFilter, { filesize }: JsonObject): boolean {
 	if (minSize === undefined && maxSize === undefined) return true;
-	const size = numberOf(textOf(filesize)) ?? NaN;
+	const size = numberOf(filesize) ?? NaN;
 	return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
 }

@@ -106,7 +106,7 @@ export class AnswerPosts {
 		const progress = this.answer ? undefined : this.next();
 		if (!progress) return;
 		void this.connection.post(progress).then(({ status }) => {
-			if (status === 0) this.unsent = true;
+			if (status === 409 || mayPass(status)) this.unsent = true;
 		});
 	}
 

@@ -40,14 +40,10 @@ export class Connection {
 	) {}
 
 	async post(body: object): Promise<Reply> {
-		const stop = new AbortController();
-		const limit = window.setTimeout(() => stop.abort(), ANSWER_MS);
 		try {
-			return await this.send(body, stop.signal);
+			return await this.send(body);
 		} catch {
 			return { status: 0, content: {}, waitMs: 0 };
-		} finally {
-			window.clearTimeout(limit);
 		}
 	}
 
@@ -66,21 +62,27 @@ export class Connection {
 		}
 	}
 
-	private async send(body: object, signal: AbortSignal | null = null): Promise<Reply> {
+	private async send(body: object): Promise<Reply> {
 		const text = JSON.stringify({ token: this.token, ...body });
-		const reply = await fetch(this.address, {
-			method: 'POST',
-			// Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight request.
-			headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
-			body: text,
-			signal,
-			keepalive: text.length < KEPT_ALIVE,
-			credentials: 'omit',
-			cache: 'no-store',
-			referrerPolicy: 'no-referrer',
-		});
-		const content = reply.status === 204 ? {} : ((await reply.json()) ?? {});
-		return { status: reply.status, content, waitMs: waitOf(reply) };
+		const stop = new AbortController();
+		const limit = window.setTimeout(() => stop.abort(), ANSWER_MS);
+		try {
+			const reply = await fetch(this.address, {
+				method: 'POST',
+				// Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight request.
+				headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+				body: text,
+				signal: stop.signal,
+				keepalive: text.length < KEPT_ALIVE,
+				credentials: 'omit',
+				cache: 'no-store',
+				referrerPolicy: 'no-referrer',
+			});
+			const content = reply.status === 204 ? {} : ((await reply.json()) ?? {});
+			return { status: reply.status, content, waitMs: waitOf(reply) };
+		} finally {
+			window.clearTimeout(limit);
+		}
 	}
 }
 

@@ -72,9 +72,9 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	delayed = posted;
 }
 
+/** Posts at once what n8n does not know yet, also what waits for another attempt: a page that is left makes none. */
 function onLeave(): void {
-	if (!delayed) return;
-	enqueue(delayed);
+	if (delayed) enqueue(delayed);
 	poster.restart();
 }
 

@@ -26,6 +26,8 @@ export class FakePage {
 	/** What the page posted, without what asks for a new preview link; that is granted. */
 	readonly posts: Post[] = [];
 	renewals = 0;
+	/** Whether n8n leaves requests for a new preview link without an answer. */
+	renewsNothing = false;
 	/** What n8n says of the file when it grants a new preview link. */
 	now: object = { content: 'c1', changed: false };
 	readonly location = { href: 'https://n8n/webhook/page', hash: '' };
@@ -65,7 +67,10 @@ export class FakePage {
 			},
 			Date: { now: () => this.clock },
 			history: { replaceState: (_state: unknown, _title: string, url: string) => (location.hash = url) },
-			fetch: async (_url: string, { body }: { body: string }) => this.answer(JSON.parse(body), answers),
+			fetch: async (_url: string, { body, signal }: { body: string; signal: AbortSignal | null }) => {
+				const answer = this.answer(JSON.parse(body), answers);
+				return answer ?? (await new Promise((_, reject) => signal?.addEventListener('abort', reject)));
+			},
 			addEventListener: this.listen('window'),
 			window: {
 				setTimeout: (run: () => void, ms: number) => this.later(run, ms),
@@ -131,10 +136,11 @@ export class FakePage {
 		return this.lastTimer;
 	}
 
-	private answer(body: Post, answers: Answer[]): object {
+	private answer(body: Post, answers: Answer[]): object | undefined {
 		const renews = body.renew === true || body.kind === 'renew';
 		if (renews) this.renewals += 1;
 		else this.posts.push(body);
+		if (renews && this.renewsNothing) return undefined;
 		const renewed: Answer = {
 			status: 200,
 			content: { url: 'https://f/new', token: `token ${this.renewals}`, ...this.now },

@@ -51,6 +51,12 @@ test('with a throttle the newest event of an interval is posted at its end, or w
 	expect(postedBy(reader)).toEqual([page(1, 9), page(3, 9), page(4, 9)]);
 });
 
+test('a visitor who leaves is not kept waiting for another attempt', async () => {
+	const reader = await pageAfter([page(1), page(2)], ALL, [{ status: 503 }]);
+	await reader.turnTo('hidden');
+	expect(batchesOf(reader)).toEqual([[page(1)], [page(1), page(2)]]);
+});
+
 describe('what n8n answers', () => {
 	/** When the page posts, in seconds after the first post. */
 	async function timesWith(answers: Answer[], seconds: number): Promise<number[]> {
@@ -103,4 +109,15 @@ test('a preview that does not respond gets a new link, once', async () => {
 	expect(reader.text('noticeText')).toBe('预览加载时间较长，可能仍在加载中。');
 	await reader.elapse(10_000);
 	expect(reader.renewals).toBe(1);
+});
+
+test('a new link that n8n does not answer for is given up, and can be asked for again', async () => {
+	const reader = await pageAfter([page(1)]);
+	reader.renewsNothing = true;
+	await reader.click('reload');
+	await reader.elapse(30_000);
+	expect(reader.text('noticeText')).toBe('The page cannot be reached. Check your connection and try again.');
+	reader.renewsNothing = false;
+	await reader.click('retry');
+	expect([reader.renewals, reader.text('noticeText')]).toEqual([2, '']);
 });

@@ -72,6 +72,15 @@ test('a reader who leaves is reported at once, and once', async () => {
 	expect(kindsOf(reader.posts)).toEqual(['progress', 'progress']);
 });
 
+test('what n8n could not take from a reader who leaves is said when they go on', async () => {
+	const busy = { status: 503 };
+	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, busy] });
+	await readPages(reader, [1, 2]);
+	await reader.turnTo('hidden');
+	await reader.turnTo('hidden');
+	expect(kindsOf(reader.posts)).toEqual(['progress', 'progress', 'progress']);
+});
+
 test.each<[string, string, number, number]>([
 	['the same file', '#opened=1-2,5/6/c1', 6, 4],
 	['a file with other pages', '#opened=1-2,5/6/c1', 7, 1],

@@ -38,8 +38,9 @@ const SECRET_KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partne
 export function signRequest(request: IHttpRequestOptions, signer: Signer, now: number): IHttpRequestOptions {
 	const { form, ...options } = request as RequestOptions;
 	const urlKey = options.url === undefined && options.uri !== undefined ? 'uri' : 'url';
-	const [address = '', search = ''] = (options[urlKey] ?? '').split('?');
-	const query = { ...paramsIn(search), ...paramsIn(options.qs) };
+	// A query may have question marks in its values.
+	const [address = '', ...search] = (options[urlKey] ?? '').split('?');
+	const query = { ...paramsIn(search.join('?')), ...paramsIn(options.qs) };
 	const body = { ...paramsIn(options.body), ...paramsIn(form) };
 
 	const declared = requestAt(address, SECRET_KINDS[signer.name]);

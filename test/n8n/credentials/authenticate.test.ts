@@ -48,6 +48,11 @@ test('keeps empty values, drops null, sends objects as compact JSON', async () =
 	expectSigned(request, { fullpath: '', scope: '["filename"]' });
 });
 
+test('takes a question mark in the value of a query', async () => {
+	const request = await authenticate({ method: 'GET', url: `${URL_LS}?fullpath=What?.txt` });
+	expectSigned(request, { fullpath: 'What?.txt' });
+});
+
 test('passes Ignore SSL Issues to both helpers', async () => {
 	const request = await authenticate(
 		{ method: 'GET', url: URL_LS },

@@ -3,7 +3,6 @@ import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
 import { resourceTitle } from '../n8n/form/fieldProperty';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
-import type { Caution } from '../protocol/operation/define';
 import { valuesOf, type FormField } from './formFields';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
@@ -51,18 +50,10 @@ function outputLine({ outputFields, output }: OperationEntry): string[] {
 	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${output === 'binary' ? CONTENT : ''}`] : [];
 }
 
-const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: string]>> = {
-	permanent: ['It deletes for good', 'With some settings it deletes for good'],
-	bulk: ['It changes many things at once', 'With some settings it changes many things at once'],
-	paid: ['It costs money', 'With some settings it costs money'],
-	secret: ['It returns secrets', 'With some settings it returns secrets'],
-};
-
 const cautionLines = ({ cautions = [] }: OperationEntry): string[] =>
 	cautions.flatMap(({ kind, when }) => {
-		const [always, sometimes] = CAUTIONS[kind];
-		const label = `*${PERMISSIONS[kind].label}*`;
-		return [`**Caution**: ${when ? sometimes : always}; as a tool it ${when ? 'then ' : ''}needs ${label}.`, ''];
+		const { does, canDo, label } = PERMISSIONS[kind];
+		return [`**Caution**: It ${when ? canDo : does}; as a tool it ${when ? 'then ' : ''}needs *${label}*.`, ''];
 	});
 
 function section(entry: OperationEntry): string {

@@ -67,9 +67,9 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	],
 	'src/n8n': [
 		['context'],
-		['form', 'previewPage'],
+		['form'],
 		['credentials'],
-		['operations', 'polling'],
+		['operations', 'polling', 'previewPage'],
 		['plan'],
 		'directory links listing mirror permissionTable places reading recycleBin signOn transfer versions'
 			.split(' ')

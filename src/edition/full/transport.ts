@@ -89,7 +89,8 @@ async function dispatchersFor({ allowUnauthorizedCerts, lookup }: TransportSetti
 }
 
 async function send(dispatchers: Dispatchers, request: SentRequest, handler: AnswerHandler): Promise<void> {
-	const { origin, protocol, path } = addressOf(request.url);
+	const { origin, protocol, pathname, search } = new URL(request.url);
+	const path = `${pathname}${search}`;
 	const encoded = encodedBody(request.body, formFrame);
 	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
 	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
@@ -102,16 +103,6 @@ async function send(dispatchers: Dispatchers, request: SentRequest, handler: Ans
 		},
 		largeAnswer ? heldBack(handler) : handler,
 	);
-}
-
-/** The parts of an address; those of the last one are kept, because most requests go to the same. */
-let latest = { url: '', origin: '', protocol: '', path: '' };
-function addressOf(url: string): typeof latest {
-	if (latest.url !== url) {
-		const { origin, protocol, pathname, search } = new URL(url);
-		latest = { url, origin, protocol, path: `${pathname}${search}` };
-	}
-	return latest;
 }
 
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */

@@ -13,8 +13,7 @@ import {
 import { activityTrigger } from '../../protocol/catalogue/triggers';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';
-import { checkFields } from '../../protocol/operation/check';
-import type { InputOf } from '../../protocol/operation/fields';
+import type { In } from '../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError, missingError } from '../../protocol/wire/libraryError';
 import { silenceIn } from '../form/nodeSettings';
@@ -39,11 +38,11 @@ export interface ActivitySettings {
 	readonly silenceMs?: number;
 }
 
-type Input = InputOf<typeof activityTrigger.input>;
+type Input = In<typeof activityTrigger>;
 
 /** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 export function activitySettings(context: IPollFunctions): ActivitySettings {
-	const input = checkFields(activityTrigger.input, readForm(context, activityTrigger)) as Input;
+	const input = readForm(context, activityTrigger);
 	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
 	const filter = filterOf(input);
 	compileActivityFilter(filter); // throws for a filter that nothing can pass

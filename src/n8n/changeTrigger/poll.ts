@@ -10,7 +10,7 @@ import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { itemWithoutSecrets } from '../context/runSecrets';
-import { libraryCaller } from '../credentials/caller';
+import { libraryCallerOf } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
 import { arrivalsBefore, Following } from './following';
@@ -160,8 +160,7 @@ const isClassified = (value: unknown): value is ClassifiedChange =>
 /** The trigger that reads the updates feed of one library. */
 export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	settings: triggerSettings,
-	caller: async (context, { silenceMs }) =>
-		await libraryCaller(context, (name) => context.getNodeParameter(name, null), { silenceMs }),
+	caller: async (context, { silenceMs }) => await libraryCallerOf(context, { silenceMs }),
 	stateIn(saved) {
 		const { feed, retryDownloads, arrivals, watched } = isJsonObject(saved) ? saved : {};
 		if (!isFeedState(feed)) return undefined;

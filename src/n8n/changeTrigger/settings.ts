@@ -6,8 +6,8 @@ import { changeTrigger } from '../../protocol/catalogue/triggers';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type FeedEntry } from '../../protocol/feed/change';
 import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } from '../../protocol/feed/changeFilter';
-import { checkBinaryName, checkFields } from '../../protocol/operation/check';
-import type { InputOf } from '../../protocol/operation/fields';
+import { checkBinaryName } from '../../protocol/operation/check';
+import type { In } from '../../protocol/operation/define';
 import { defined, textOf } from '../../protocol/wire/json';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
@@ -35,11 +35,11 @@ export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHidd
 	readonly silenceMs?: number;
 }
 
-type Input = InputOf<typeof changeTrigger.input>;
+type Input = In<typeof changeTrigger>;
 
 /** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 export function triggerSettings(context: IPollFunctions): TriggerSettings {
-	const input = checkFields(changeTrigger.input, readForm(context, changeTrigger)) as Input;
+	const input = readForm(context, changeTrigger);
 	if (input.events.length === 0)
 		throw missingError('Events', 'Choose the events that start the workflow', 'Any Change is all of them.');
 	const filter = filterOf(input);

@@ -3,18 +3,12 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { perContext } from './perContext';
 
 /* What a running node knows that nobody may read, and what it shows without it. */
 
-/** The secrets of each running node: of an execution, a poll, a list in the form, a request to a page. */
-const vaults = new WeakMap<object, SecretVault>();
-
 /** The secrets of what runs in this context. */
-export function vaultOf(context: object): SecretVault {
-	const vault = vaults.get(context) ?? makeSecretVault();
-	vaults.set(context, vault);
-	return vault;
-}
+export const vaultOf = perContext((_context: object): SecretVault => makeSecretVault());
 
 type Scrub = (text: string) => string;
 

@@ -3,6 +3,7 @@ import type { LibraryError } from '../../protocol/wire/libraryError';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
+import { perContext } from './perContext';
 import { withoutSecrets, type ErrorContext } from './runSecrets';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
@@ -13,15 +14,10 @@ type Context = Pick<IExecuteFunctions, 'getNode'>;
  * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
  * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
  */
-export function isToolCall(context: Context): boolean {
+export const isToolCall = perContext(
 	// Each item asks, and n8n copies the whole node for an answer.
-	const known = toolCalls.get(context);
-	if (known !== undefined) return known;
-	const answer = toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool');
-	toolCalls.set(context, answer);
-	return answer;
-}
-const toolCalls = new WeakMap<Context, boolean>();
+	(context: Context): boolean => toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool'),
+);
 
 /**
  * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless

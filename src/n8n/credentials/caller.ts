@@ -13,6 +13,7 @@ import type { AuthKind } from '../../protocol/operation/define';
 import { defined, isNothing } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
+import { perContext } from '../context/perContext';
 import { vaultOf } from '../context/runSecrets';
 import { libraryField } from '../form/libraryAccess';
 import { readRef } from '../form/readForm';
@@ -36,7 +37,7 @@ const CREDENTIALS = {
 /** The name of the credential type that signs an operation. */
 export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
 
-const callersOfRuns = new WeakMap<object, Map<string, Promise<Caller>>>();
+const callersIn = perContext((_context: object) => new Map<string, Promise<Caller>>());
 
 /**
  * Everything a call needs, from the credential of the node. A credential may contain expressions, so n8n resolves it
@@ -48,11 +49,10 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
-	const callers = callersOfRuns.get(context) ?? new Map<string, Promise<Caller>>();
+	const callers = callersIn(context);
 	const key = JSON.stringify([type, data]);
 	const known = callers.get(key);
 	if (known) return await known;
-	callersOfRuns.set(context, callers);
 	const vault = vaultOf(context);
 	hideCredential(vault, data);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
@@ -112,6 +112,9 @@ export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, 
 
 type ReadParameter = (name: string) => unknown;
 
+/** What the form of a node without items says: of a trigger, a page, a list in the editor. */
+type FormContext = Context & { getNodeParameter(name: string, fallback?: unknown): unknown };
+
 interface CallerOptions {
 	readonly item?: number;
 	/** Longest silence of a server, in ms; what each request needs when absent. */
@@ -144,6 +147,11 @@ export async function libraryCaller(
 	const library = chosenLibrary(read(parameter.name), parameter);
 	return await libraryBindings.bind(withSilence(await callerOf(context, 'enterprise', item), silenceMs), library);
 }
+
+/** The same for a node without items. */
+export const libraryCallerOf = async (context: FormContext, options: CallerOptions = {}): Promise<Caller> =>
+	// null: a parameter that the credential does not show is missing, which n8n takes for an error otherwise.
+	await libraryCaller(context, (name) => context.getNodeParameter(name, null), options);
 
 /** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
 export function isByEnterprise(authentication: unknown): boolean {

@@ -58,7 +58,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const resumed = first && (await handlerOf(first).resume?.(context));
 	if (resumed) return resumed;
 	const results = first?.oncePerRun ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
-	if (isToolCall(context)) return itemsForModel(results, hintsOf(context));
+	if (isToolCall(context)) return itemsForModel(results, [...hintsOf(context)]);
 	return orNothingFound(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 

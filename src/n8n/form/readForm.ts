@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { checkFields } from '../../protocol/operation/check';
+import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
@@ -118,19 +119,19 @@ export function readCollection(form: Form, place: string, item: number): JsonObj
 	throw inputError(titleOfPlace(place), `must be a set of fields, but is ${shown(fields)}`);
 }
 
-/** The form of a trigger: `readInput` for a node that has no items. */
-export function readForm(
+/** The checked form of a trigger, which has no items. Throws inputError. */
+export function readForm<Op extends AnyOperation>(
 	context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & {
 		getNodeParameter(name: string, fallback?: unknown): unknown;
 	},
-	op: AnyOperation,
-): JsonObject {
+	op: Op,
+): In<Op> {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
 		raw: () => null,
 		timezone: () => context.getTimezone(),
 	};
-	return readInput(form, op, 0);
+	return checkFields(op.input, readInput(form, op, 0)) as In<Op>;
 }
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */

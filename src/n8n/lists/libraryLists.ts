@@ -10,9 +10,9 @@ import { fileRef } from '../../protocol/catalogue/shared';
 import { simpleLink } from '../../protocol/catalogue/simplify';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { distinctVersions, type FileVersion } from '../../protocol/versions/fileVersions';
-import { type JsonObject, filledText, textOf } from '../../protocol/wire/json';
+import { defined, type JsonObject, filledText, textOf } from '../../protocol/wire/json';
 import {
-	libraryCaller,
+	libraryCallerOf,
 	isByEnterprise,
 	SOURCE_LIBRARY,
 	TARGET_LIBRARY,
@@ -34,7 +34,7 @@ import { matches, searchMethod, scanList, pageOfAll, enteredIn, type Search } fr
 /** Entries in the recycle bin by the paths they had: the interface takes paths, so each path is shown once. */
 const deletedByPath = searchMethod(async (context, filter, token) => {
 	const wanted = filter.trim();
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+	const caller = await libraryCallerOf(context);
 	const show = (entry: JsonObject): INodeListSearchItems | undefined => {
 		const path = pathOf(entry);
 		if (path === '' || !matches(wanted.replace(/^\/+/, ''), path)) return undefined;
@@ -58,7 +58,7 @@ const linkItem = (link: JsonObject, timeZone: string): INodeListSearchItems => (
 
 /** The open links by their codes. The service answers all links at once, so the pages are made here. */
 const openLinks = searchMethod(async (context, filter, token) => {
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+	const caller = await libraryCallerOf(context);
 	const all = (await allEntries(caller, listLinks)).map(simpleLink);
 	const found = all.filter(
 		({ filename, fullpath, code }) => textOf(code) !== '' && matches(filter.trim(), filename, fullpath, code),
@@ -97,7 +97,7 @@ async function chosenPath(context: ILoadOptionsFunctions, caller: Caller): Promi
 
 /** The versions of the chosen file by their checksums, newest first, each content once. */
 const versionsOfFile = searchMethod(async (context, filter, token) => {
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+	const caller = await libraryCallerOf(context);
 	const versions = distinctVersions(await fileVersions(caller, await chosenPath(context, caller)));
 	const items = versions.map((version): INodeListSearchItems => ({
 		name: nameOf(version, context.getTimezone()),
@@ -115,10 +115,8 @@ const SOURCE: EntrySource = {
 /** Entries of the library that the first of the locators `from` names which is filled in. */
 const entriesBy = (view: EntryView, from: readonly LibraryParameter[] = []): Search =>
 	searchMethod(async (context, filter, token) => {
-		// null: a parameter that the credential does not show is missing, which n8n takes for an error otherwise.
-		const read = (name: string): unknown => context.getNodeParameter(name, null);
-		const library = from.find(({ name }) => enteredIn(read(name)) !== '') ?? from.at(-1);
-		const caller = await libraryCaller(context, read, library ? { library } : {});
+		const library = from.find(({ name }) => enteredIn(context.getNodeParameter(name, null)) !== '') ?? from.at(-1);
+		const caller = await libraryCallerOf(context, defined({ library }));
 		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
 

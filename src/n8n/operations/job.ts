@@ -2,14 +2,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Claim } from '../../client/async/orderedTasks';
 import type { Caller } from '../../client/service/call';
-import { makeSlots, type Slots } from '../../client/service/callerVariants';
+import { makeSlots, withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/rows/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
+import { perContext } from '../context/perContext';
 import type { Progress } from '../context/progress';
-import type { LibraryParameter } from '../credentials/caller';
+import { callerOf, chosenLibrary, isByEnterprise, type LibraryParameter } from '../credentials/caller';
 import { concurrencyIn } from '../form/nodeSettings';
 import type { Form } from '../form/readForm';
 
@@ -95,15 +96,24 @@ export function failedItem(
 	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
 }
 
-const slotsOfRuns = new WeakMap<IExecuteFunctions, Slots>();
-
 /**
  * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
  */
-export function slotsOf(context: IExecuteFunctions, form: Form): Slots {
-	const slots = slotsOfRuns.get(context) ?? makeSlots(concurrencyIn(form));
-	slotsOfRuns.set(context, slots);
-	return slots;
+export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeSlots(concurrencyIn(form)));
+
+/**
+ * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
+ * `callerOf` throws, and inputError where no library is chosen.
+ */
+export async function enterpriseOf({
+	context,
+	form,
+	item,
+	silenceMs,
+}: Pick<Job, 'context' | 'form' | 'item' | 'silenceMs'>) {
+	if (!isByEnterprise(form.get('authentication', item))) return undefined;
+	const enterprise = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	return { enterprise, library: chosenLibrary(form.get('library', item)) };
 }
 
 interface ListOfRows {

@@ -3,23 +3,21 @@ import type { ListNotice } from '../../client/paging/offsetPages';
 import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
 import { addHint } from '../context/hostFeatures';
+import { perContext } from '../context/perContext';
 
 /* What n8n shows beside the items of a list. */
 
-const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
+/** What was shown beside the items of a run so far. */
+export const hintsOf = perContext((_context: IExecuteFunctions) => new Set<string>());
 
 /** Shows a hint beside the items, once in a run. */
 export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {
-	const shown = shownIn.get(context) ?? new Set();
-	shownIn.set(context, shown);
+	const shown = hintsOf(context);
 	const message = vaultOf(context).forErrors(text);
 	if (shown.has(message)) return;
 	shown.add(message);
 	addHint(context, { message, location: 'outputPane', ...defined({ type }) });
 }
-
-/** What was shown beside the items of a run so far. */
-export const hintsOf = (context: IExecuteFunctions): readonly string[] => [...(shownIn.get(context) ?? [])];
 
 /** What is shown where something was deleted that no recycle bin has. */
 export const DELETED_FOR_GOOD = 'Deleted permanently: this cannot be undone';
@@ -43,6 +41,12 @@ export function noticeText(notice: ListNotice): string {
 		}
 	}
 }
+
+/** Shows the notices of a list. */
+export const noticesIn =
+	(context: IExecuteFunctions) =>
+	(notice: ListNotice): void =>
+		showHint(context, noticeText(notice));
 
 /** The hint for a list that the service may have cut off. */
 export const cutOffText = (most: number): string => `The service returns at most ${most} results, so there may be more`;

@@ -1,16 +1,16 @@
 import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
-import type { ListNotice } from '../../client/paging/offsetPages';
+import { variantOf } from '../../client/service/callerVariants';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
-import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { addressesWithoutSecrets } from '../context/runSecrets';
 import { type Handler, maxEntries, outputItem, type Job } from './job';
-import { cutOffText, noticeText, showHint } from './listHints';
+import { cutOffText, noticesIn, showHint } from './listHints';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */
 export const plainOperation: Handler = {
@@ -32,23 +32,21 @@ async function listEntries(
 	const entries: JsonObject[] = [];
 	const complete = simplify ? op.complete : undefined;
 	const limit = complete ? undefined : wanted;
-	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
-	for await (const entry of pages(caller, op, params, { ...defined({ limit }), onNotice }))
+	for await (const entry of pages(caller, op, params, { ...defined({ limit }), onNotice: noticesIn(context) }))
 		entries.push(fieldsIn(entry));
 	const most = maxEntries(op);
 	if (wanted === undefined && entries.length >= most) showHint(context, cutOffText(most));
 	return complete ? complete(entries).slice(0, wanted) : entries;
 }
 
-/** The caller with the passwords that were entered among the values that no error may show. */
-function withEnteredPasswords({ op, params }: Job, caller: Caller): Caller {
-	const passwords: string[] = [];
-	for (const key in op.input) {
-		const field = op.input[key];
-		const entered = field?.kind === 'text' && field.password ? params[wireName(key, field)] : undefined;
-		if (entered !== undefined) passwords.push(entered);
-	}
-	return passwords.length === 0 ? caller : { ...caller, secrets: [...(caller.secrets ?? []), ...passwords] };
+/** The caller with the passwords that were entered, and what is sent for them, among what no error may show. */
+export function withEnteredPasswords({ op, input, params }: Job, caller: Caller): Caller {
+	const passwords = Object.entries(op.input).flatMap(([key, field]) =>
+		field.kind === 'text' && field.password
+			? [input[key], params[wireName(key, field)]].flatMap((value) => filledText(value) ?? [])
+			: [],
+	);
+	return passwords.length === 0 ? caller : variantOf(caller, { secrets: [...(caller.secrets ?? []), ...passwords] });
 }
 
 /**

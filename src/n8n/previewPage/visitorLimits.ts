@@ -2,6 +2,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { makeBudget } from '../../client/async/budget';
 import { systemClock, type Clock } from '../../client/async/clock';
 import { tokenBuckets, type Rate } from '../../client/async/tokenBuckets';
+import type { Caller } from '../../client/service/call';
+import { libraryCallerOf } from '../credentials/caller';
+import { silenceIn } from '../form/nodeSettings';
 
 /*
  * How often visitors may ask for something. Everything is counted in the memory of one process: several webhook
@@ -76,7 +79,13 @@ export const arrivals = requestsUnderWay();
  * How many visitors of all pages of this process have their credential read at the same time, the others in turn: n8n
  * has few connections to its database, and a crowd would keep them from the rest of n8n.
  */
-export const credentialReads = makeBudget(10);
+const credentialReads = makeBudget(10);
+
+/** The caller for the library of a page. Throws what `libraryCallerOf` throws. */
+export async function pageCaller(context: IWebhookFunctions): Promise<Caller> {
+	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
+	return await credentialReads.reserve(1, async () => await libraryCallerOf(context, { silenceMs }));
+}
 
 /** What the visitors of all pages of this process have asked for. */
 export const visits = visitorLimits(systemClock);

@@ -1,17 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { previewTrigger } from '../../protocol/catalogue/viewerPages';
-import { checkFields } from '../../protocol/operation/check';
 import { labelOf } from '../../protocol/operation/fields';
-import { encode } from '../../protocol/operation/encode';
-import type { InputOf } from '../../protocol/operation/fields';
+import { encodeChecked } from '../../protocol/operation/encode';
 import { frameOrigins } from '../../protocol/preview/frameOrigins';
 import { pagePath } from '../../protocol/preview/viewerLink';
-import { libraryCaller } from '../credentials/caller';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/nodeSettings';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
-import { credentialReads, nodeKey } from '../previewPage/visitorLimits';
+import { nodeKey, pageCaller } from '../previewPage/visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */
 const MAX_EVENTS = 1000;
@@ -36,14 +32,11 @@ export interface Settings {
 	readonly ancestors: readonly string[];
 }
 
-/** Reads the form of the trigger and its credential. Throws inputError, and what `libraryCaller` throws. */
+/** Reads the form of the trigger and its credential. Throws inputError, and what `pageCaller` throws. */
 export async function readSettings(context: IWebhookFunctions): Promise<Settings> {
-	const input = readForm(context, previewTrigger);
-	const { hash, fullpath, ...preview } = encode(previewTrigger, input);
-	const checked = checkFields(previewTrigger.input, input) as InputOf<typeof previewTrigger.input>;
-	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
-	const parameter = (name: string) => context.getNodeParameter(name, undefined);
-	const caller = await credentialReads.reserve(1, async () => await libraryCaller(context, parameter, { silenceMs }));
+	const checked = readForm(context, previewTrigger);
+	const { hash, fullpath, ...preview } = encodeChecked(previewTrigger, checked);
+	const caller = await pageCaller(context);
 	const path = pagePath(context.getNodeWebhookUrl('default') ?? '');
 	const node = nodeKey(context);
 	return {

@@ -18,11 +18,9 @@ import {
 } from '../../protocol/reading/readingState';
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from '../context/waitingEntry';
-import { libraryCaller } from '../credentials/caller';
-import { silenceIn } from '../form/nodeSettings';
 import { isWaiting } from '../operations/reading/waitForReading';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
-import { credentialReads, nodeKey, type Asking } from '../previewPage/visitorLimits';
+import { nodeKey, pageCaller, type Asking } from '../previewPage/visitorLimits';
 
 /** What this process has learned of one reader, possibly not saved yet. */
 interface Remembered {
@@ -116,16 +114,14 @@ export async function lookAtFile(visit: Visit): Promise<Look> {
 
 /**
  * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
- * `libraryCaller` throws.
+ * `pageCaller` throws.
  */
 export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
 	const saved = savedItems(context);
 	const execution = context.getExecutionId();
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
 	if (!saved || !execution || typeof sealed !== 'string') return 'signature';
-	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
-	const parameter = (name: string) => context.getNodeParameter(name, undefined);
-	const caller = await credentialReads.reserve(1, async () => await libraryCaller(context, parameter, { silenceMs }));
+	const caller = await pageCaller(context);
 	const claims = openReading(sealed, execution, caller.account.secret);
 	if (!claims) return 'signature';
 	const own = saved.find(({ reading_id: id, hash }) => id === claims.id && hash === claims.file);

@@ -1,8 +1,6 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { inTurns } from '../../../client/async/inTurns';
 import { directoryMaking } from '../../../client/directory/makeChange';
 import { readDirectory } from '../../../client/directory/readDirectory';
-import type { Caller } from '../../../client/service/call';
 import type { synchronizeDirectory } from '../../../protocol/catalogue/directory';
 import type { DirectoryRules } from '../../../protocol/directory/directories';
 import { entryFields } from '../../../protocol/directory/entryFields';
@@ -55,23 +53,24 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 });
 
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
-async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
-	const input = job.checked;
-	const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
-	const wanted = await inTurns(readWanted(rows, fields));
-	const rules = rulesOf(input, caller.clock.now());
-	const width = input.concurrency ?? 4;
-	const unknown = await inTurns(unknownFields(rows, fields));
-	const current = await readDirectory(caller, wanted, rules, width);
-	const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
-	const unused = await inTurns(unusedNames(rows, fields));
-	for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
-	return await runPlan(job, {
-		...{ plan, making: directoryMaking(), caller, width },
-		verb: 'Synchronizing',
-		whenBlocked: 'check that the input is complete; if it is, raise the limit under Options',
-	});
-}
-
-/** All that is particular to Synchronize. It reads whole lists, page by page. */
-export const handler: Handler<Input> = { run: synchronize, automatic: ['start', 'size'] };
+export const handler: Handler<Input> = {
+	// It reads whole lists, page by page.
+	automatic: ['start', 'size'],
+	async run(job, caller) {
+		const input = job.checked;
+		const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
+		const wanted = await inTurns(readWanted(rows, fields));
+		const rules = rulesOf(input, caller.clock.now());
+		const width = input.concurrency ?? 4;
+		const unknown = await inTurns(unknownFields(rows, fields));
+		const current = await readDirectory(caller, wanted, rules, width);
+		const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
+		const unused = await inTurns(unusedNames(rows, fields));
+		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
+		return await runPlan(job, {
+			...{ plan, making: directoryMaking(), caller, width },
+			verb: 'Synchronizing',
+			whenBlocked: 'check that the input is complete; if it is, raise the limit under Options',
+		});
+	},
+};

@@ -19,26 +19,26 @@ function reasonOf(filter: LinkFilter): string {
  * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
  * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
  */
-const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => {
-	const { open, wanted, notes } = await selectLinks(job, caller);
-	const reason = reasonOf(job.checked);
-	return await runPlan(job, {
-		plan: {
-			changes: wanted,
-			stages: [eachAlone(wanted)],
-			reasons: [],
-			notes,
-			deletions: wanted.length,
-			describe: (link) => ({ action: 'close', type: 'link', reason, ...simpleLink(link) }),
-			totals: () => ({ links: open }),
-		},
-		making: closing(operatorIn(job.params)),
-		caller,
-		width: concurrencyIn(job.form),
-		verb: 'Closing',
-		keepsGoing: true,
-	});
+export const handler: Handler<In<typeof closeLinks>> = {
+	check: checkCreator,
+	async run(job, caller) {
+		const { open, wanted, notes } = await selectLinks(job, caller);
+		const reason = reasonOf(job.checked);
+		return await runPlan(job, {
+			plan: {
+				changes: wanted,
+				stages: [eachAlone(wanted)],
+				reasons: [],
+				notes,
+				deletions: wanted.length,
+				describe: (link) => ({ action: 'close', type: 'link', reason, ...simpleLink(link) }),
+				totals: () => ({ links: open }),
+			},
+			making: closing(operatorIn(job.params)),
+			caller,
+			width: concurrencyIn(job.form),
+			verb: 'Closing',
+			keepsGoing: true,
+		});
+	},
 };
-
-/** All that is particular to Close Many. */
-export const handler: Handler<In<typeof closeLinks>> = { check: checkCreator, run: closeMany };

@@ -2,16 +2,15 @@ import { readMakings } from '../../../client/links/readMakings';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
-import { withSilence } from '../../../client/service/callerVariants';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
 import { type LoggedLink, makingColumns, oncePerMakings } from '../../../protocol/links/linkMaking';
 import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter, logFiltersIn } from '../../../protocol/links/links';
 import type { In } from '../../../protocol/operation/define';
 import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
-import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
+import { isByEnterprise } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
-import { type Job, type Handler, outputItem } from '../job';
+import { enterpriseOf, type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
 
@@ -33,11 +32,11 @@ export function checkCreator({ checked, form, item }: Job<Input>): void {
 
 /** Adds who made each link and when, and returns what the log has of it. */
 async function withCreators(job: Job<Input>, caller: Caller, open: readonly JsonObject[]) {
-	const { context, form, item, silenceMs, checked } = job;
+	const { form, checked } = job;
 	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
-	const enterprise = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
-	const library = chosenLibrary(form.get('library', item));
-	const logged = await readMakings({ caller, enterprise, library, width: concurrencyIn(form) }, open);
+	const asked = await enterpriseOf(job);
+	if (!asked) return undefined;
+	const logged = await readMakings({ caller, ...asked, width: concurrencyIn(form) }, open);
 	return (link: object): readonly LoggedLink[] => logged.get(link as JsonObject) ?? [];
 }
 

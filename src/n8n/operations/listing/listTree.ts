@@ -1,5 +1,4 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { ListNotice } from '../../../client/paging/offsetPages';
 import { pages } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
@@ -13,7 +12,7 @@ import { defined, fieldsIn, type JsonObject, textOf } from '../../../protocol/wi
 import { toFullpath } from '../../../protocol/wire/paths';
 import { concurrencyIn } from '../../form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../job';
-import { noticeText, showHint } from '../listHints';
+import { noticesIn } from '../listHints';
 import { finisher } from '../plainOperation';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
@@ -55,10 +54,12 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	const op: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
 	const input = checked;
-	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
 	const isDeepEnough = depthFilter(input);
-	for await (const found of pages(caller, op, params, { ...defined({ limit: most }), onNotice })) {
+	for await (const found of pages(caller, op, params, {
+		...defined({ limit: most }),
+		onNotice: noticesIn(context),
+	})) {
 		const entry = fieldsIn(found);
 		const path = pathIn(params.fullpath ?? '', entry);
 		if (isDeepEnough(path)) yield { entry, path };
@@ -89,7 +90,7 @@ async function* tree({ context, form, params, checked }: Job<ListInput>, caller:
 		...{ folder: fullpath, concurrency, params: further },
 		...defined({ mountId, maxDepth }),
 		wantsFolder: ({ path }) => !isExcluded(path),
-		onNotice: (notice) => showHint(context, noticeText(notice)),
+		onNotice: noticesIn(context),
 	});
 	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;
 }

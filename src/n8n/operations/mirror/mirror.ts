@@ -15,11 +15,12 @@ import { requireArchiveOutside, requireDisjoint } from '../../../protocol/mirror
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../../protocol/plan/plan';
-import { isJsonObject, textOf, defined, numberOf } from '../../../protocol/wire/json';
+import { textOf, defined, numberOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
+import { hasExpression } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../job';
 import { noticeText } from '../listHints';
@@ -44,11 +45,13 @@ const EMPTY = {
  * Refuses an expression for the target library or the archive that gives nothing, too: the folder of another library
  * would be changed, or nothing archived. Throws inputError.
  */
-function checkSides({ checked, context }: Job<MirrorInput>): void {
+function checkSides({ checked, form, item }: Job<MirrorInput>): void {
 	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
 	for (const field of ['targetLibrary', 'archiveFolder'] as const) {
 		const [label, meaning] = EMPTY[field];
-		if (!checked[field] && isExpression(context.getNode().parameters[field]))
+		const raw = form.raw(field, item);
+		// A model may leave the field empty.
+		if (!checked[field] && hasExpression(raw) && !/\$fromAI\b/i.test(JSON.stringify(raw)))
 			throw inputError(
 				label,
 				'is an expression that gives nothing',
@@ -59,12 +62,6 @@ function checkSides({ checked, context }: Job<MirrorInput>): void {
 	if (!isSame) return;
 	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
 	if (archiveFolder) requireArchiveOutside(sourceFolder?.value ?? '', archiveFolder.value);
-}
-
-/** Whether a locator, or its value, is an expression. A model may leave its value empty. */
-function isExpression(locator: unknown): boolean {
-	const value = isJsonObject(locator) ? locator.value : locator;
-	return typeof value === 'string' && value.startsWith('=') && !/\$fromAI\b/i.test(value);
 }
 
 /**

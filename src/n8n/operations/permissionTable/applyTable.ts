@@ -1,10 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { makePlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeRows } from '../../../client/permissionTable/placedRows';
 import { tableMaking } from '../../../client/permissionTable/makeTableChange';
 import { readTableFacts } from '../../../client/permissionTable/tableFacts';
 import { inTurns } from '../../../client/async/inTurns';
-import type { Caller } from '../../../client/service/call';
 import type { applyTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
 import { planTable } from '../../../protocol/permissionTable/planTable';
@@ -25,31 +23,32 @@ const rowsOf = async (job: Job<Input>, { source, table }: Input): Promise<InputR
 		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
 	});
 
-/** Throws LibraryError input before anything is changed, and what reading and `runPlan` throw. */
-async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
-	const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
-	const wanted = await inTurns(readRows(await rowsOf(job, input)));
-	const people = await tablePeople(job);
-	const reader = makePlaceReader(caller);
-	const width = input.concurrency ?? 8;
-	const rows = await placeRows(reader, people, wanted, width);
-	const skipsUnknown = input.unknownSubjects === 'skip';
-	const setUnknownAside = skipsUnknown || job.context.continueOnFail();
-	const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
-	const plan = planTable(rows, facts, {
-		limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
-		// A dry run only says so.
-		failsForUnknown: !skipsUnknown && input.dryRun === false,
-	});
-	return await runPlan(job, {
-		...{ plan: await inTurns(plan), making: tableMaking(reader, skipsUnknown), caller, width },
-		verb: 'Setting permissions',
-		whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
-	});
-}
-
-/** All that is particular to Apply Table. The rows of a table name people and folders, and contain what is sent. */
+/**
+ * Brings permissions in line with the rows. Throws LibraryError input before anything is changed, and what reading and
+ * `runPlan` throw.
+ */
 export const handler: Handler<Input> = {
-	run: applyTable,
+	// The rows of a table name people and folders, and contain what is sent.
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+	async run(job, caller) {
+		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
+		const wanted = await inTurns(readRows(await rowsOf(job, input)));
+		const people = await tablePeople(job);
+		const reader = makePlaceReader(caller);
+		const width = input.concurrency ?? 8;
+		const rows = await placeRows(reader, people, wanted, width);
+		const skipsUnknown = input.unknownSubjects === 'skip';
+		const setUnknownAside = skipsUnknown || job.context.continueOnFail();
+		const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
+		const plan = planTable(rows, facts, {
+			limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
+			// A dry run only says so.
+			failsForUnknown: !skipsUnknown && input.dryRun === false,
+		});
+		return await runPlan(job, {
+			...{ plan: await inTurns(plan), making: tableMaking(reader, skipsUnknown), caller, width },
+			verb: 'Setting permissions',
+			whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
+		});
+	},
 };

@@ -2,7 +2,6 @@ import { readLibraryPeople, type LibraryPeople } from '../../../client/permissio
 import { makePlaceReader, type PlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeOf, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
 import type { Caller } from '../../../client/service/call';
-import { withSilence } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
@@ -11,18 +10,16 @@ import { rowItem } from '../../../protocol/permissionTable/tableRow';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { joinPath } from '../../../protocol/wire/paths';
 import { withSameColumns } from '../../context/sameColumns';
-import { callerOf, chosenLibrary, isByEnterprise } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
-import { type Job, type Handler, outputItem } from '../job';
+import { enterpriseOf, type Job, type Handler, outputItem } from '../job';
 
 /**
  * Who takes part in the library of the node, with names and roles; undefined for a library authorization, which is not
  * told. Throws what `callerOf` and `readLibraryPeople` throw.
  */
-export async function tablePeople({ context, form, item, silenceMs }: Job): Promise<LibraryPeople | undefined> {
-	if (!isByEnterprise(form.get('authentication', item))) return undefined;
-	const enterprise: Caller = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
-	return await readLibraryPeople(enterprise, chosenLibrary(form.get('library', item)));
+export async function tablePeople(job: Parameters<typeof enterpriseOf>[0]): Promise<LibraryPeople | undefined> {
+	const asked = await enterpriseOf(job);
+	return asked && (await readLibraryPeople(asked.enterprise, asked.library));
 }
 
 type Input = In<typeof operation>;
@@ -41,7 +38,7 @@ const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
 	});
 
 /** The share of Concurrency that one item has while others run beside it. */
-function widthOf({ context, form }: Job): number {
+function widthOf({ context, form }: Pick<Job, 'context' | 'form'>): number {
 	const width = concurrencyIn(form);
 	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
 }
@@ -64,16 +61,17 @@ async function placesIn(
 }
 
 /** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
-const getTable: Handler['run'] = async (job, caller) => {
-	const input = job.checked as Input;
-	const people = await tablePeople(job);
-	const width = widthOf(job);
-	const reader = makePlaceReader(caller);
-	const places = await placesIn(input, { caller, reader, width });
-	const request = { places, subjects: subjectsIn(input.people ?? []), width };
-	const rows = await readTable(reader, people, request);
-	return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
+export const handler: Handler<Input> = {
+	// The rows of a table name people and folders, and contain what is sent.
+	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+	async run(job, caller) {
+		const input = job.checked;
+		const people = await tablePeople(job);
+		const width = widthOf(job);
+		const reader = makePlaceReader(caller);
+		const places = await placesIn(input, { caller, reader, width });
+		const request = { places, subjects: subjectsIn(input.people ?? []), width };
+		const rows = await readTable(reader, people, request);
+		return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
+	},
 };
-
-/** All that is particular to Get Table. The rows of a table name people and folders, and contain what is sent. */
-export const handler: Handler = { run: getTable, automatic: ['fullpath', 'member_id', 'group_id', 'permissions'] };

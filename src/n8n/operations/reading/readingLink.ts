@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { currentContent } from '../../../client/versions/currentContent';
 import type { Caller } from '../../../client/service/call';
@@ -7,6 +8,7 @@ import type { In } from '../../../protocol/operation/define';
 import { readingAddress, type ReadingClaims, sealReading, secretCheck } from '../../../protocol/reading/readingLink';
 import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
+import { perContext } from '../../context/perContext';
 import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';
 import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
@@ -16,22 +18,16 @@ type Input = In<typeof operation>;
 
 const ID_LENGTH = 16;
 
-/** The names of the runs of nodes that have begun. */
-const runs = new WeakMap<object, string>();
-
 /**
- * Names the run of the node: an attempt after a failure has the name of the first one, whose links it replaces. An
- * agent may call a tool several times in what n8n counts as one run.
+ * Begins the run of the node, and names it: an attempt after a failure has the name of the first one, whose links it
+ * replaces. An agent may call a tool several times in what n8n counts as one run.
  */
-function runOf({ context, item }: Job): string {
-	const begun = runs.get(context);
-	if (begun !== undefined) return begun;
+const runOf = perContext((context: IExecuteFunctions, item: number): string => {
 	const index: unknown = context.evaluateExpression('{{ $runIndex }}', item);
 	const run = isToolCall(context) ? randomText(ID_LENGTH) : JSON.stringify([context.getNode().name, index]);
-	runs.set(context, run);
 	forgetReadingRequests(context, run);
 	return run;
-}
+});
 
 function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
 	const execution = filledText(context.getExecutionId());
@@ -87,7 +83,16 @@ export const handler: Handler<Input> = {
 		};
 		const { secret } = caller.account;
 		const check = secretCheck(claims.id, secret);
-		const kept = { ...claims, fullpath, filename, content, execution, check, run: runOf(job), item: job.item };
+		const kept = {
+			...claims,
+			fullpath,
+			filename,
+			content,
+			execution,
+			check,
+			run: runOf(job.context, job.item),
+			item: job.item,
+		};
 		addReadingRequest(job.context, { ...kept, taken: false });
 		const link = readingAddress(resumeUrl, sealReading(claims, execution, secret));
 		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: claims.id })];

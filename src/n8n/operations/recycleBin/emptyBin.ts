@@ -14,32 +14,31 @@ import type { Handler } from '../job';
  * Throws what reading the recycle bin throws and, unless the workflow goes on, the first failure where not one entry
  * could be deleted.
  */
-const run: Handler<In<typeof emptyBin>>['run'] = async (job, caller) => {
-	const {
-		operatorId: _id,
-		operatorName: _name,
-		allEntries,
-		deletionLimit,
-		deletionLimitCount,
-		...filter
-	} = job.checked;
-	const entries = await readBin(caller);
-	const plan = planBin(entries, {
-		filter,
-		reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
-		limits: { percent: deletionLimit ?? 100, ...defined({ count: deletionLimitCount }) },
-		now: caller.clock.now() / 1000,
-	});
-	return await runPlan(job, {
-		plan: await inTurns(plan),
-		making: emptying(operatorIn(job.params), entries.length),
-		caller,
-		width: concurrencyIn(job.form),
-		verb: 'Deleting',
-		whenBlocked: 'check the filters; if they are right, raise the limit under Options',
-		keepsGoing: true,
-	});
+export const handler: Handler<In<typeof emptyBin>> = {
+	async run(job, caller) {
+		const {
+			operatorId: _id,
+			operatorName: _name,
+			allEntries,
+			deletionLimit,
+			deletionLimitCount,
+			...filter
+		} = job.checked;
+		const entries = await readBin(caller);
+		const plan = planBin(entries, {
+			filter,
+			reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
+			limits: { percent: deletionLimit ?? 100, ...defined({ count: deletionLimitCount }) },
+			now: caller.clock.now() / 1000,
+		});
+		return await runPlan(job, {
+			plan: await inTurns(plan),
+			making: emptying(operatorIn(job.params), entries.length),
+			caller,
+			width: concurrencyIn(job.form),
+			verb: 'Deleting',
+			whenBlocked: 'check the filters; if they are right, raise the limit under Options',
+			keepsGoing: true,
+		});
+	},
 };
-
-/** All that is particular to Delete Many Permanently. */
-export const handler: Handler<In<typeof emptyBin>> = { run };

@@ -4,6 +4,7 @@ import { fieldsIn, filledText } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { signOnKeyName } from '../../../protocol/signOn/grants';
 import { type Handler, outputItem, type Job } from '../job';
+import { withEnteredPasswords } from '../plainOperation';
 
 /** Renames the sign-on key and its grant: both names contain the prefix of the deployment (client facts 4.3). */
 function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: string): Record<string, string> {
@@ -11,14 +12,12 @@ function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: strin
 	return svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
 }
 
-/** Fields of the form that no error may show. */
-const SECRET_INPUTS = ['password', 'refreshToken', 'exchangeToken', 'auth', 'signOnKey'];
-
 /** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
 export const handler: Handler = {
-	async run({ op, input, params }, caller) {
-		const secrets = [...SECRET_INPUTS.map((name) => String(input[name] ?? '')), params.password ?? ''];
-		const answer = await call({ ...caller, secrets }, op, forDeployment(params, caller.account.vendorPrefix));
+	async run(job, caller) {
+		const { op, params } = job;
+		const wire = forDeployment(params, caller.account.vendorPrefix);
+		const answer = await call(withEnteredPasswords(job, caller), op, wire);
 		const tokens = fieldsIn(answer);
 		if (filledText(tokens.access_token) === undefined)
 			throw new LibraryError('protocol', 'The service answered without an access token', {

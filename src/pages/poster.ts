@@ -69,7 +69,7 @@ export class Connection {
 		try {
 			const reply = await fetch(this.address, {
 				method: 'POST',
-				// Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight request.
+				// Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight.
 				headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 				body: text,
 				signal: stop.signal,

@@ -20,24 +20,27 @@ export function bufferSource(buffer: Buffer): Source {
 
 /**
  * Content that is in memory as Base64 text (n8n without a place for binary data): decoded part by part, never as a
- * whole. Only text that is not plain Base64 (line breaks, missing padding, another alphabet) is decoded as a whole.
- * `size` is -1 until `sha1` has run.
+ * whole. Only text with other characters, e.g. line breaks, is decoded as a whole. `size` is -1, and
+ * nothing can be read, until `sha1` has run.
  */
 export function base64Source(text: string): Source {
 	const size = Buffer.byteLength(text, 'base64');
-	let source: Source | undefined;
+	let source: Pick<Source, 'size' | 'read'> = plainSource(text, -1);
 	return {
 		get size() {
-			return source ? source.size : -1;
+			return source.size;
 		},
 		sha1: async (signal) => {
 			const hash = createHash('sha1');
-			const plain = text.length % 4 === 0 && (await hashIfPlain(text, size, hash, signal));
-			source = plain ? plainSource(text, size) : bufferSource(Buffer.from(text, 'base64'));
-			return plain ? hash.digest('hex') : await source.sha1(signal);
+			if (await hashIfPlain(text, size, hash, signal)) {
+				source = plainSource(text, size);
+				return hash.digest('hex');
+			}
+			const whole = bufferSource(Buffer.from(text, 'base64'));
+			source = whole;
+			return await whole.sha1(signal);
 		},
-		read: async (offset, length, memory) =>
-			await (source ?? bufferSource(Buffer.from(text, 'base64'))).read(offset, length, memory),
+		read: async (...part) => await source.read(...part),
 		close: async () => undefined,
 	};
 }
@@ -53,25 +56,20 @@ async function hashIfPlain(text: string, size: number, hash: Hash, signal: Abort
 	return plain;
 }
 
-function plainSource(text: string, size: number): Source {
-	return {
-		...bufferSource(Buffer.alloc(0)),
-		size,
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
-			if (offset + length > size) throw tooShort(size, offset + length);
-			// Four characters are three bytes: the group in which the part begins is decoded on its own.
-			const inGroup = offset % 3;
-			const lead = Math.min(length, (3 - inGroup) % 3);
-			if (lead > 0) decoded(text, offset - inGroup, offset + lead).copy(memory, 0, inGroup);
-			memory.subarray(lead, length).write(charactersOf(text, offset + lead, offset + length), 'base64');
-			return memory.subarray(0, length);
-		},
-	};
-}
+const plainSource = (text: string, size: number): Pick<Source, 'size' | 'read'> => ({
+	size,
+	read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
+		if (offset + length > size) throw tooShort(size, offset + length);
+		// Four characters are three bytes: the group in which the part begins is decoded on its own.
+		const inGroup = offset % 3;
+		const lead = Math.min(length, (3 - inGroup) % 3);
+		const group = Buffer.from(charactersOf(text, offset - inGroup, offset + lead), 'base64');
+		group.copy(memory, 0, inGroup, inGroup + lead);
+		memory.subarray(lead, length).write(charactersOf(text, offset + lead, offset + length), 'base64');
+		return memory.subarray(0, length);
+	},
+});
 
 /** The characters of bytes `from` (at the start of a group of three) up to `to`. */
 const charactersOf = (text: string, from: number, to: number): string =>
 	text.slice((from / 3) * 4, Math.ceil(to / 3) * 4);
-
-const decoded = (text: string, from: number, to: number): Buffer =>
-	Buffer.from(charactersOf(text, from, to), 'base64').subarray(0, to - from);

@@ -107,9 +107,8 @@ test('an error says how long the content is, and how long it should be', async (
 		expect((await errorOf(source.read(50, 60))).message).toMatch(/ended after 100 bytes, but 110 were expected/);
 });
 
-test('Base64 has no size before it is hashed, but can be read', async () => {
-	const source = base64Source(bytes(100).toString('base64'));
-	expect([source.size, await source.read(50, 7)]).toEqual([-1, bytes(100).subarray(50, 57)]);
+test('Base64 has no size before it is hashed', () => {
+	expect(base64Source(bytes(100).toString('base64')).size).toBe(-1);
 });
 
 test('a file that has become shorter is noticed', async () => {

@@ -124,7 +124,7 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	return new LibraryError(
 		'conflict',
 		`${total} changes share the millisecond ${ms} (${time}), but the updates feed shows only ${shown} of them`,
-		{ operation: 'libraryFileUpdates', retryable: false, hint: HIDDEN_CHANGES_HINT },
+		{ operation: 'libraryFileUpdates', hint: HIDDEN_CHANGES_HINT },
 	);
 }
 

@@ -1,5 +1,5 @@
 import { readBurst } from './burst';
-import { entriesWithout, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
+import { fingerprintOf, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { countProcessed, MAX_FINGERPRINTS } from './processed';
 import type { FeedState, ReadOptions } from './state';
@@ -15,8 +15,7 @@ const REST_OF_SECOND = 999;
 const CLOCK_TOLERANCE = 60_000;
 
 /** Whether a page goes on later than the clock of the service. */
-export const isDatedAhead = ({ entries, until, clock = Infinity }: FeedPage): boolean =>
-	entries.length > 0 && until > clock + REST_OF_SECOND;
+export const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + REST_OF_SECOND;
 
 /** Whether a state may remember more of them; where it may not, the cursor follows their times. */
 export const mayStayBehind = (state: FeedState): boolean =>
@@ -52,14 +51,15 @@ export async function divideByClock(
 	first: FeedPage,
 	{ cursor, isKnown, limit, expired }: PageReader,
 ): Promise<Beyond> {
-	const freshOf = (page: FeedPage, after: number): readonly TimedEntry[] =>
-		pageEntries(page, after, page.until).filter((one) => !isKnown(one));
-	if (first.entries.length < port.pageSize && freshOf(first, cursor).length === 0)
+	const countFresh = (pages: readonly PageBeyond[]): number =>
+		pages.flatMap((page) => pageEntries(page, page.after, page.until).filter((one) => !isKnown(one))).length;
+	let fresh = countFresh([{ ...first, after: cursor }]);
+	if (first.entries.length < port.pageSize && fresh === 0)
 		return { page: { entries: [], until: cursor }, ahead: [], isNew: false };
 	const clock = Math.max(cursor, first.clock ?? 0);
-	const later = await port.later(clock);
-	const ahead = await divideByTolerance(port, later, clock);
-	let fresh = [{ ...first, after: cursor }, ...ahead].flatMap((page) => freshOf(page, page.after)).length;
+	const end = clock + CLOCK_TOLERANCE;
+	const ahead = await readBeyond(port, clock, end);
+	fresh += countFresh(ahead);
 	// What is on none of the later pages may have been pushed off them, unless they go on behind it.
 	const isEnough = (page: FeedPage): boolean =>
 		contains(port, page, first.until) && (fresh >= limit || (fresh > 0 && expired()));
@@ -68,10 +68,10 @@ export async function divideByClock(
 		const { until } = last;
 		const isBurst = until - 1 === last.after;
 		if (isBurst) ahead[ahead.length - 1] = { ...last, entries: (await readBurst(port, until)).entries };
-		const after = isBurst ? until : until - 1;
-		last = { ...(await port.later(after)), after, isAhead: true };
-		ahead.push(last);
-		fresh += freshOf(last, after).length;
+		const further = await readBeyond(port, isBurst ? until : until - 1, end);
+		ahead.push(...further);
+		fresh += countFresh(further);
+		last = further.at(-1);
 	}
 	const page = { entries: first.entries, until: clock };
 	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
@@ -82,7 +82,7 @@ export async function divideByClock(
 function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
 	const following = new Set<string>();
 	const fromLast = pages.toReversed().map((page) => {
-		const left = { ...page, entries: entriesWithout(following, page) };
+		const left = { ...page, entries: page.entries.filter((entry) => !following.has(fingerprintOf(entry))) };
 		for (const fingerprint of fingerprintsOf(page)) following.add(fingerprint);
 		return left;
 	});
@@ -93,14 +93,16 @@ function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
 const contains = (port: FeedPort, page: FeedPage, until: number): boolean =>
 	page.entries.length < port.pageSize || page.until > until;
 
-async function divideByTolerance(port: FeedPort, later: FeedPage, clock: number): Promise<PageBeyond[]> {
-	const end = clock + CLOCK_TOLERANCE;
-	if (later.until <= end) return [{ ...later, after: clock }];
+/** A page later than a time, which is divided where it goes on later than the tolerance for clocks reaches. */
+async function readBeyond(port: FeedPort, after: number, end: number): Promise<PageBeyond[]> {
+	const page = { ...(await port.later(after)), after };
+	if (after >= end) return [{ ...page, isAhead: true }];
+	if (page.until <= end) return [page];
 	const far = await port.later(end);
 	// What was pushed off the second page is not earlier than it.
-	const until = contains(port, far, later.until) ? end : later.until;
+	const until = contains(port, far, page.until) ? end : page.until;
 	return [
-		{ ...later, until, after: clock },
+		{ ...page, until },
 		{ ...far, after: end, isAhead: true },
 	];
 }

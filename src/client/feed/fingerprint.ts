@@ -15,43 +15,29 @@ export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
 /** The first characters of a digest, each with 6 bits. */
 export const digestOf = (text: string, length: number): string => hashOf('sha1', text, 'base64url').slice(0, length);
 
+/** The fingerprints of entries that are still in use: the same entry is compared several times, and never changes. */
+const computed = new WeakMap<FeedEntry, string>();
+
 /**
  * How an entry looked when it was processed, in 11 characters: its id, and the fields that only an operation on the
  * entry itself changes (G02). Its path isn't included: it changes with the folders above, without an operation.
  */
 export function fingerprintOf(entry: FeedEntry): string {
+	const known = computed.get(entry);
+	if (known !== undefined) return known;
 	const { cmd, filename, filehash, last_dateline } = entry;
 	const look = JSON.stringify([plainNumber(cmd ?? 1), filename, filehash, plainNumber(last_dateline)]);
-	return idOf(entry) + digestOf(look, LOOK_LENGTH);
+	const fingerprint = idOf(entry) + digestOf(look, LOOK_LENGTH);
+	computed.set(entry, fingerprint);
+	return fingerprint;
 }
 
 /** The stable id of an entry, in 7 characters. */
 export const idOf = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>
 	digestOf(textOf(hash ?? fullpath), ID_LENGTH);
 
-/** The fingerprints of lists that are still in use: the same list is compared several times, and never changes. */
-const computed = new WeakMap<readonly FeedEntry[], readonly string[]>();
-
 /** The fingerprints of the entries of a page, in their order. */
-export function fingerprintsOf({ entries }: { readonly entries: readonly FeedEntry[] }): readonly string[] {
-	const fingerprints = computed.get(entries) ?? entries.map(fingerprintOf);
-	computed.set(entries, fingerprints);
-	return fingerprints;
-}
-
-/** The entries of a page whose fingerprints are not among others. */
-export function entriesWithout(
-	others: ReadonlySet<string>,
-	page: { readonly entries: readonly FeedEntry[] },
-): readonly FeedEntry[] {
-	const fingerprints = fingerprintsOf(page);
-	const entries = page.entries.filter((_, at) => !others.has(fingerprints[at] ?? ''));
-	computed.set(
-		entries,
-		fingerprints.filter((fingerprint) => !others.has(fingerprint)),
-	);
-	return entries;
-}
+export const fingerprintsOf = ({ entries }: Pick<FeedPage, 'entries'>): readonly string[] => entries.map(fingerprintOf);
 
 /** The id of the entry that a fingerprint belongs to. */
 export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, ID_LENGTH);
@@ -73,7 +59,6 @@ export interface TimedEntry {
 
 /** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
 export function pageEntries(page: FeedPage, after: number, to: number): readonly TimedEntry[] {
-	const { entries, until } = page;
-	const times = { after, until: Math.min(until, to), latest: until };
-	return fingerprintsOf(page).map((fingerprint, at) => ({ entry: entries[at] ?? {}, fingerprint, ...times }));
+	const times = { after, until: Math.min(page.until, to), latest: page.until };
+	return page.entries.map((entry) => ({ entry, fingerprint: fingerprintOf(entry), ...times }));
 }

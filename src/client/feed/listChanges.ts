@@ -94,9 +94,10 @@ function changesOf(
 	// A page up to the clock need not be later than what was returned.
 	const before = until > end ? [] : withoutMarks(from.returned, marks);
 	const after = { ...whole, returned: [...before, ...marks] };
-	const fresh = entries.map((entry, at) => ({ entry, at })).filter(({ at }) => !ahead.includes(marks[at] ?? ''));
-	const changes = fresh.map(({ entry, at }, n) => {
-		const [shown, times] = [marks.slice(0, at + 1), until > end ? { start: end, end: until } : {}];
+	const fresh = entries.filter((entry) => !ahead.includes(entryMark(entry)));
+	const times = until > end ? { start: end, end: until } : {};
+	const changes = fresh.map((entry, n) => {
+		const shown = marks.slice(0, entries.indexOf(entry) + 1);
 		const within = { ...from, ...times, returned: [...before, ...shown], ahead: withoutMarks(ahead, shown) };
 		return { entry, cursor: n === fresh.length - 1 ? after : within };
 	});
@@ -147,7 +148,7 @@ async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 		// Nothing but one millisecond: the end of the feed, or a burst.
 		if (page.entries.length < port.pageSize) return;
 		yield* burstOf(port, cursor, page.until);
-		cursor = { order: 'newest', start: page.until, end: page.until, returned: [] };
+		cursor = { ...cursor, start: page.until, end: page.until, returned: [] };
 	}
 }
 

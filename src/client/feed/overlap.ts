@@ -25,7 +25,7 @@ export async function rereadOverlap(
 	port: FeedPort,
 	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
 	{ from, end }: { readonly from: number; readonly end: number },
-	ends: () => boolean = () => false,
+	ends?: () => boolean,
 ): Promise<Overlap> {
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
@@ -53,7 +53,7 @@ export async function rereadOverlap(
 async function readRange(
 	port: FeedPort,
 	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
-	ends: () => boolean = () => false,
+	ends?: () => boolean,
 ): Promise<{ entries: TimedEntry[]; burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
 	if (from >= to) return { entries: [], burstMs: [] };
 	const entries: TimedEntry[] = [];
@@ -69,7 +69,7 @@ async function readRange(
 		const isBurst = until - 1 === after;
 		if (isBurst) burstMs.push(until);
 		after = isBurst ? until : until - 1;
-		if (ends()) return { entries, burstMs, readTo: after };
+		if (ends?.()) return { entries, burstMs, readTo: after };
 		page = isBurst && next ? next : await port.later(after);
 	}
 }

@@ -54,24 +54,20 @@ export const looksAsProcessed = (index: ProcessedIndex, fingerprint: string): bo
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
 export const wasProcessed =
 	(index: ProcessedIndex) =>
-	({ fingerprint, after }: Pick<TimedEntry, 'fingerprint' | 'after'>): boolean =>
-		looksAsProcessed(index, fingerprint) && (index.get(entryIdIn(fingerprint))?.until ?? -1) > after;
+	({ fingerprint, after }: Pick<TimedEntry, 'fingerprint' | 'after'>): boolean => {
+		const look = index.get(entryIdIn(fingerprint));
+		return look?.fingerprint === fingerprint && look.until > after;
+	};
 
 /** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
 export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
 	const added = groups.filter(({ fingerprints }) => fingerprints !== '');
 	if (added.length === 0) return state;
 	const index = mutableIndex(state.processed);
-	const replaced = new Map<number, Set<string>>();
-	for (const { fingerprints } of added)
-		for (const id of fingerprintsIn(fingerprints).map(entryIdIn)) {
-			const until = index.get(id)?.until;
-			if (until === undefined) continue;
-			const ids = replaced.get(until);
-			if (ids) ids.add(id);
-			else replaced.set(until, new Set([id]));
-		}
-	const kept = state.processed.map((group) => without(group, replaced.get(group.until)));
+	const ids = new Set(added.flatMap(({ fingerprints }) => fingerprintsIn(fingerprints).map(entryIdIn)));
+	// Only the groups that have one of them are searched.
+	const replaced = new Set([...ids].map((id) => index.get(id)?.until));
+	const kept = state.processed.map((group) => (replaced.has(group.until) ? without(group, ids) : group));
 	const processed = [...kept, ...added];
 	const following = handOver(state.processed, processed);
 	for (const { until, fingerprints } of added)
@@ -80,13 +76,11 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 	return { ...state, processed };
 }
 
-const without = (group: ProcessedGroup, ids: ReadonlySet<string> | undefined): ProcessedGroup => ({
-	until: group.until,
-	fingerprints: ids
-		? fingerprintsIn(group.fingerprints)
-				.filter((fingerprint) => !ids.has(entryIdIn(fingerprint)))
-				.join('')
-		: group.fingerprints,
+const without = ({ until, fingerprints }: ProcessedGroup, ids: ReadonlySet<string>): ProcessedGroup => ({
+	until,
+	fingerprints: fingerprintsIn(fingerprints)
+		.filter((fingerprint) => !ids.has(entryIdIn(fingerprint)))
+		.join(''),
 });
 
 /** Most fingerprints that are kept, 231 kB: 20,000 of the overlap, and what comes next. */

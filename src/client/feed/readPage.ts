@@ -2,7 +2,7 @@ import type { FeedChange } from '../../protocol/feed/change';
 import { defined } from '../../protocol/wire/json';
 import { type Burst, burstError } from './burst';
 import { divideByClock, isDatedAhead, mayStayBehind } from './datedAhead';
-import { entriesWithout, fingerprintsOf } from './fingerprint';
+import { fingerprintOf, fingerprintsOf } from './fingerprint';
 import { findLateEntries, type Overlap, rereadOverlap } from './overlap';
 import type { FeedPage, FeedPort } from './port';
 import { indexProcessed, wasProcessed } from './processed';
@@ -105,8 +105,10 @@ async function takePage(
 	}
 	const goesOn =
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
-	const following = goesOn && until - 1 > state.cursor ? await port.later(until - 1) : undefined;
-	const before = following ? entriesWithout(new Set(fingerprintsOf(following)), nextPage) : [];
+	if (!goesOn || until - 1 === state.cursor) return takeEntries(state, found, options);
+	const following = await port.later(until - 1);
+	const isFollowing = new Set(fingerprintsOf(following));
+	const before = entries.filter((entry) => !isFollowing.has(fingerprintOf(entry)));
 	if (before.length === 0) return takeEntries(state, found, options);
 	const page = { entries: before, until: until - 1, ...defined({ clock: nextPage.clock }) };
 	return { ...takeEntries(state, { ...found, nextPage: page, isWhole: true }, options), nextPage: following };

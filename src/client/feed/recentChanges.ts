@@ -28,8 +28,7 @@ export async function recentChanges(port: FeedPort, options: RecentOptions): Pro
 			if (entries.length === 0) atBeginning = true;
 			else before = until;
 		}
-		const cursor = before === undefined ? 0 : before - 1;
-		recent = await changesSince(port, cursor, options);
+		recent = await changesSince(port, (before ?? 1) - 1, options);
 		if (recent.changes.length > 0 || atBeginning || options.expired()) break;
 	}
 	return recent;

@@ -64,7 +64,7 @@ async function askToAbort(port: UploadPort, session: UploadSession, clock: Clock
 			return await port.abort(session, signal);
 		} catch (cause) {
 			const mayPass = isLibraryError(cause) && cause.retryable;
-			if (signal.aborted || !mayPass || attempt === ATTEMPTS) return;
+			if (!mayPass || attempt === ATTEMPTS) return;
 			await clock.sleep(PAUSE_MS * attempt, signal).catch(() => undefined);
 		}
 	}

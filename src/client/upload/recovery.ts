@@ -94,7 +94,7 @@ function afterPart(state: At<'sending'>, cause: LibraryError, run: UploadRun): U
 function afterQuery(state: At<'asking'>, cause: LibraryError): UploadState {
 	const { status, code } = cause;
 	if (status === 401 || status === 500 || code === OFFSET_UNKNOWN) return startedOver(state, cause);
-	const isUseless = status === undefined && cause.kind === 'protocol';
+	const isUseless = cause.kind === 'protocol';
 	if (isUseless && state.failures >= MAX_FAILURES) return startedOver(state, cause);
 	if (isUseless || mayPass(cause, [408, 409, 410, 429])) return afterFailure(state, cause);
 	throw state.cause ?? cause;

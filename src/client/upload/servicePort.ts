@@ -166,7 +166,10 @@ async function bytesAtServer(
 	let page: LibraryError | undefined;
 	for (const op of REQUESTS) {
 		try {
-			return countIn((await sendToServer(caller, { op, server, values: { session: id }, signal })).text);
+			const { text } = await sendToServer(caller, { op, server, values: { session: id }, signal });
+			// Plain decimal text, or a JSON number (E05).
+			const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
+			if (digits !== undefined) return Number(digits);
 		} catch (cause) {
 			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw rethrown(cause);
 			if (cause.status === undefined) page = cause;
@@ -174,15 +177,4 @@ async function bytesAtServer(
 	}
 	if (page) throw page;
 	return undefined;
-}
-
-/** Plain decimal text, or a JSON number (E05). Throws LibraryError protocol for anything else. */
-function countIn(text: string): number {
-	const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
-	if (digits === undefined)
-		throw new LibraryError('protocol', "The upload server didn't report how many bytes it has", {
-			operation: queryUpload.id,
-			status: 200,
-		});
-	return Number(digits);
 }

@@ -46,7 +46,6 @@ export const tooShort = (size: number, needed: number): LibraryError =>
 	new LibraryError(
 		'upload',
 		`The content ended after ${size} bytes, but ${needed} were expected: it changed during the upload`,
-		{ retryable: false },
 	);
 
 /** The result of `reading`; its failure as LibraryError of this kind, with the reason. */
@@ -62,7 +61,6 @@ function unreadable(kind: 'input' | 'upload', cause: unknown): LibraryError {
 	const known = machineFailure(cause);
 	const why = known?.what ?? (cause instanceof Error ? cause.message : String(cause));
 	return new LibraryError(kind, `The content to upload can't be read: ${why}`, {
-		retryable: false,
 		cause,
 		...defined({ hint: known?.hint }),
 	});

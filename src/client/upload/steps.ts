@@ -90,7 +90,6 @@ async function askOffset(
 		throw new LibraryError(
 			'protocol',
 			`The upload server reports ${confirmed} bytes for a file of ${content.size} bytes`,
-			{ retryable: false },
 		);
 	}
 	// 410: the service is working on the file. Ask, wait, ask; then try once more, and another 410 starts over.

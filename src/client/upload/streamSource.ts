@@ -97,7 +97,6 @@ async function hashOf(
 		if (!signal?.aborted) throw rethrown(cause);
 	} finally {
 		forget?.();
-		stream.destroy();
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
 	return { hash: hash.digest('hex'), length, only };
@@ -118,8 +117,6 @@ const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' 
 /** Puts the pieces of a stream, of any length, together to the parts asked for. */
 function makeForwardReader(stream: ByteStream): ForwardReader {
 	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
-	// An error between two reads is found by the next read; without a listener it would end the process.
-	stream.on('error', () => undefined);
 	let rest: Buffer = Buffer.alloc(0);
 	let at = 0;
 	const nextPiece = async (needed: number): Promise<void> => {

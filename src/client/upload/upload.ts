@@ -77,7 +77,7 @@ function withProgress(cause: unknown, size: number, arrived: number): LibraryErr
 	const progress = size < 0 ? 'before any bytes were sent' : `after ${arrived} of ${size} bytes`;
 	if (!isLibraryError(cause)) {
 		const why = cause instanceof Error ? cause.message : String(cause);
-		return new LibraryError('upload', `The upload failed ${progress}: ${why}`, { retryable: false, cause });
+		return new LibraryError('upload', `The upload failed ${progress}: ${why}`, { cause });
 	}
 	const what = cause.kind === 'aborted' ? 'The upload was cancelled' : 'The upload failed';
 	return reworded(cause, `${what} ${progress}: ${cause.message}`);

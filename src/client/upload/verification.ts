@@ -35,7 +35,6 @@ export async function verification(
 		'upload',
 		`The content stored at "${fullpath}" is not the one that was sent: its SHA1 differs`,
 		{
-			retryable: false,
 			hint: 'Check the file in the library: it may have been changed at the same time. Then upload it again.',
 		},
 	);

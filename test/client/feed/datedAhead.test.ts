@@ -101,7 +101,8 @@ describe('a page divided by a clock of 2000', () => {
 	];
 
 	test('full pages later than the clock are read to their end, a full millisecond by kinds', async () => {
-		const { ahead, asked } = await divided(MANY, { size: 2 });
+		const { ahead, asked, isNew } = await divided(MANY, { size: 2, known: 'ab' });
+		expect(isNew).toBe(true);
 		expect([...new Set(ahead.map(([hashes]) => hashes).join(''))].sort().join('')).toBe('abcde');
 		expect(ahead.every(([, , , isAhead]) => isAhead)).toBe(true);
 		expect(asked).toContain('later 90002 files');
@@ -115,7 +116,14 @@ describe('a page divided by a clock of 2000', () => {
 		expect(ahead.flatMap(([hashes]) => String(hashes).match(/h\d+/g))).toHaveLength(4000);
 	});
 
-	test.each([{ limit: 2 }, { isOver: true }])('or until that is enough: %j', async (more) => {
+	test('full pages up to a minute later are read on, and are not ahead', async () => {
+		const list: Listed[] = [1500, 3000, 3001, 3002, 61_999, 62_001].map((ms, at) => [ms, 'abcdef'[at] ?? '']);
+		const { ahead } = await divided(list, { size: 2 });
+		const hashesOf = (isAhead: boolean) => ahead.flatMap(([hashes, , , is]) => (is === isAhead ? hashes : []));
+		expect([hashesOf(false).join(''), hashesOf(true).join('')]).toEqual(['bcde', 'f']);
+	});
+
+	test.each([{ limit: 2 }, { limit: 5 }, { isOver: true }])('or until that is enough: %j', async (more) => {
 		const { ahead, isNew } = await divided(MANY, { size: 2, ...more });
 		expect([ahead.map(([hashes]) => hashes).join('').length < 5, isNew]).toEqual([true, true]);
 	});

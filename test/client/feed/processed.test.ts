@@ -7,6 +7,7 @@ import {
 	wasProcessed,
 } from '../../../src/client/feed/processed';
 import { type FeedState, type ProcessedGroup, stateAfter } from '../../../src/client/feed/state';
+import { leastOf, msOf } from '../../support/cpu';
 import { printOf, timed } from './listedPort';
 
 /* Which entries are remembered, how long, and which of them an entry repeats. */
@@ -32,13 +33,12 @@ describe('what was processed', () => {
 	});
 
 	test('only the last look of an entry is kept', () => {
-		const before = stateOf(group(5, printOf('a'), printOf('b')), group(9, printOf('d')));
-		const deleted = printOf('b', { cmd: 0 });
-		const added = addProcessed(before, [group(12, deleted, printOf('c'))]);
-		expect(added.processed).toEqual([
+		const before = stateOf(group(5, printOf('a'), printOf('b'), printOf('e')), group(9, printOf('d')));
+		const looks = [printOf('b', { cmd: 0 }), printOf('c'), printOf('e')];
+		expect(addProcessed(before, [group(12, ...looks)]).processed).toEqual([
 			group(5, printOf('a')),
 			group(9, printOf('d')),
-			group(12, deleted, printOf('c')),
+			group(12, ...looks),
 		]);
 		expect(addProcessed(before, [])).toBe(before);
 		expect(addProcessed(before, [group(7)])).toBe(before);
@@ -48,7 +48,10 @@ describe('what was processed', () => {
 		let states: FeedState[] = [stateOf()];
 		for (let n = 0; n < 30; n++) {
 			const last = states.at(-1) ?? stateOf();
-			const added = addProcessed(last, [group(9000 + n, printOf(`h${n % 7}`, { cmd: n % 2 }), printOf(`n${n}`))]);
+			// An entry may be late and have changed again by the time of the next page.
+			const late = group(8900 + n, printOf(`h${n % 7}`, { cmd: 1 - (n % 2) }));
+			const shown = group(9000 + n, printOf(`h${n % 7}`, { cmd: n % 2 }), printOf(`n${n}`));
+			const added = addProcessed(last, [late, shown]);
 			states = [...states, { ...stateOf(), ...pruneProcessed(added, n % 3 === 0 ? 1000 : 60_000).state }];
 		}
 		for (const each of states) {
@@ -107,8 +110,22 @@ describe('what is forgotten', () => {
 		expect(pruned.knownAfter).toBe(0);
 	});
 
+	test('as many groups as it takes', () => {
+		const groups = [9000, 9100, 9200, 9300, 9400].map((until) => many(6000, until));
+		const { state, forgotten } = pruneProcessed(stateOf(...groups), 60_000);
+		expect([state.processed.map(({ until }) => until), forgotten]).toEqual([[9200, 9300, 9400], 9100]);
+	});
+
 	test('the known time never goes back', () => {
 		const state = { ...stateOf(group(100, printOf('x'))), knownAfter: 500 };
 		expect(pruneProcessed(state, 1).state).toMatchObject({ knownAfter: 500, processed: [] });
 	});
+});
+
+test('a page costs as little where many entries are known as where few are', () => {
+	const prints = Array.from({ length: 20_000 }, (_, at) => printOf(`h${at}`));
+	const pages = Array.from({ length: 100 }, (_, at) => group(9000 + at, printOf(`new${at}`)));
+	const reading = (state: FeedState) => () =>
+		pages.reduce((last, page) => pruneProcessed(addProcessed(last, [page]), 60_000).state, state);
+	expect(leastOf(() => msOf(reading(stateOf(group(8000, ...prints)))), 150)).toBeLessThan(150);
 });

@@ -55,6 +55,25 @@ test('two buffers are used in turn; one whose chunk may be in flight is not used
 	await chunks.read(30);
 	chunks.prefetch(40);
 	const names = buffers.map((buffer) => buffers.indexOf(buffer));
+	expect(buffers.map((buffer) => buffer?.length)).toEqual([10, 10, 10, 10, 10]);
 	// The buffer of chunk 20 is given up after the failure, so chunk 40 gets new memory.
 	expect(names).toEqual([0, 1, 0, 1, 4]);
+});
+
+test('nothing is read behind the end, nor while a chunk is being read; a small content is one buffer', async () => {
+	const read: Array<[number, number | undefined]> = [];
+	const inner = bufferSource(bytes(15));
+	const source: typeof inner = {
+		...inner,
+		read: async (offset, length, memory) => {
+			read.push([offset, memory?.length]);
+			return await inner.read(offset, length);
+		},
+	};
+	const chunks = makeChunkReader(source, 20);
+	chunks.prefetch(0);
+	chunks.prefetch(5);
+	expect((await chunks.read(0)).bytes).toEqual(bytes(15));
+	chunks.prefetch(15);
+	expect(read).toEqual([[0, 15]]);
 });

@@ -76,15 +76,19 @@ describe('the abort of a session', () => {
 		};
 		return { port, asked: () => asked };
 	};
+	/** Where the five seconds do not end. */
+	const patientClock = () => {
+		const clock = fakeClock();
+		const { sleep } = clock;
+		clock.sleep = async (ms, signal) =>
+			await (ms < 5000 ? sleep(ms, signal) : sleepingClock().clock.sleep(ms, signal));
+		return clock;
+	};
 	const passing = new LibraryError('busy', 'not now', { retryable: true });
 
 	test('is asked for three times, after longer pauses', async () => {
 		const { port, asked } = failing(passing, passing, passing, passing);
-		const clock = fakeClock();
-		const { sleep } = clock;
-		// The five seconds do not end here.
-		clock.sleep = async (ms, signal) =>
-			await (ms < 5000 ? sleep(ms, signal) : sleepingClock().clock.sleep(ms, signal));
+		const clock = patientClock();
 		await abortSession({ port, options: options({ clock }), signal }, SESSION);
 		expect(asked()).toBe(3);
 		expect(clock.slept).toEqual([250, 500]);
@@ -92,7 +96,7 @@ describe('the abort of a session', () => {
 
 	test('is asked for once where the answer is final', async () => {
 		const { port, asked } = failing(new LibraryError('upload', 'no such session', { status: 401 }));
-		await abortSession({ port, options: options(), signal }, SESSION);
+		await abortSession({ port, options: options({ clock: patientClock() }), signal }, SESSION);
 		expect(asked()).toBe(1);
 	});
 

@@ -83,6 +83,13 @@ test('another vendor prefix, another operator, overwrite', async () => {
 	expect(Object.fromEntries(requests[0]?.form ?? [])).toMatchObject({ overwrite: '1', op_id: '5' });
 });
 
+test('is over where the caller is cancelled', async () => {
+	const { caller, requests } = await UploadServer.start();
+	const cancelled = { ...caller, signal: AbortSignal.abort() };
+	expect(await errorOf(uploadToLibrary(cancelled, source, target))).toMatchObject({ kind: 'aborted' });
+	expect(requests).toEqual([]);
+});
+
 test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing is sent', async (chunkSize) => {
 	const { caller, requests } = await UploadServer.start();
 	expect(await errorOf(uploadToLibrary(caller, source, { ...target, chunkSize }))).toMatchObject({

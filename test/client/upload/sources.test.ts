@@ -27,6 +27,15 @@ test('any part of a Base64 text', async () => {
 	);
 });
 
+test('Base64 is never decoded as a whole: what is read is in the memory that was given', async () => {
+	// More than one step of hashing.
+	const source = base64Source(bytes(3_200_000).toString('base64'));
+	await source.sha1();
+	const memory = Buffer.alloc(20);
+	expect((await source.read(3_199_989, 11, memory)).buffer).toBe(memory.buffer);
+	expect(memory.subarray(0, 11)).toEqual(bytes(3_200_000).subarray(3_199_989));
+});
+
 test.each<[string, (text: string) => string]>([
 	['with line breaks', (text) => text.replace(/.{76}/g, '$&\r\n')],
 	['without padding', (text) => text.replace(/=+$/, '')],
@@ -117,6 +126,16 @@ test('content that is too short or cannot be read fails as an upload', async () 
 		retryable: false,
 		message: "The content to upload can't be read: disk gone",
 	});
+});
+
+test('a failure between two reads is that of the next one', async () => {
+	const stream = new Readable({ read: () => undefined });
+	const source = knownSource({ size: 10, sha1: 'known', open: async () => stream });
+	stream.push('01234');
+	expect(String(await source.read(0, 5))).toBe('01234');
+	stream.destroy(new Error('disk gone'));
+	await new Promise((resolve) => setImmediate(resolve));
+	expect((await errorOf(source.read(5, 5))).message).toBe("The content to upload can't be read: disk gone");
 });
 
 /** Reads `data` into the memory it is given, and records when each read starts and ends. */

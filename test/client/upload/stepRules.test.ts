@@ -24,15 +24,17 @@ function runOf(port: Partial<MemoryPort>, clock: FakeClock = fakeClock()): Uploa
 }
 
 test.each([
-	[0, undefined, []],
-	[1, undefined, []],
+	[0, {}, []],
+	[1, {}, []],
 	// Half of the jitter: between 1 s and half of it, doubled for each further failure.
-	[2, undefined, [expect.any(Number)]],
-	[1, 7, [7000]],
-])('after %i failures and Retry-After %p it pauses %j', async (failures, retryAfter, slept) => {
+	[2, {}, [expect.any(Number)]],
+	[1, { retryAfter: 7 }, [7000]],
+	[0, { closed: 'asked' }, []],
+	[0, { closed: 'waited' }, [1000]],
+] as const)('after %i failures and with %j it pauses %j', async (failures, more, slept) => {
 	const clock = fakeClock();
 	const run = runOf({ query: async () => await Promise.resolve(10) }, clock);
-	await next({ ...ASKING, failures, ...(retryAfter === undefined ? {} : { retryAfter }) }, run);
+	await next({ ...ASKING, failures, ...more }, run);
 	expect(clock.slept).toEqual(slept);
 });
 
@@ -72,6 +74,17 @@ test('the first chunk is read while the session is opened', async () => {
 	const run = { ...runOf({}), chunks: makeChunkReader(counting, 10) };
 	await next({ ...NO_FAILURES, at: 'opening', file: FILE }, run);
 	expect(read).toEqual([0]);
+});
+
+test('when all bytes are confirmed, the file cannot be complete yet', async () => {
+	const sending: At<'sending'> = { ...ASKING, at: 'sending', confirmed: 20 };
+	expect(await next(sending, runOf({}))).toMatchObject({ at: 'finishing', polls: 0, mayBeDone: false });
+});
+
+test('a file that is said to be complete before its last byte is asked about', async () => {
+	const part = async () => await Promise.resolve('complete' as const);
+	const state = await next({ ...ASKING, at: 'sending', confirmed: 0 }, runOf({ part }));
+	expect(state).toMatchObject({ at: 'asking', confirmed: 10, cause: { kind: 'upload', retryable: true } });
 });
 
 describe('a service that is still putting the file together', () => {

@@ -56,6 +56,7 @@ describe('the requests of a person', () => {
 		const http = scriptedHttp({ body: created }, { body: { filehash: EMPTY_SHA1.toUpperCase(), filesize: '0' } });
 		const port = servicePort(callerWith(http, { account: token('T1') }), target);
 		expect(await port.create(CONTENT, signal)).toMatchObject({ instant: true, servers: [] });
+		expect(http.sent[0]?.operation).toBe('userFileCreateFile');
 		expect(fieldsOf(http.sent[0])).toMatchObject({ mount_id: '7', token: 'T1', filesize: '0' });
 		expect(await port.isStored(FILE, CONTENT, signal)).toBe(true);
 		expect(fieldsOf(http.sent[1])).toMatchObject({ mount_id: '7', fullpath: 'a/b' });
@@ -77,6 +78,7 @@ describe('the requests of a person', () => {
 			await errorOf(servicePort(callerWith(scriptedHttp({ body })), target).create(CONTENT, signal));
 		for (const body of [{ hash: 'h' }, { fullpath: 'a' }])
 			expect(await create(body)).toMatchObject({
+				kind: 'protocol',
 				operation: 'libraryFileCreateFile',
 				message: "The service's answer to create_file contains no hash or no path",
 			});
@@ -98,7 +100,11 @@ describe('the requests of a person', () => {
 });
 
 describe('a web upload by token', () => {
-	const source = bufferSource(Buffer.alloc(0));
+	// Its length is known, so that it is hashed only on its way.
+	const source = {
+		...bufferSource(Buffer.alloc(0)),
+		sha1: async () => await Promise.reject(new Error('was hashed')),
+	};
 	const servers: Reply = { body: { server: ['https://up.example.com'] } };
 	const stored: Reply = { body: { hash: 'h', fullpath: 'a/b', filesize: 0 } };
 	const info: Reply = { body: { filehash: EMPTY_SHA1 } };

@@ -45,6 +45,7 @@ test('one multipart request, text fields first, streamed with its length', async
 	expect(asked.rand).toMatch(/^[A-Za-z0-9]{16}$/);
 	const { headers, body } = requests[1]!;
 	expect(Number(headers['content-length'])).toBe(body.length);
+	expect(headers.accept).toBe('application/json');
 	const names = [...body.toString('latin1').matchAll(/; name="([^"]+)"/g)].map((match) => match[1]);
 	expect(names.at(-1)).toBe('file');
 	const { fields, files, content } = await multipartForm(requests[1]!);
@@ -111,8 +112,13 @@ describe('what was stored is read back and compared', () => {
 	});
 });
 
-test('an answer that does not say what was stored leaves a doubt', async () => {
-	const { caller } = await startServer({ body: {} });
+test.each([
+	{},
+	{ fullpath: 'x', filesize: data.length },
+	{ hash: 'h', filesize: data.length },
+	{ hash: 'h', fullpath: 'x' },
+])('an answer that does not say what was stored leaves a doubt: %j', async (body) => {
+	const { caller } = await startServer({ body });
 	const error = await errorOf(webUploadToLibrary(caller, source, target));
 	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
 	expect(error.message).toContain('It is unknown whether the change was made');

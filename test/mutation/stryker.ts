@@ -46,8 +46,7 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 	const program = join(options.stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	await runChild(`Stryker for ${room.name}`, process.execPath, [program, 'run', configFile], {
 		cwd: PROJECT,
-		// Random cases are few: a mutant that survives some of them would rarely be found by the next hundred.
-		env: { FEED_RUNS: '0.03', FEED_SHRINK: '0', ...ownEnvironment(), ...own },
+		env: { FEED_SHRINK: '0', ...ownEnvironment(), ...own },
 		logFile: join(kept, 'log.txt'),
 		timeoutMs: ROOM_MS,
 		showDetail: show,

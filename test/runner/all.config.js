@@ -1,4 +1,4 @@
-/* The first half of `npm run test:all` (all.js): all random cases, of which `npm test` plays a twentieth. */
+/* The first half of `npm run test:all` (all.js): all random cases, of which `npm test` plays a thirtieth. */
 const path = require('node:path');
 const base = require('../../jest.config.js');
 

@@ -84,11 +84,14 @@ class BoundLibrary {
 
 	/** Ends it as soon as the first request with this path is answered. */
 	unbindAfter(match: string): void {
+		let isAnswered = false;
 		const rewrite = (text: string): string => {
-			this.unbind();
+			if (!isAnswered) this.unbind();
+			isAnswered = true;
 			return text;
 		};
-		this.emulator.faults.add({ match, times: 1, action: { rewrite } });
+		// Of requests under way together any may be answered first.
+		this.emulator.faults.add({ match, times: Infinity, action: { rewrite } });
 	}
 
 	private noteSecrets(): void {

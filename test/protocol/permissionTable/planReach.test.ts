@@ -2,6 +2,7 @@ import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifferen
 import { departmentWith, type Status } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, SubjectChange } from '../../../src/protocol/permissionTable/tableChange';
 import { leastOf, longestStepMs, msOf } from '../../support/cpu';
+import { sized } from '../../support/runs';
 import { KIM, planning, planOf, row, SALES, shown } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
@@ -150,9 +151,10 @@ const manyRows = (count: number, inFolder = 50): PlacedRow[] =>
 
 test('a plan takes a time that grows straight with its rows, and can be interrupted all the time', () => {
 	const cpuOf = (rows: PlacedRow[]): number => leastOf(() => msOf(() => planOf(rows)));
+	const most = sized(32_000, 8_000);
 	cpuOf(manyRows(500));
 	// Eight times as many: 8 to 9 times as long, and 64 times where it is quadratic.
-	expect(cpuOf(manyRows(32_000)) / cpuOf(manyRows(4_000))).toBeLessThan(20);
-	const beside = manyRows(32_000, 32_000);
+	expect(cpuOf(manyRows(most)) / cpuOf(manyRows(most / 8))).toBeLessThan(20);
+	const beside = manyRows(most, most);
 	expect(leastOf(() => longestStepMs(planning(beside)), 50)).toBeLessThan(100);
 });

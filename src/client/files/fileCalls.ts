@@ -1,6 +1,8 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFiles';
+import { remove } from '../../protocol/catalogue/libraryPlaces';
 import * as user from '../../protocol/catalogue/userFiles';
+import { userDelete } from '../../protocol/catalogue/userPlaces';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
@@ -13,7 +15,7 @@ import { pages } from '../paging/pages';
 
 type Params = Readonly<Record<string, string>>;
 
-/** The calls about one file that a transfer makes, for the account of a caller. All throw what `call` throws. */
+/** Calls about one file or folder, for the account of a caller. All throw what `call` throws. */
 export function fileCalls(caller: Caller) {
 	const isUser = caller.account.kind === 'token';
 	return {
@@ -29,6 +31,16 @@ export function fileCalls(caller: Caller) {
 			if (isUser) return (await call(caller, user.userGetDownloadLink, params)).uris ?? [];
 			return (await call(caller, library.getDownloadLink, params)).urls ?? [];
 		},
+		/** Creates a folder. By token without overwriting: whatever has come there in the meantime stays (C04). */
+		createFolder: async (params: Params, operator: Params): Promise<unknown> =>
+			isUser
+				? await call(caller, user.userCreateFolder, { ...params, overwrite: '0' })
+				: await call(caller, library.createFolder, { ...params, ...operator }),
+		/** Moves it to the recycle bin. */
+		remove: async (params: Params, operator: Params): Promise<unknown> =>
+			isUser
+				? await call(caller, userDelete, params)
+				: await call(caller, remove, { ...params, ...operator, destroy: '0' }),
 	};
 }
 

@@ -1,5 +1,3 @@
-import { createFolder } from '../../protocol/catalogue/libraryFiles';
-import { userCreateFolder } from '../../protocol/catalogue/userFiles';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError, isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -7,7 +5,7 @@ import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Account } from '../service/account';
 import { call, type Caller } from '../service/call';
-import { infoIfExists } from './fileCalls';
+import { fileCalls, infoIfExists } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /* Requests that put something into a folder, which is created when it is missing. */
@@ -125,7 +123,5 @@ async function create(caller: Caller, folder: Params, operator: Params, before: 
 async function createAfterParent(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
 	const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
 	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
-	// Without overwriting: whatever has come there in the meantime stays as it is (C04).
-	if (caller.account.kind === 'token') await call(caller, userCreateFolder, { ...folder, overwrite: '0' });
-	else await call(caller, createFolder, { ...folder, ...operator });
+	await fileCalls(caller).createFolder(folder, operator);
 }

@@ -1,6 +1,4 @@
-import { remove } from '../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
-import { userDelete } from '../../protocol/catalogue/userPlaces';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
@@ -161,11 +159,9 @@ async function deleteAll(
 	operator: Params,
 	deleted: Set<string>,
 ): Promise<void> {
-	const isUser = caller.account.kind === 'token';
 	for (const target of targets)
 		try {
-			if (isUser) await call(caller, userDelete, target);
-			else await call(caller, remove, { ...target, ...operator, destroy: '0' });
+			await fileCalls(caller).remove(target, operator);
 			deleted.add(target.fullpath ?? '');
 		} catch (failure) {
 			if (!isNoSuchEntry(failure)) throw rethrown(failure);

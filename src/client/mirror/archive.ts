@@ -1,9 +1,8 @@
-import { rethrown } from '../../protocol/wire/libraryError';
+import { numberOf, textOf } from '../../protocol/wire/json';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
-import { sendUnlessDone } from '../plan/sendUnlessDone';
-import { infoAt, requireName, type MirrorSide } from './mirrorSide';
-import { targetCalls } from './targetCalls';
-import { createFolder, madeBy } from './targetChanges';
+import { once } from '../async/once';
+import { infoAt, type MirrorSide } from './mirrorSide';
+import { createFolder, move } from './targetChanges';
 
 /** Where a run puts what it replaces or deletes, instead of into the recycle bin. */
 export interface Archive {
@@ -25,28 +24,18 @@ export const archiveName = (nowMs: number): string => new Date(nowMs).toISOStrin
  */
 export async function archiveEntry(target: MirrorSide, archive: Archive, path: string): Promise<void> {
 	const [from, to] = [joinPath(target.folder, path), joinPath(archive.folder, path)];
-	if (!(await infoAt(target, from))) return;
+	const found = await infoAt(target, from);
+	if (!found) return;
 	await ensureFolder(target, archive, parentPath(to));
-	const send = async (): Promise<unknown> => await targetCalls(target).move(from, to);
-	const isDone = async (): Promise<boolean> =>
-		(await infoAt(target, to)) !== undefined && (await infoAt(target, from)) === undefined;
-	requireName(to, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+	const file = { filesize: numberOf(found.filesize), filehash: textOf(found.filehash) };
+	await move(target, from, to, numberOf(found.dir) === 1 ? undefined : file);
 }
 
 /** Creates a folder and those around it, each once, however many changes want it at the same time. */
 async function ensureFolder(target: MirrorSide, archive: Archive, fullpath: string): Promise<void> {
 	if (fullpath === '') return;
-	const making = archive.made.get(fullpath) ?? makeFolder(target, archive, fullpath);
-	archive.made.set(fullpath, making);
-	try {
-		await making;
-	} catch (cause) {
-		archive.made.delete(fullpath);
-		throw rethrown(cause);
-	}
-}
-
-async function makeFolder(target: MirrorSide, archive: Archive, fullpath: string): Promise<void> {
-	await ensureFolder(target, archive, parentPath(fullpath));
-	if (!(await infoAt(target, fullpath))) await createFolder(target, fullpath);
+	await once(archive.made, fullpath, async () => {
+		await ensureFolder(target, archive, parentPath(fullpath));
+		if (!(await infoAt(target, fullpath))) await createFolder(target, fullpath);
+	});
 }

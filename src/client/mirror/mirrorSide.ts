@@ -17,9 +17,15 @@ export interface MirrorSide {
 	readonly operator?: Operator;
 }
 
+/** The parameters that name what a side has at a full path. */
+export const paramsAt = ({ mountId }: MirrorSide, fullpath: string) => ({
+	...defined({ mount_id: mountId }),
+	fullpath,
+});
+
 /** What the library of a side has at a full path; undefined for nothing. Throws what `call` throws. */
-export const infoAt = async ({ caller, mountId }: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
-	await infoIfExists(caller, { ...defined({ mount_id: mountId }), fullpath });
+export const infoAt = async (side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
+	await infoIfExists(side.caller, paramsAt(side, fullpath));
 
 /**
  * Throws LibraryError conflict where the service has put something under another name than it was told to, because

@@ -1,11 +1,14 @@
-import type { Content } from '../../protocol/mirror/types';
+import { move as moveByPath } from '../../protocol/catalogue/libraryPlaces';
+import { moveRequest } from '../../protocol/catalogue/requests';
+import { userRename } from '../../protocol/catalogue/userPlaces';
 import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath, toFullpath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import { fileCalls } from '../files/fileCalls';
 import { sendUnlessDone } from '../plan/sendUnlessDone';
-import { infoAt, requireName, type MirrorSide } from './mirrorSide';
-import { targetCalls } from './targetCalls';
+import { call } from '../service/call';
+import { infoAt, paramsAt, requireName, type MirrorSide } from './mirrorSide';
 
 /*
  * Changes of the target by full paths. Each can be made again after a failure of which nobody knows whether it took
@@ -13,10 +16,13 @@ import { targetCalls } from './targetCalls';
  */
 
 /** What a file has when it is the one that was to be there. */
-type FileContent = Pick<Content, 'filesize' | 'filehash'>;
+interface FileContent {
+	readonly filesize: number | undefined;
+	readonly filehash: string;
+}
 
 /** The full path in an answer, where it has one. */
-export const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
+const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
 
 /** Whether what is at a path is what was to get there: a folder, or a file with this content. */
 function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
@@ -34,7 +40,8 @@ function hasName({ filename, fullpath }: JsonObject, path: string): boolean {
 
 /** Creates a folder whose parent is there. */
 export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
-	const send = async (): Promise<unknown> => await targetCalls(target).createFolder(fullpath);
+	const send = async (): Promise<unknown> =>
+		await fileCalls(target.caller).createFolder(paramsAt(target, fullpath), { ...target.operator });
 	const isDone = async (): Promise<boolean> => isSame(await infoAt(target, fullpath));
 	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isDone)));
 }
@@ -50,9 +57,19 @@ export async function createFolders(target: MirrorSide, fullpath: string): Promi
 	await createFolder(target, fullpath);
 }
 
+/** The request that moves or renames something; by token it changes either the folder or the name. */
+async function sendMove(target: MirrorSide, from: string, to: string): Promise<unknown> {
+	const { caller, operator } = target;
+	const params = paramsAt(target, from);
+	if (caller.account.kind !== 'token')
+		return await call(caller, moveByPath, { ...params, dest_fullpath: to, ...operator });
+	return parentPath(from) === parentPath(to)
+		? await call(caller, userRename, { ...params, newname: baseName(to) })
+		: await call(caller, moveRequest, { ...params, target_fullpath: parentPath(to) });
+}
+
 /** Moves or renames something; `file` is what is moved, where it is no folder. */
 export async function move(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
-	const send = async (): Promise<unknown> => await targetCalls(target).move(from, to);
 	const isDone = async (): Promise<boolean> => {
 		const moved = await infoAt(target, to);
 		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return false;
@@ -60,11 +77,12 @@ export async function move(target: MirrorSide, from: string, to: string, file?: 
 		// Where the service ignores case, a file is found by its old name too.
 		return left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));
 	};
-	requireName(to, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+	requireName(to, madeBy(await sendUnlessDone(target.caller, async () => await sendMove(target, from, to), isDone)));
 }
 
 /** Moves something to the recycle bin. */
 export async function remove(target: MirrorSide, fullpath: string): Promise<void> {
-	const send = async (): Promise<unknown> => await targetCalls(target).remove(fullpath);
+	const send = async (): Promise<unknown> =>
+		await fileCalls(target.caller).remove(paramsAt(target, fullpath), { ...target.operator });
 	await sendUnlessDone(target.caller, send, async () => (await infoAt(target, fullpath)) === undefined);
 }

@@ -4,6 +4,7 @@ import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enter
 import { departmentWith, memberWith, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import { fieldsIn, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { once } from '../async/once';
 import { allEntries } from '../paging/pages';
 import { call, type Caller } from '../service/call';
 import type { LibraryId } from '../service/libraryBinding';
@@ -68,12 +69,8 @@ export async function readLibraryPeople(enterprise: Caller, library: LibraryId):
 	const membersOf = new Map<string, Promise<ReadonlySet<string>>>();
 	return {
 		all,
-		membersOf: async (department) => {
-			const key = subjectKey(department);
-			const members = membersOf.get(key) ?? readMembers(enterprise, department);
-			membersOf.set(key, members);
-			return await members;
-		},
+		membersOf: async (department) =>
+			await once(membersOf, subjectKey(department), async () => await readMembers(enterprise, department)),
 		person: (subject) => known.get(subjectKey(subject)),
 		roles: new Map(roles.map(({ id, name }) => [numberOf(id) ?? 0, textOf(name)])),
 	};

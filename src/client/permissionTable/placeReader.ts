@@ -22,6 +22,7 @@ import {
 	type JsonObject,
 } from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
+import { once } from '../async/once';
 import { call, type Caller } from '../service/call';
 import { allEntries } from '../paging/pages';
 
@@ -81,22 +82,6 @@ export async function naming<R>(
 	}
 }
 
-/** Answers of one kind by their keys; a failure is not kept. */
-function kept<R>(): (key: string, read: () => Promise<R>, anew?: boolean) => Promise<R> {
-	const known = new Map<string, Promise<R>>();
-	return async (key, read, anew = false) => {
-		const found = anew ? undefined : known.get(key);
-		const result = found ?? read();
-		known.set(key, result);
-		try {
-			return await result;
-		} catch (cause) {
-			if (known.get(key) === result) known.delete(key);
-			throw rethrown(cause);
-		}
-	};
-}
-
 /** What `makePlaceReader` makes. */
 export type PlaceReader = ReturnType<typeof makePlaceReader>;
 
@@ -105,15 +90,16 @@ export type PlaceReader = ReturnType<typeof makePlaceReader>;
  * bounds its callers bounds the requests. They throw what `call` throws.
  */
 export function makePlaceReader(caller: Caller) {
-	const [places, statuses, paths] = [kept<Place>(), kept<Status>(), kept<string>()];
+	const [places, statuses] = [new Map<string, Promise<Place>>(), new Map<string, Promise<Status>>()];
+	const paths = new Map<string, Promise<string>>();
 	/** What is known of a place; `entry` is one that a list of its parent showed already. */
 	const place = async (fullpath: string, entry?: JsonObject): Promise<Place> =>
-		await places(fullpath, async () => await readPlace(caller, fullpath, entry));
+		await once(places, fullpath, async () => await readPlace(caller, fullpath, entry));
 	return {
 		place,
 		/** The full path of the entry with an ID. */
 		pathOf: async (hash: string): Promise<string> =>
-			await paths(hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
+			await once(paths, hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
 		/** The folders that a place may inherit from, nearest first. */
 		above: async (from: Place): Promise<PlaceFacts[]> => {
 			const known = new Map<string, Place>();
@@ -126,7 +112,8 @@ export function makePlaceReader(caller: Caller) {
 		/** What applies for a subject. With `anew` it is asked for again. */
 		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {
 			const key = `${subjectKey(subject)} ${fullpath}`;
-			return await statuses(key, async () => await readStatus(caller, fullpath, subject), anew);
+			if (anew) statuses.delete(key);
+			return await once(statuses, key, async () => await readStatus(caller, fullpath, subject));
 		},
 		/** The members who may do anything there, with the classic permissions of the folder. */
 		membersAt: async (fullpath: string): Promise<Subject[]> =>

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
+import { once } from '../async/once';
 import { recentMap, type RecentMap } from '../async/recentMap';
 import { serviceUrl } from '../http/serviceUrl';
 import type { Account, OrgAccount } from './account';
@@ -40,7 +41,7 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 		bind: async (enterprise: Caller, library: LibraryId): Promise<Caller> => {
 			const key = keyOf(enterprise.account, library);
 			const obtain = async (): Promise<OrgAccount> => {
-				const authorization = authorizationFor(cache, key, enterprise, library);
+				const authorization = once(cache, key, async () => await requestAuthorization(enterprise, library));
 				const { signal, vault } = enterprise;
 				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
 				vault?.keep(obtained.secret, obtained.clientId);
@@ -78,23 +79,6 @@ function keyOf(account: Account, { by, id }: LibraryId): string {
 	const { allowUnauthorizedCerts } = account.http;
 	const parts = [serviceUrl(account.baseUrl, '/').href, client, account.secret, allowUnauthorizedCerts, by, id];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
-/** The cached authorization or the one on its way, else a new one. A failure is not cached. */
-async function authorizationFor(
-	cache: Cache,
-	key: string,
-	enterprise: Caller,
-	library: LibraryId,
-): Promise<Authorization> {
-	const entry = cache.get(key) ?? requestAuthorization(enterprise, library);
-	cache.set(key, entry);
-	try {
-		return await entry;
-	} catch (cause) {
-		if (cache.get(key) === entry) cache.delete(key);
-		throw rethrown(cause);
-	}
 }
 
 /** Drops the authorization that was refused, but not a newer one that another call has obtained meanwhile. */

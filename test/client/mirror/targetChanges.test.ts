@@ -1,26 +1,25 @@
-import { targetCalls, type TargetCalls } from '../../../src/client/mirror/targetCalls';
-import { requireName } from '../../../src/client/mirror/mirrorSide';
+import { type MirrorSide, requireName } from '../../../src/client/mirror/mirrorSide';
+import { createFolder, move, remove } from '../../../src/client/mirror/targetChanges';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 
 /* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */
 
 /** Path and fields of the one request that is sent by token, without those of every request. */
-async function sentBy(send: (calls: TargetCalls) => Promise<unknown>, mountId?: string) {
+async function sentBy(send: (target: MirrorSide) => Promise<unknown>) {
 	const http = scriptedHttp({ body: { fullpath: 'as the service says' } });
 	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
 	const caller = callerWith(http, { account });
-	const answer = await send(targetCalls({ caller, folder: '', ...(mountId === undefined ? {} : { mountId }) }));
+	await send({ caller, folder: '', mountId: '5' });
 	const [request] = http.sent;
 	const { token: _, sign: __, dateline: ___, ...fields } = fieldsOf(request);
-	return { answer, method: request?.method, path: new URL(request?.url ?? '').pathname, fields };
+	return { method: request?.method, path: new URL(request?.url ?? '').pathname, fields };
 }
 
 const MOVE = '/m-api/1/file/move';
 const RENAME = '/m-api/1/file/rename';
 
 test('a folder is created without overwriting what has come there', async () => {
-	expect(await sentBy(async (calls) => await calls.createFolder('A/B'), '5')).toMatchObject({
-		answer: { fullpath: 'as the service says' },
+	expect(await sentBy(async (target) => await createFolder(target, 'A/B'))).toMatchObject({
 		method: 'POST',
 		path: '/m-api/2/file/create_folder',
 		fields: { mount_id: '5', fullpath: 'A/B', overwrite: '0' },
@@ -34,23 +33,23 @@ test.each([
 	['A/x', 'A/B/x', MOVE, { target_fullpath: 'A/B' }],
 	['A/x', 'x', MOVE, { target_fullpath: '' }],
 ])('%s becomes %s with one request', async (from, to, path, fields) => {
-	const sent = await sentBy(async (calls) => await calls.move(from, to), '5');
+	const sent = await sentBy(async (target) => await move(target, from, to));
 	expect(sent).toMatchObject({ method: 'POST', path });
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: from, ...fields });
 });
 
 test('something is moved to the recycle bin', async () => {
-	const sent = await sentBy(async (calls) => await calls.remove('A/x'), '5');
+	const sent = await sentBy(async (target) => await remove(target, 'A/x'));
 	expect(sent).toMatchObject({ method: 'POST', path: '/m-api/1/file/del' });
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: 'A/x' });
 });
 
 test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the operator %j', async (operator) => {
 	const http = scriptedHttp({ body: {} });
-	const calls = targetCalls({ caller: callerWith(http), folder: '', operator });
-	await calls.createFolder('A/B');
-	await calls.move('A/x', 'B/y');
-	await calls.remove('A/x');
+	const target = { caller: callerWith(http), folder: '', operator };
+	await createFolder(target, 'A/B');
+	await move(target, 'A/x', 'B/y');
+	await remove(target, 'A/x');
 	const sent = http.sent.map((request) => {
 		const { org_client_id: _, dateline: __, sign: ___, ...fields } = fieldsOf(request);
 		return [new URL(request.url).pathname.replace('/m-open/1/file/', ''), fields];

@@ -1,0 +1,20 @@
+import { rethrown } from '../../protocol/wire/libraryError';
+
+/** What was made for each key, or is on its way. */
+interface Known<R> {
+	get(key: string): Promise<R> | undefined;
+	set(key: string, made: Promise<R>): unknown;
+	delete(key: string): unknown;
+}
+
+/** What `make` makes, once for each key, whoever asks and when. A failure is thrown, and not kept. */
+export async function once<R>(known: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
+	const made = known.get(key) ?? make();
+	known.set(key, made);
+	try {
+		return await made;
+	} catch (cause) {
+		if (known.get(key) === made) known.delete(key);
+		throw rethrown(cause);
+	}
+}

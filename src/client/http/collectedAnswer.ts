@@ -1,9 +1,10 @@
+import { connectionFree } from '../../edition/edition';
 import type { AnswerHandler, Controller, RawHeaders } from '../../edition/ports/transport';
 import type { Clock } from '../async/clock';
 import { onAbort, reasonOf } from '../async/onAbort';
 import type { Dispatch } from './streamedBody';
 import { decodedPieces } from './contentCoding';
-import { textOf, connectionFree, headOf } from './httpAnswer';
+import { textOf, headOf } from './httpAnswer';
 import { countPieces } from './pieceCount';
 import { slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';

@@ -1,4 +1,3 @@
-import { connectionFree } from '../../edition/edition';
 import type { ByteStream } from '../../edition/ports/content';
 import type { RawHeaders } from '../../edition/ports/transport';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -30,8 +29,6 @@ function joined(headers: RawHeaders): Record<string, string> {
 	}
 	return all;
 }
-
-export { connectionFree };
 
 /** An answer that another transport has already read. */
 export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer => ({

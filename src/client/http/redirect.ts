@@ -38,13 +38,12 @@ export async function sendFollowing(
 }
 
 /**
- * The request that a redirect asks for; undefined when the answer is no redirect. Only GET and HEAD are repeated.
+ * The request that a redirect asks for; undefined when the answer is no redirect. Only GET is repeated.
  * Another origin receives harmless headers only: no token, secret or signature.
  */
 function redirectedRequest(request: HttpRequest, answer: HttpAnswer): HttpRequest | undefined {
 	const target = answer.headers.location;
-	if (!REDIRECT_STATUSES.has(answer.status) || !target || (request.method !== 'GET' && request.method !== 'HEAD'))
-		return undefined;
+	if (!REDIRECT_STATUSES.has(answer.status) || !target || request.method !== 'GET') return undefined;
 	const from = new URL(request.url);
 	if (!URL.canParse(target, from.href)) throw badTarget(request.url, answer.status);
 	const to = new URL(target, from);

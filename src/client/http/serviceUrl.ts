@@ -6,19 +6,6 @@ import { withoutEndSlashes } from '../../protocol/wire/paths';
  * for a Base URL that is not an http or https address, or that contains a user name, query or fragment.
  */
 export function serviceUrl(baseUrl: string, path: string): URL {
-	const known = addresses.get(`${baseUrl}\n${path}`);
-	if (known) return known;
-	const url = urlOf(baseUrl, path);
-	if (addresses.size >= KEPT) addresses.clear();
-	addresses.set(`${baseUrl}\n${path}`, url);
-	return url;
-}
-
-/** Addresses are made again and again for each call; nobody changes one. */
-const addresses = new Map<string, URL>();
-const KEPT = 500;
-
-function urlOf(baseUrl: string, path: string): URL {
 	const hint = 'Enter the address with its scheme, e.g. https://files.example.com';
 	const trimmed = baseUrl.trim();
 	if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed))

@@ -1,8 +1,9 @@
+import { connectionFree } from '../../edition/edition';
 import type { Controller, RawHeaders } from '../../edition/ports/transport';
 import { after, type Clock } from '../async/clock';
 import { onAbort, reasonOf } from '../async/onAbort';
 import type { Limits } from './collectedAnswer';
-import { connectionFree, headOf, textOf } from './httpAnswer';
+import { headOf, textOf } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
 import { countPieces } from './pieceCount';
 import { DISCARD_MS, slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
@@ -54,7 +55,7 @@ export async function requestStreamed(
 			onResponseEnd: () => (early.end(), body?.complete()),
 			onResponseError: (_, error) => {
 				early.end();
-				if (body) body.fail(error);
+				if (body) body.destroy(error);
 				else reject(error);
 			},
 		});

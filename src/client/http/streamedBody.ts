@@ -37,11 +37,6 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		this.#stopWatch = timer(silenceMs, () => this.#watch());
 	}
 
-	/** Whether the body was given up before its end. */
-	get destroyed(): boolean {
-		return this.#failure !== undefined;
-	}
-
 	/** Hands every piece of the body to `take`. Resolves at its end; rejects with its error, or that of `take`. */
 	async receive(take: TakePiece): Promise<void> {
 		if (this.#failure) throw this.#failure;
@@ -102,11 +97,6 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		this.#release();
 		this.#wake();
 		this.#finish?.();
-	}
-
-	/** The body did not come whole. */
-	fail(error: Error): void {
-		this.destroy(error);
 	}
 
 	/** Gives up the body, unless it came whole. */

@@ -16,7 +16,7 @@ export interface HttpSettings {
 
 /** One request. */
 export interface HttpRequest {
-	readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
+	readonly method: 'GET' | 'POST' | 'PUT';
 	readonly url: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string | Buffer | MultipartBody;

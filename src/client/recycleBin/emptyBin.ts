@@ -48,6 +48,8 @@ export function emptying(operator: Operator, entries: number): Making<RecycledDe
 			if (untilLook-- <= 0) {
 				look = readByPath(caller);
 				untilLook = readAgainAfter(entries);
+				// Only what waited for a look that failed has failed with it.
+				look.catch(() => (untilLook = 0));
 			}
 			const planned = new Set(changes.map(({ entry }) => identityOf(entry)));
 			const there = (await look)?.get(path) ?? new Set();

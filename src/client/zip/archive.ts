@@ -1,5 +1,3 @@
-import { contentStream } from '../../edition/edition';
-import type { ByteStream, ContentSource } from '../../edition/ports/content';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { nextTurn } from '../async/inTurns';
 import type { TakePiece } from '../http/types';
@@ -125,4 +123,4 @@ export async function writeArchive(archive: Archive, take: TakePiece): Promise<A
 }
 
 /** What writes an archive as a stream. */
-export const archiveStream = (source: ContentSource): ByteStream => contentStream(source);
+export { contentStream as archiveStream } from '../../edition/edition';

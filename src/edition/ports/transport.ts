@@ -45,7 +45,7 @@ export interface MultipartBody {
 
 /** One request as it is sent. Redirects are not followed. */
 export interface SentRequest {
-	readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
+	readonly method: 'GET' | 'POST' | 'PUT';
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | Buffer | MultipartBody;

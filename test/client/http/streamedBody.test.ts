@@ -38,7 +38,7 @@ test('a body that was dropped cannot be received, with its error if it had one',
 	expect((await errorOf(dropped.receive(() => undefined))).message).toBe('The body was dropped');
 	const { body: failed, asked } = bodyOf();
 	const reason = new Error('cut');
-	failed.fail(reason);
+	failed.destroy(reason);
 	expect(await errorOf(failed.receive(() => undefined))).toBe(reason);
 	expect(asked.calls).toEqual(['abort: cut']);
 });

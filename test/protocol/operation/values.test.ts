@@ -72,6 +72,15 @@ describe('rows of pickers', () => {
 		expect(() => checkValue('Members', field, ['x'])).toThrow('Members, row 1 must be a row of fields, but is "x"');
 		expect(rowsOf(7, [1, 2])).toEqual([{ member: { by: 7, value: 1 } }, { member: { by: 7, value: 2 } }]);
 	});
+	test('a cell that is not asked for makes no row, and takes none away', () => {
+		const type = required.choice({ help, choices: { one: { label: 'One' }, other: { label: 'Other' } } });
+		const cells = { type, other: shownFor('type', ['other'], member), one: shownFor('type', ['one'], member) };
+		const one = { by: 'id', value: [1, 2] };
+		const rowsWith = (value: unknown) =>
+			checkValue('Members', { ...field, cells }, [{ type: 'one', one, other: { by: 'id', value } }]);
+		const expected = ['1', '2'].map((value) => ({ type: 'one', one: { by: 'id', value } }));
+		for (const left of [[3, 4], [], '']) expect(rowsWith(left)).toEqual(expected);
+	});
 	test('are 10,000 at most', () => {
 		expect(
 			rowsOf(

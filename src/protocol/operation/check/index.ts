@@ -54,7 +54,8 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 }
 
 function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
-	return enteredRows(label, field, value).map((row, at) => {
+	const isAsked = (cell: Field, row: JsonObject): boolean => applies(field.cells, cell, row);
+	return enteredRows(label, field, value, isAsked).map((row, at) => {
 		const name = `${label}, row ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);

@@ -1,7 +1,7 @@
 import { gaveNothing, inputError, missingError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted } from '../../wire/quoted';
-import type { ChoiceField, ListField, MultiField, RefField, RowsField } from '../fields';
+import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
 import { isJsonObject, type JsonObject } from '../../wire/json';
@@ -134,25 +134,32 @@ const listKind = (cell: RefField<string, boolean>, by: unknown): 'text' | 'int' 
 	return of === 'int' || of === 'path' ? of : 'text';
 };
 
-/** A row for each entry of a list that one of its locators names, as in a list of texts; the row itself otherwise. */
-function rowsIn({ cells }: RowsField<boolean>, row: unknown): unknown[] {
+/** Whether a cell of a row is asked for. */
+type IsAsked = (cell: Field, row: JsonObject) => boolean;
+
+/** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */
+function rowsIn({ cells }: RowsField<boolean>, row: unknown, isAsked: IsAsked): unknown[] {
 	if (!isJsonObject(row)) return [row];
-	let rows: JsonObject[] = [row];
 	for (const [key, cell] of Object.entries(cells)) {
 		const located = row[key];
-		if (cell.kind !== 'ref' || !isJsonObject(located)) continue;
+		if (cell.kind !== 'ref' || !isJsonObject(located) || !isAsked(cell, row)) continue;
 		const entries = entriesIn(located.value, listKind(cell, located.by));
-		rows = rows.flatMap((each) => entries.map((value) => ({ ...each, [key]: { by: located.by, value } })));
+		return entries.map((value) => ({ ...row, [key]: { by: located.by, value } }));
 	}
-	return rows;
+	return [row];
 }
 
 /**
  * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
  * entries. Throws inputError for none where some are required, and for more than 10,000.
  */
-export function enteredRows(label: string, field: RowsField<boolean>, value: unknown): unknown[] {
-	const rows = asList(value).flatMap((row) => rowsIn(field, row));
+export function enteredRows(
+	label: string,
+	field: RowsField<boolean>,
+	value: unknown,
+	isAsked: IsAsked = () => true,
+): unknown[] {
+	const rows = asList(value).flatMap((row) => rowsIn(field, row, isAsked));
 	if (rows.length === 0 && field.required) throw missingError(label);
 	if (rows.length > MAX_ENTRIES) throw inputError(label, `has more than ${MAX_ENTRIES} rows`);
 	return rows;

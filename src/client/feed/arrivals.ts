@@ -1,4 +1,5 @@
-import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
+import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf } from '../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../protocol/wire/paths';
 import { mapInTurns } from '../async/inTurns';

@@ -1,6 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
 import type { FeedEntry } from '../../protocol/feed/change';
-import { plainNumber, textOf } from '../../protocol/wire/json';
+import { numberOf, textOf } from '../../protocol/wire/json';
 import type { FeedPage } from './port';
 
 /**
@@ -26,7 +26,7 @@ export function fingerprintOf(entry: FeedEntry): string {
 	const known = computed.get(entry);
 	if (known !== undefined) return known;
 	const { cmd, filename, filehash, last_dateline } = entry;
-	const look = JSON.stringify([plainNumber(cmd ?? 1), filename, filehash, plainNumber(last_dateline)]);
+	const look = JSON.stringify([numberOf(cmd) ?? 1, filename, filehash, numberOf(last_dateline)]);
 	const fingerprint = idOf(entry) + digestOf(look, LOOK_LENGTH);
 	computed.set(entry, fingerprint);
 	return fingerprint;

@@ -1,5 +1,5 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
-import { defined, plainNumber } from '../../protocol/wire/json';
+import { defined, numberOf } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { PageBeyond } from './datedAhead';
 import type { FeedPage } from './port';
@@ -120,7 +120,7 @@ function isCreated(
 	knownAfter: number,
 	processed: ProcessedIndex,
 ): boolean | undefined {
-	const created = plainNumber(entry.create_dateline) * 1000;
+	const created = (numberOf(entry.create_dateline) ?? NaN) * 1000;
 	if (processed.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

@@ -3,7 +3,7 @@ import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import type { ReadOptions } from '../../client/feed/state';
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
-import { plainNumber } from '../../protocol/wire/json';
+import { numberOf } from '../../protocol/wire/json';
 import type { PollRun } from '../polling/poll';
 import { arrivalPort } from './arrivals';
 import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
@@ -36,7 +36,7 @@ export async function arrivalsBefore(
 	return await startArrivals(
 		arrivalPort(caller, place),
 		places,
-		({ create_dateline: created }) => plainNumber(created) * 1000 < startMs,
+		({ create_dateline: created }) => (numberOf(created) ?? NaN) * 1000 < startMs,
 	);
 }
 

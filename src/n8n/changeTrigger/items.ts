@@ -8,15 +8,10 @@ import { call, type Caller } from '../../client/service/call';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
-import { type FeedChange, type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/change';
-import {
-	type ChangeEvent,
-	type EventChoice,
-	eventFromFeed,
-	eventFromHistory,
-	type Way,
-	wayIn,
-} from '../../protocol/feed/changeEvent';
+import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import type { ChangeEvent, EventChoice, Way } from '../../protocol/feed/changeEvent';
+import { eventFromFeed, eventFromHistory, wayIn } from '../../protocol/feed/changeEvent';
 import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';

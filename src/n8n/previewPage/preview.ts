@@ -3,7 +3,8 @@ import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { type PageClaims, openToken, sealToken } from '../../protocol/preview/pageToken';
-import { fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { fieldsIn, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
@@ -20,7 +21,7 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
  */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageClaims['file']> {
 	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
-	if (plainNumber(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
+	if (isFolder({ dir })) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
 	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }

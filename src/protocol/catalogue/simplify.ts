@@ -1,14 +1,5 @@
 import { isoSeconds } from '../wire/isoSeconds';
-import {
-	defined,
-	filledText,
-	flagOf,
-	isJsonObject,
-	type JsonObject,
-	numberOf,
-	plainNumber,
-	textOf,
-} from '../wire/json';
+import { defined, filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { linkCode, toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
 import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from '../answers/file';
@@ -197,7 +188,7 @@ export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
 export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
-	status: QUEUE_STATES[plainNumber(entry.status)] ?? entry.status,
+	status: QUEUE_STATES[numberOf(entry.status) ?? -1] ?? entry.status,
 	fullpath: shownPath(entry.fullpath),
 	added: isoSeconds(entry.add_dateline),
 	started: isoSeconds(entry.start_dateline),

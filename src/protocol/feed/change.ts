@@ -1,5 +1,5 @@
 import type { FeedEntry as DocumentedEntry } from '../answers/file';
-import { plainNumber } from '../wire/json';
+import { flagOf } from '../wire/json';
 
 /**
  * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
@@ -7,11 +7,8 @@ import { plainNumber } from '../wire/json';
  */
 export type FeedEntry = Readonly<Partial<DocumentedEntry>>;
 
-/** Whether an entry is a folder. */
-export const isFolder = ({ dir }: FeedEntry): boolean => plainNumber(dir) === 1;
-
 /** Whether an entry was deleted; only compare mode says so. */
-export const isDeleted = ({ cmd }: FeedEntry): boolean => plainNumber(cmd) === 0;
+export const isDeleted = ({ cmd }: FeedEntry): boolean => flagOf(cmd, (code) => code === 0) === true;
 
 /**
  * One change of a library, as the updates feed shows it. Plain JSON: the trigger saves changes between polls, so a

@@ -1,5 +1,6 @@
-import { type JsonObject, plainNumber } from '../wire/json';
-import { type FeedChange, isDeleted, isFolder } from './change';
+import { isFolder } from '../tree/entryFilter';
+import { type JsonObject, numberOf } from '../wire/json';
+import { type FeedChange, isDeleted } from './change';
 
 /** The events that a workflow can start on, with their labels in the form. */
 export const EVENT_CHOICES = {
@@ -121,8 +122,8 @@ interface Act {
  */
 function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
 	const acts = history.map((record): Act => ({
-		act: plainNumber(record.act),
-		seconds: plainNumber(record.dateline),
+		act: numberOf(record.act) ?? NaN,
+		seconds: numberOf(record.dateline) ?? NaN,
 	}));
 	const recent = acts.filter((act) => mayExplain(change, act));
 	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));

@@ -1,8 +1,8 @@
 import { defined, textOf } from '../wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../wire/paths';
-import { compileEntryFilter } from '../tree/entryFilter';
+import { compileEntryFilter, isFolder } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
-import { type FeedEntry, isDeleted, isFolder } from './change';
+import { type FeedEntry, isDeleted } from './change';
 
 /** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
 export interface ChangeFilter {

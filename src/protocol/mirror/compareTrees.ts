@@ -18,7 +18,7 @@ export interface Contents {
 
 /** The content of a file in words; undefined where the service does not show its SHA1. */
 const ofFile = ({ filesize, filehash }: TreeNode): string | undefined =>
-	filehash === '' ? undefined : `${filesize} ${filehash.toLowerCase()}`;
+	filehash === '' ? undefined : `${filesize} ${filehash}`;
 
 type Child = readonly [name: string, contents: Contents];
 
@@ -73,7 +73,7 @@ export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (ent
 
 /** Whether two files are the same, as far as the service shows it. */
 const sameContent = (a: TreeNode, b: TreeNode): boolean =>
-	a.filesize === b.filesize && (!comparable(a, b) || a.filehash.toLowerCase() === b.filehash.toLowerCase());
+	a.filesize === b.filesize && (!comparable(a, b) || a.filehash === b.filehash);
 
 const comparable = (a: TreeNode, b: TreeNode): boolean => a.filehash !== '' && b.filehash !== '';
 

@@ -119,11 +119,11 @@ function* uniqueByName(nodes: readonly TreeNode[]): Steps<Map<string, TreeNode>>
 	return found;
 }
 
-/** The move of an entry of the target; `content` is what a file is to have then. */
-export function moveOf(node: TreeNode, from: string, path: string, content = node): MirrorAction {
+/** The move of an entry of the target. */
+export function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 	const { files, folders, bytes } = deletionOf(node, 'notInSource', new Set()).change;
 	if (node.dir) return { action: 'move', type: 'folder', from, path, files, folders, bytes };
-	const { filesize, filehash } = content;
+	const { filesize, filehash } = node;
 	return { action: 'move', type: 'file', from, path, filesize, filehash };
 }
 

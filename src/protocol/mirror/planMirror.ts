@@ -23,7 +23,7 @@ function* additionsOf(
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
 	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
-	yield* inSteps(pairs, ({ missing: to, extra: from }) => files.push(moveOf(from, from.path, to.path, to)));
+	yield* inSteps(pairs, ({ missing, extra: node }) => files.push(moveOf(node, node.path, missing.path)));
 	yield* inSteps(rest, (node) => {
 		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
 		else files.push({ action: 'add', ...contentOf(node) });

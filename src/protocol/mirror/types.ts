@@ -7,7 +7,7 @@ export interface MirrorEntry {
 	readonly dir: boolean;
 	/** Bytes; 0 of a folder. */
 	readonly filesize: number;
-	/** SHA1 of the content in hexadecimal digits; '' of a folder, and where the service does not show it. */
+	/** SHA1 of the content in small hexadecimal digits; '' of a folder, and where the service does not show it. */
 	readonly filehash: string;
 	/** The ID of the file or folder. */
 	readonly hash: string;

@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf } from '../wire/json';
+import { flagOf, type JsonObject, numberOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName } from '../wire/paths';
 import { compilePatterns } from './patterns';
@@ -90,7 +90,7 @@ export const passesAll = ({ kind = 'all', extensions = [], include = [], exclude
 	RANGES.every((name) => ranges[name] === undefined);
 
 /** Whether an entry is a folder. */
-export const isFolder = ({ dir }: JsonObject): boolean => numberOf(dir) === 1;
+export const isFolder = ({ dir }: { readonly dir?: unknown }): boolean => flagOf(dir, (code) => code === 1) === true;
 
 /** Whether only files can pass. */
 const wantsFiles = ({ extensions = [], minSize, maxSize }: EntryFilter): boolean =>

@@ -19,10 +19,6 @@ export const fieldsIn = (answer: unknown): JsonObject => (typeof answer === 'obj
 export const textOf = (value: unknown): string =>
 	value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** What `Number` makes of a plain value; NaN of lists and objects, whose `valueOf` may be data. */
-export const plainNumber = (value: unknown): number =>
-	typeof value === 'object' && value !== null ? NaN : Number(value);
-
 /** A text of at least one character; undefined for everything else. */
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;

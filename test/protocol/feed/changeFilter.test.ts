@@ -33,6 +33,7 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['anything', {}, file('a.txt'), true],
 	['a deleted file', {}, file('a.txt', { cmd: 0 }), true],
 	['a deleted file, left out', { includeDeleted: false }, file('a.txt', { cmd: 0 }), false],
+	['a file of which nobody says it', { includeDeleted: false }, file('a.txt', { cmd: null as never }), true],
 	[
 		'a deleted file, deletions chosen',
 		{ includeDeleted: false, events: new Set(['fileDeleted']) },

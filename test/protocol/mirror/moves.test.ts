@@ -43,18 +43,6 @@ describe('moves', () => {
 			['delete folder a'],
 		]);
 	});
-	test('a file whose SHA1 is written in capitals is found', () => {
-		const file = (path: string, filehash: string): MirrorEntry => ({
-			path,
-			dir: false,
-			filesize: 1,
-			filehash,
-			hash: '',
-		});
-		expect(planMirror({ ...PLAIN, source: [file('b', 'ABé')], target: [file('a', 'abé')] }).stages).toMatchObject([
-			[{ action: 'move', type: 'file', from: 'a', path: 'b', filesize: 1, filehash: 'ABé' }],
-		]);
-	});
 });
 
 test('what is excluded in the source is counted, folders aside; empty folders of the target count', () => {

@@ -67,11 +67,6 @@ test.each<[string, number | undefined, number | undefined, string]>([
 	expect(planMirror({ ...PLAIN, source, target }).kept).toEqual([]);
 });
 
-test('hexadecimal digits of both cases are the same SHA1', () => {
-	const file = (filehash: string): MirrorEntry => ({ path: 'a', dir: false, filesize: 1, filehash, hash: 'a' });
-	expect(planMirror({ ...PLAIN, source: [file('AB')], target: [file('ab')] }).stages).toEqual([]);
-});
-
 test('the order of the lists does not matter, and what is deleted says what is in it', () => {
 	const target = entriesOf({ 'gone/': '', 'gone/x': '123', 'gone/deep/': '', 'gone/deep/y': '4567', stays: '1' });
 	const plan = planMirror({ ...PLAIN, source: entriesOf({ stays: '1' }), target });

@@ -6,7 +6,8 @@ import { randomText } from '../../../client/service/randomText';
 import type { getReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
 import { readingAddress, type ReadingClaims, sealReading, secretCheck } from '../../../protocol/reading/readingLink';
-import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { perContext } from '../../context/perContext';
 import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';
@@ -43,7 +44,7 @@ function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: 
 /** The file as the link and the wait say it, and what it contains now. Throws LibraryError, also for a folder. */
 async function fileToRead({ context, op, params, checked }: Job<Input>, caller: Caller) {
 	const info = await fileCalls(caller).info(params);
-	if (filledText(info.hash) === undefined || plainNumber(info.dir) === 1)
+	if (filledText(info.hash) === undefined || isFolder(info))
 		throw new LibraryError('input', 'There is no file to read here', {
 			operation: op.id,
 			hint: 'Choose a file: a folder has no pages.',

@@ -70,7 +70,7 @@ async function readRange(
 		if (isBurst) burstMs.push(until);
 		after = isBurst ? until : until - 1;
 		if (ends?.()) return { entries, burstMs, readTo: after };
-		page = isBurst && next ? next : await port.later(after);
+		page = await port.later(after);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
+import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
 import type { ArrivalPort } from '../../../src/client/feed/arrivalState';
 import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
 
@@ -8,26 +8,38 @@ const folder = (fullpath: string): FeedEntry => ({ hash: 'f', dir: 1, fullpath, 
 const file = (fullpath: string): FeedEntry => ({ hash: 'a', dir: 0, fullpath, filename: 'a', cmd: 1 });
 
 /** W, in which nothing is left, and the places where the folder f was in the end; '' is nowhere. */
-function portWith(places: readonly string[]): ArrivalPort & { list(): Promise<FeedEntry[]> } {
+function portWith(places: readonly string[]) {
 	let asked = 0;
-	return {
+	const listed: string[] = [];
+	const port: ArrivalPort = {
 		contains: (path) => path.startsWith('W/'),
 		leadsTo: (path) => path === 'W',
 		list: async () => [],
-		listBelow: async (path) => (path === places.at(-1) ? [file(`${path}/a`)] : []),
+		listBelow: async (path) => {
+			listed.push(path);
+			return path === places.at(-1) ? [{ ...folder(`${path}/s`), hash: 's' }, file(`${path}/a`)] : [];
+		},
 		pathOf: async () => places[Math.min(asked++, places.length - 1)] || undefined,
-		roots: async () => 'w',
+		roots: async () => {
+			listed.push('roots');
+			return 'w';
+		},
 	};
+	return { ...port, listed };
 }
 
 async function leaving(places: readonly string[], ...seen: string[]) {
-	const full = { ...portWith(places), list: async () => [folder('W/f'), file('W/f/a')] };
+	const full = {
+		...portWith(places),
+		list: async () => [folder('W/f'), { ...folder('W/f/s'), hash: 's' }, file('W/f/a')],
+	};
 	const before = await startArrivals(full, 'W', () => true);
 	const changes = seen.map((path) => ({ entry: folder(path), after: 1, isNew: false }));
-	return await followArrivals(portWith(places), before, changes);
+	const port = portWith(places);
+	return { ...(await followArrivals(port, before, changes)), listed: port.listed };
 }
 
-const told = ({ found }: Awaited<ReturnType<typeof leaving>>) =>
+const told = ({ found }: Awaited<ReturnType<typeof followArrivals>>) =>
 	found.map(({ entry, place }) => [entry.fullpath, place]);
 
 test.each<[string, readonly string[], readonly string[]]>([
@@ -40,8 +52,8 @@ test.each<[string, readonly string[], readonly string[]]>([
 });
 
 test('a folder that is nowhere when it is listed is told with the next poll, which shows where it is', async () => {
-	const { state, found } = await leaving([''], 'O/f');
-	expect(found).toEqual([]);
+	const { state, found, listed } = await leaving([''], 'O/f');
+	expect([found, listed]).toEqual([[], ['O/f', 'roots']]);
 	const next = await followArrivals(portWith(['Q/f']), state, [{ entry: folder('Q/f'), after: 2, isNew: false }]);
 	expect(told(next)).toEqual([['Q/f/a', 'left']]);
 });
@@ -51,20 +63,28 @@ describe('what is in the watched folder is listed once more', () => {
 	async function arriving(list: FeedEntry[], ...changes: FeedChange[]) {
 		const before = await startArrivals(portWith([]), 'W', () => true);
 		const { found, others } = await followArrivals({ ...portWith([]), list: async () => list }, before, changes);
-		return { found: found.map(({ entry, place }) => [entry.fullpath, place]), others };
+		return {
+			found: found.map(({ entry, place, within, after }) =>
+				within ? [entry.fullpath, place, within.fullpath, after] : [entry.fullpath, place],
+			),
+			others,
+		};
 	}
 	const INSIDE = [folder('W/f'), file('W/f/a')];
 
 	test('where a folder came that is no new one, since its files have no entries of their own', async () => {
 		const came = { entry: folder('W/f'), after: 1, isNew: false };
-		expect(await arriving(INSIDE, came)).toEqual({ found: [['W/f/a', 'arrived']], others: [came] });
+		expect(await arriving(INSIDE, came)).toEqual({ found: [['W/f/a', 'arrived', 'W/f', 1]], others: [came] });
 		const made = { ...came, isNew: true };
 		expect(await arriving(INSIDE, made)).toEqual({ found: [], others: [made] });
 	});
 
 	test('where the feed hides changes, which are passed on', async () => {
 		const change = { entry: {}, after: 1, hidden: { ms: 1, shown: 2, counted: 3 } };
-		expect(await arriving(INSIDE, change)).toEqual({ found: [['W/f/a', 'arrived']], others: [change] });
+		expect(await arriving(INSIDE, change)).toEqual({
+			found: [['W/f/a', 'arrived', undefined, 0]],
+			others: [change],
+		});
 	});
 
 	test('but not for a file, which is told by its own entry', async () => {
@@ -73,6 +93,34 @@ describe('what is in the watched folder is listed once more', () => {
 			others: [],
 		});
 	});
+});
+
+test.each<[string, FeedEntry, boolean, string[]]>([
+	['a file elsewhere', file('O/a'), false, []],
+	['a new folder elsewhere', folder('O/f'), true, []],
+	// It may have had a watched folder in it.
+	['a folder elsewhere that may have moved', folder('O/f'), false, ['roots']],
+])('%s changes nothing in the watched folder', async (_what, entry, isNew, listed) => {
+	const port = portWith([]);
+	const before = await startArrivals(port, 'W', () => true);
+	port.listed.length = 0;
+	const list = async () => await Promise.reject(new Error('was listed'));
+	const { found, others, state } = await followArrivals({ ...port, list }, before, [{ entry, after: 1, isNew }]);
+	expect([found, others.length, state, port.listed]).toEqual([[], 1, before, listed]);
+});
+
+test('which entries concern the watched folder', async () => {
+	const before = await startArrivals({ ...portWith([]), list: async () => [file('W/a')] }, 'W', () => true);
+	const concerns = arrivalFilter(portWith([]), before);
+	const other = { ...file('O/b'), hash: 'b' };
+	expect([concerns(file('O/a')), concerns(folder('O/f')), concerns(other), concerns(other)]).toEqual([
+		true,
+		true,
+		false,
+		false,
+	]);
+	// It came, and left before anybody looked.
+	expect([concerns({ ...other, fullpath: 'W/b' }), concerns(other)]).toEqual([true, true]);
 });
 
 test('what was not wanted when the folders were listed first arrives later', async () => {

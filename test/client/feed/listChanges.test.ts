@@ -80,6 +80,10 @@ describe.each(ORDERS)('many files copied at once, %s first', (order) => {
 		await inPieces(port, cursorAt(order, 0), Infinity);
 		// 15 pages, read once in full and once after the end.
 		expect(port.requests.length).toBeLessThan(2 * 16 + 10);
+		// A piece that ends with a page, newest first, goes on with the next one.
+		const pieces = worldPort(copied(70));
+		await inPieces(pieces, cursorAt(order, 0), 100);
+		expect(pieces.requests.length).toBeLessThan((order === 'oldest' ? 3 : 2) * 17);
 	});
 });
 

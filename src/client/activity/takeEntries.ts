@@ -1,4 +1,5 @@
 import { includesCode } from '../../protocol/activity/activityEvent';
+import { addTo } from '../../protocol/plan/inSteps';
 import { KEY_LENGTH, type LogEntry, whatOf } from './logEntry';
 import type { LogPage } from './port';
 import type { LogState } from './state';
@@ -35,11 +36,7 @@ export function takeEntries(
 
 function* newEntries({ memory, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
 	const seconds = new Map<number, LogEntry[]>();
-	for (const entry of entries) {
-		const others = seconds.get(entry.second);
-		if (others) others.push(entry);
-		else if (entry.second >= floor) seconds.set(entry.second, [entry]);
-	}
+	for (const entry of entries) if (entry.second >= floor) addTo(seconds, entry.second, entry);
 	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b)) yield* newOfSecond(keysIn(memory[second]), all);
 }
 

@@ -1,3 +1,5 @@
+import { isWithinPath } from '../../protocol/wire/paths';
+
 /** What a task touches inside `scope`, by full paths or IDs: it changes `paths`, reads `sources`, needs `parents`. */
 export interface Claim {
 	/** Tasks of different scopes never wait for each other, e.g. those of two libraries, members or file IDs. */
@@ -8,13 +10,11 @@ export interface Claim {
 	readonly parents?: readonly string[];
 }
 
-const isWithin = (inner: string, outer: string): boolean =>
-	outer === '' || inner === outer || inner.startsWith(`${outer}/`);
 const anyMeet = (some: readonly string[], others: readonly string[]): boolean =>
-	some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
+	some.some((one) => others.some((other) => isWithinPath(one, other) || isWithinPath(other, one)));
 /** Whether a task that changes `paths` has to do with `parents`: it makes, moves or deletes one, or one around it. */
 const areChanged = ({ parents = [] }: Claim, { paths }: Claim): boolean =>
-	parents.some((parent) => paths.some((path) => isWithin(parent, path)));
+	parents.some((parent) => paths.some((path) => isWithinPath(parent, path)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
 /** Whether one task changes a path that is, contains or lies inside one of the other, or that the other needs. */

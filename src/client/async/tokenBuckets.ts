@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { recentMap } from './recentMap';
+import { RecentMap } from './recentMap';
 
 /** How much may pass: `burst` at once, and then `perSecond`. */
 export interface Rate {
@@ -13,7 +13,7 @@ export interface Rate {
  */
 export function tokenBuckets(clock: Pick<Clock, 'now'>, { burst, perSecond }: Rate, limit: number) {
 	// Of a bucket only the time is stored at which it will be full.
-	const fullAt = recentMap<string, number>(limit);
+	const fullAt = new RecentMap<string, number>(limit);
 	const tokenMs = 1000 / perSecond;
 	return {
 		/** Takes a token: 0 when there was one, otherwise the milliseconds until there will be, with nothing taken. */
@@ -24,9 +24,6 @@ export function tokenBuckets(clock: Pick<Clock, 'now'>, { burst, perSecond }: Ra
 			const waitMs = full - now - (burst - 1) * tokenMs;
 			fullAt.set(key, waitMs > 0 ? full : full + tokenMs);
 			return waitMs > 0 ? Math.ceil(waitMs) : 0;
-		},
-		get size() {
-			return fullAt.size;
 		},
 	};
 }

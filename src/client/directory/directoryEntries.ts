@@ -1,4 +1,5 @@
 import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/directories';
+import { isoSeconds } from '../../protocol/wire/isoSeconds';
 import { numberOf, textOf } from '../../protocol/wire/json';
 
 /* Members and departments of the service's answers as a plan compares them. */
@@ -31,9 +32,8 @@ const DAY_SECONDS = 86_400;
  * zone answers up to twelve hours before or after midnight UTC: the nearest one is meant (assumption, I10).
  */
 function expiryDay(expire: unknown): string {
-	const seconds = numberOf(expire) ?? 0;
-	if (seconds <= 0) return '';
-	return new Date(Math.round(seconds / DAY_SECONDS) * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+	const days = Math.round((numberOf(expire) ?? 0) / DAY_SECONDS);
+	return isoSeconds(days * DAY_SECONDS)?.slice(0, 10) ?? '';
 }
 
 /** A member without departments, which are in other answers. A member of an unknown state counts as enabled. */

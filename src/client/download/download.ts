@@ -3,6 +3,7 @@ import type { ByteStream } from '../../edition/ports/content';
 import { defined, filledText } from '../../protocol/wire/json';
 import { rethrown } from '../../protocol/wire/libraryError';
 import { stopWith } from '../async/onAbort';
+import { bytesIn } from '../http/httpAnswer';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 import { variantOf } from '../service/callerVariants';
@@ -102,12 +103,6 @@ export interface Beginning {
 
 /** At most `most` bytes of a stream, which is destroyed then. Throws what the stream throws. */
 export async function readUpTo(stream: ByteStream, most: number): Promise<Beginning> {
-	const pieces: Buffer[] = [];
-	let length = 0;
-	for await (const piece of stream as AsyncIterable<Buffer>) {
-		pieces.push(piece);
-		length += piece.length;
-		if (length > most) break;
-	}
-	return { bytes: Buffer.concat(pieces).subarray(0, most), isCut: length > most };
+	const bytes = await bytesIn(stream as AsyncIterable<Buffer>, most + 1);
+	return { bytes: bytes.subarray(0, most), isCut: bytes.length > most };
 }

@@ -71,7 +71,8 @@ export async function textOfStream(body: unknown, url: string, signal: AbortSign
 const isStream = (body: unknown): body is ByteStream =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
 
-async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
+/** The first bytes of a body, at most `limit`; the rest is not read. */
+export async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of content) {

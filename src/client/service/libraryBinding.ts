@@ -5,7 +5,7 @@ import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import { once } from '../async/once';
-import { recentMap, type RecentMap } from '../async/recentMap';
+import { RecentMap } from '../async/recentMap';
 import { serviceUrl } from '../http/serviceUrl';
 import type { Account, OrgAccount } from './account';
 import { call, type Caller } from './call';
@@ -31,7 +31,7 @@ const MAX_LIBRARIES = 500;
 
 /** Library authorizations that an enterprise account obtains automatically, in a cache of at most `limit`. */
 export function makeLibraryBindings(limit = MAX_LIBRARIES) {
-	const cache: Cache = recentMap(limit);
+	const cache: Cache = new RecentMap(limit);
 	return {
 		/**
 		 * A caller for the files of one library. Binds the library (org/bind) unless that was done before; concurrent

@@ -10,7 +10,7 @@ import {
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { recentMap } from '../async/recentMap';
+import { RecentMap } from '../async/recentMap';
 import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
 
@@ -39,7 +39,7 @@ const EARLY_MS = 60_000;
 
 /** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
 export function makeTokenCache() {
-	const entries = recentMap<string, Entry>(MAX_USERS);
+	const entries = new RecentMap<string, Entry>(MAX_USERS);
 	const entryOf = (client: TokenClient): Entry => {
 		const key = identityOf(client);
 		const entry = entries.get(key) ?? { obtainedAt: -Infinity, replaced: [] };

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { recentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/recentMap';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { wirePassword } from '../../protocol/signOn/grants';
 import { filledText } from '../../protocol/wire/json';
@@ -29,12 +29,12 @@ export function credentialScrubber(data: ICredentialDataDecryptedObject): (text:
 }
 
 /** The last signatures of requests that n8n's own helpers sent, by the access token that was sent with them. */
-const signatures = recentMap<string, readonly string[]>(500);
+const signatures = new RecentMap<string, readonly string[]>(500);
 const EACH = 5;
 
 /** Remembers the signature of a request. */
 export const rememberSignature = (token: string, signature: string): void =>
-	signatures.set(token, [...signaturesWith(token), signature].slice(-EACH));
+	void signatures.set(token, [...signaturesWith(token), signature].slice(-EACH));
 
 /** The last signatures of requests with a token, which errors of a run may not show either. */
 export const signaturesWith = (token: string): readonly string[] => signatures.get(token) ?? [];

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { pause, stopwatch } from '../../client/async/clock';
-import { recentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/recentMap';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
@@ -23,7 +23,7 @@ const MAX_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 /** Accounts, each with the tokens that nobody has replaced within that time. */
-const inVain = recentMap<string, true>(1_000);
+const inVain = new RecentMap<string, true>(1_000);
 
 /**
  * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read

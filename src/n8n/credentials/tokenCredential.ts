@@ -7,7 +7,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { recentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/recentMap';
 import { textOfStream } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
@@ -31,7 +31,7 @@ import { ownsTokens, tokenClientOf } from './credentialData';
 export const processTokens = makeTokenCache();
 
 /** What the last requests for tokens contained and were answered, for each user. */
-const vaults = recentMap<string, SecretVault>(1_000);
+const vaults = new RecentMap<string, SecretVault>(1_000);
 
 function tokenVaultOf(client: TokenClient): SecretVault {
 	const key = identityOf(client);

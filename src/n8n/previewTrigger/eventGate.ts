@@ -1,5 +1,5 @@
 import { steadyMs, type Timepiece } from '../../client/async/clock';
-import { recentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/recentMap';
 import type { ViewerEvent } from '../../protocol/preview/viewerEvent';
 
 interface PageLoad {
@@ -107,7 +107,7 @@ const markOf = ({ event, extent: { current, total }, time }: ViewerEvent): strin
  */
 export function makeEventGate(clock: Timepiece, remembered = REMEMBERED): EventGate {
 	const memory = loadMemory(remembered);
-	const passedAt = recentMap<string, number>(VIEWERS);
+	const passedAt = new RecentMap<string, number>(VIEWERS);
 
 	function reasonAgainst(event: ViewerEvent, load: PageLoad, key: string, rules: GateRules) {
 		if (load.seen.has(markOf(event))) return 'repeated';

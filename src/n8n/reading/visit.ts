@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { recentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/recentMap';
 import { fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
@@ -33,7 +33,7 @@ interface Remembered {
 
 const LIMIT = 5000;
 
-const entries = recentMap<string, Remembered>(LIMIT);
+const entries = new RecentMap<string, Remembered>(LIMIT);
 const keyOf = (execution: string, id: string): string => JSON.stringify([execution, id]);
 
 /**

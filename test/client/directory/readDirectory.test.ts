@@ -1,3 +1,4 @@
+import { memberOf } from '../../../src/client/directory/directoryEntries';
 import { readDirectory } from '../../../src/client/directory/readDirectory';
 import type { CurrentMember } from '../../../src/protocol/directory/directories';
 import { company, department, KEEP_MISSING, member, NOW, wantedOf, type Json } from '../../protocol/directory/entries';
@@ -139,3 +140,12 @@ describe('who is looked up', () => {
 		expect(http.requests.at(-1)).toBe('get_member');
 	});
 });
+
+test.each([
+	[0, ''],
+	['1798761600', '2027-01-01'],
+	[1_798_761_600 - 8 * 3600, '2027-01-01'],
+	[1e15, ''],
+])('an account that expires at %j: the last day is %j', (expire, day) =>
+	expect(memberOf({ expire }, true).expires).toBe(day),
+);

@@ -62,10 +62,8 @@ function isOne(one: JsonObject, other: JsonObject): boolean {
  */
 async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
 	const depth = Math.min(side.folder.split('/').length, other.folder.split('/').length);
-	const [top, otherTop] = [side, other].map(({ folder }) => folder.split('/').slice(0, depth).join('/')) as [
-		string,
-		string,
-	];
+	const topOf = ({ folder }: MirrorSide): string => folder.split('/').slice(0, depth).join('/');
+	const [top, otherTop] = [topOf(side), topOf(other)];
 	if (top === otherTop || top.toLowerCase() !== otherTop.toLowerCase()) return side.folder;
 	const [one, two] = [await entryAt(side, top), await entryAt(other, otherTop)];
 	return one && two && isOne(one, two) ? otherTop + side.folder.slice(top.length) : side.folder;
@@ -76,7 +74,6 @@ async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
  * it. Throws inputError and what `call` throws.
  */
 export async function requireApart(source: MirrorSide, target: MirrorSide): Promise<void> {
-	requireDisjoint(source.folder, target.folder);
 	requireDisjoint(source.folder, await spelledAs(target, source));
 }
 
@@ -85,7 +82,6 @@ export async function requireApart(source: MirrorSide, target: MirrorSide): Prom
  * throws.
  */
 export async function requireOutside(source: MirrorSide, archive: MirrorSide): Promise<void> {
-	requireArchiveOutside(source.folder, archive.folder);
 	requireArchiveOutside(source.folder, await spelledAs(archive, source));
 }
 

@@ -11,15 +11,15 @@ import type { Tree } from './randomTrees';
 const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
 
 /** What the service shows of an entry of a tree; its ID is its full path, unless another one is named. */
-const shownAs = (fullpath: string, content: string | null, hash = fullpath) => ({
+const shownAs = (fullpath: string, content: string | null, hash: string | undefined = fullpath) => ({
 	...{ hash, fullpath, filename: fullpath.split('/').at(-1) },
 	...(content === null ? { dir: 1 } : { dir: 0, filesize: content.length, filehash: sha1(Buffer.from(content)) }),
 });
 
 /** What is directly in a folder of a tree at `top`. */
-const listOf = (tree: Tree, top: string, folder: string) =>
+const listOf = (tree: Tree, top: string, folder: string, hash?: string) =>
 	Object.entries(tree)
-		.map(([path, content]) => shownAs(`${top}/${path}`, content))
+		.map(([path, content]) => shownAs(`${top}/${path}`, content, content === null ? undefined : hash))
 		.filter(({ fullpath, filename }) => fullpath === `${folder}/${filename}`);
 
 /** Compares `S`, which is another tree at each reading until the last one given, with `T`. */
@@ -28,28 +28,31 @@ async function compared(
 	target: Tree,
 	deleteExtra: boolean,
 	info: Readonly<Record<string, object>> = {},
+	{ filter = {}, hash }: { filter?: MirrorRules['filter']; hash?: string } = {},
 ) {
 	let readings = 0;
 	const asked: string[] = [];
+	const listed: string[] = [];
 	const http = scriptedHttp((request) => {
 		const { fullpath = '' } = fieldsOf(request);
 		if (new URL(request.url).pathname.endsWith('/info')) {
 			asked.push(fullpath);
 			return fullpath in info ? { body: info[fullpath] } : NOT_FOUND;
 		}
+		listed.push(fullpath);
 		if (fullpath === 'S') readings++;
 		const tree = fullpath.startsWith('S') ? sources[Math.min(readings, sources.length) - 1] : target;
-		const list = listOf(tree ?? {}, fullpath.charAt(0), fullpath);
+		const list = listOf(tree ?? {}, fullpath.charAt(0), fullpath, hash);
 		return { body: { count: list.length, list } };
 	});
 	const [source, to] = [
 		{ caller: callerWith(http), folder: 'S' },
 		{ caller: callerWith(http), folder: 'T' },
 	];
-	const rules: MirrorRules = { deleteExtra, filter: {}, concurrency: 1 };
+	const rules: MirrorRules = { deleteExtra, filter, concurrency: 1 };
 	const { plan, doubt } = await compareSides({ source, target: to }, rules);
 	const changes = plan.stages.flat().map(({ action, path }) => `${action} ${path}`);
-	return { changes, doubt, readings, asked };
+	return { changes, doubt, readings, asked, listed };
 }
 
 /** Sources of which each reading shows another file. */
@@ -72,6 +75,20 @@ test.each<[string, readonly Tree[], Tree, string[], number]>([
 test('a source that is another one at each of six readings leaves a doubt', async () => {
 	const { doubt, readings } = await compared(restless(6), { a: 'a', old: 'o' }, true);
 	expect({ doubt, readings }).toEqual({ doubt: { kind: 'unsettled' }, readings: 6 });
+});
+
+test('entries without an ID are not taken for one that was read at two places', async () => {
+	expect(await compared([FOLDERS], {}, true, {}, { hash: '' })).toMatchObject({ readings: 1 });
+	expect(await compared([FOLDERS], {}, true, {}, { hash: 'one' })).toMatchObject({ readings: 2 });
+});
+
+test('the source is read as deep as the filter says, the target one level deeper where it is pruned', async () => {
+	const listedOf = async (deleteExtra: boolean, filter: MirrorRules['filter']) =>
+		(await compared([FOLDERS], FOLDERS, deleteExtra, {}, { filter })).listed.sort();
+	expect(await listedOf(false, { maxDepth: 1 })).toEqual(['S', 'T']);
+	expect(await listedOf(true, { maxDepth: 1 })).toEqual(['S', 'T', 'T/B']);
+	expect(await listedOf(true, { exclude: ['B'] })).toEqual(['S', 'T']);
+	expect(await listedOf(false, {})).toEqual(['S', 'S/B', 'S/B/C', 'T', 'T/B', 'T/B/C']);
 });
 
 const FOLDERS: Tree = { a: 'a', B: null, 'B/x': 'x', 'B/C': null, 'B/C/y': 'y' };

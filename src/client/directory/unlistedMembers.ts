@@ -1,14 +1,9 @@
 import { getMember } from '../../protocol/catalogue/enterpriseMember';
 import { getMembers } from '../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../protocol/catalogue/simplifyEnterprise';
-import {
-	accountKey,
-	type CurrentMember,
-	type WantedDirectory,
-	type WantedMember,
-} from '../../protocol/directory/directories';
+import { type CurrentMember, type WantedDirectory, type WantedMember } from '../../protocol/directory/directories';
 import { inSteps, type Steps } from '../../protocol/plan/inSteps';
-import { textOf } from '../../protocol/wire/json';
+import { textOf, nameKey } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
@@ -75,12 +70,12 @@ function* unknownSupervisors({ members }: WantedDirectory, known: readonly Curre
 	for (const some of [known, members])
 		yield* inSteps<CurrentMember | WantedMember>(some, ({ outId, account = '' }) => {
 			outIds.add(outId);
-			accounts.add(accountKey(account));
+			accounts.add(nameKey(account));
 		});
 	yield* inSteps(members, ({ leader }) => {
 		if (!leader || leader.value === '' || leader.by === 'outId') return;
 		const { by, value } = leader;
-		if (!accounts.has(accountKey(value)) && !(by === 'either' && outIds.has(value))) unknown.add(value);
+		if (!accounts.has(nameKey(value)) && !(by === 'either' && outIds.has(value))) unknown.add(value);
 	});
 	return unknown;
 }
@@ -88,19 +83,19 @@ function* unknownSupervisors({ members }: WantedDirectory, known: readonly Curre
 /** Accounts that members are to get and that nobody has who is known. */
 function* freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<string[]> {
 	const taken = new Set<string>();
-	yield* inSteps(known, ({ account }) => taken.add(accountKey(account)));
+	yield* inSteps(known, ({ account }) => taken.add(nameKey(account)));
 	const free: string[] = [];
 	yield* inSteps(members, ({ account = '' }) => {
-		if (canBeListed(account) && !taken.has(accountKey(account))) free.push(account);
+		if (canBeListed(account) && !taken.has(nameKey(account))) free.push(account);
 	});
 	return free;
 }
 
 /** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
 async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
-	const asked = new Map(accounts.map((account) => [accountKey(account), account]));
+	const asked = new Map(accounts.map((account) => [nameKey(account), account]));
 	const found = await lookUp(caller, 'user_ids', accounts, width);
-	return found.flatMap(({ account }) => asked.get(accountKey(textOf(account))) ?? []);
+	return found.flatMap(({ account }) => asked.get(nameKey(textOf(account))) ?? []);
 }
 
 /** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */

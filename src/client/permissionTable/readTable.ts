@@ -1,4 +1,4 @@
-import { type Candidate, candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
+import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
 import {
 	deniedIn,
 	describeSubject,
@@ -8,7 +8,7 @@ import {
 	type Subject,
 	subjectKey,
 } from '../../protocol/permissionTable/codes';
-import type { RowContent } from '../../protocol/permissionTable/tableRow';
+import type { Origin, RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { shownPath } from '../../protocol/wire/paths';
@@ -85,7 +85,7 @@ async function givingDepartment(
 	people: LibraryPeople | undefined,
 	{ place, above }: Pick<Block, 'place' | 'above'>,
 	{ subject, status }: { readonly subject: Subject; readonly status: Status },
-): Promise<Candidate | undefined> {
+): Promise<Origin | undefined> {
 	if (subject.by !== 'member_id' || grantedIn(status).length === 0) return undefined;
 	const isDepartment = ({ type }: Subject): boolean => type === 'department';
 	const named = await Promise.all([place, ...above].map(async ({ fullpath }) => (await reader.place(fullpath)).own));
@@ -100,7 +100,7 @@ async function givingDepartment(
 	if (!only || second || !isSameStatus(status, only.there)) return undefined;
 	const { from } = candidateFor(place, above, only.department, false);
 	const through = { subject: only.department, name: people?.person(only.department)?.name };
-	return { source: 'department', through, ...(from === undefined ? {} : { from }) };
+	return { source: 'department', through, from };
 }
 
 async function readRow(

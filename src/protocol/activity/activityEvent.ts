@@ -1,5 +1,5 @@
 import { compileEntryFilter } from '../tree/entryFilter';
-import { type JsonObject, textOf } from '../wire/json';
+import { type JsonObject, nameKey, textOf } from '../wire/json';
 import { pathInside, toFullpath } from '../wire/paths';
 
 /* What people do, as the two logs tell it: by a code, which has a word and a title here. */
@@ -132,8 +132,8 @@ export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<L
 	const { codes, extensions = [], include = [], exclude = [] } = filter;
 	const isNamed = compileEntryFilter({ extensions, include, exclude });
 	const [isWanted, isUnwanted] = [namesAnyOf(filter.people), namesAnyOf(filter.notPeople)];
-	const administrators = new Set(filter.administrators.map(lower));
-	const content = lower(filter.content);
+	const administrators = new Set(filter.administrators.map(nameKey));
+	const content = nameKey(filter.content);
 	return {
 		library: (code, fields) => {
 			if (!includesCode(codes.library, code)) return false;
@@ -143,17 +143,15 @@ export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<L
 		},
 		management: (code, { admin, content: text }) =>
 			includesCode(codes.management, code) &&
-			(administrators.size === 0 || administrators.has(lower(admin))) &&
-			lower(text).includes(content),
+			(administrators.size === 0 || administrators.has(nameKey(admin))) &&
+			nameKey(text).includes(content),
 	};
 }
-
-const lower = (value: unknown): string => textOf(value).trim().toLowerCase();
 
 /** Whether an entry names one of the people. Visitors of links are nobody. */
 function namesAnyOf(people: readonly Person[]): (fields: JsonObject) => boolean {
 	const valuesBy = (by: Person['by']): Set<string> =>
-		new Set(people.filter((person) => person.by === by).map(({ value }) => lower(value)));
+		new Set(people.filter((person) => person.by === by).map(({ value }) => nameKey(value)));
 	const [ids, accounts] = [valuesBy('member_id'), valuesBy('account')];
-	return ({ member_id: id, member_account: account }) => ids.has(lower(id)) || accounts.has(lower(account));
+	return ({ member_id: id, member_account: account }) => ids.has(nameKey(id)) || accounts.has(nameKey(account));
 }

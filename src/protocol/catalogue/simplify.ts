@@ -1,10 +1,11 @@
 import { isoSeconds } from '../wire/isoSeconds';
 import { defined, filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
-import { linkCode, toFullpath } from '../wire/paths';
+import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
 import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from '../answers/file';
 import type { QueueTask, Version } from '../answers/history';
 import type { LibraryStatistics } from '../answers/enterprise';
+import { codeOf } from '../links/linkItems';
 import { linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
@@ -67,7 +68,7 @@ const ENTRY_TYPES = ['file', 'folder'];
 export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
 
 /** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
-export const shownPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
+export const entryPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
 
 /**
  * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
@@ -75,7 +76,7 @@ export const shownPath = (path: unknown): unknown => (typeof path === 'string' ?
  */
 export const simpleEntry = simplifier<FileInfo>((entry) => ({
 	filename: entry.filename,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	modified: isoSeconds(entry.last_dateline),
@@ -100,7 +101,7 @@ export const simpleRecycled = simplifier<RecycledEntry>((entry) => {
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
 export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	filename: entry.filename,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	modified: isoSeconds(entry.last_dateline),
 	modified_by: entry.last_member_name,
 	type: entryType(entry.dir),
@@ -124,7 +125,7 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
 	member_name: entry.member_name,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	details: recordDetails(entry.property),
@@ -137,7 +138,7 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 
 const linkName = simplifier<ExternalLink>((entry) => ({
 	filename: entry.filename,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	link: entry.link,
 }));
 const linkTerms = simplifier<ExternalLink>((entry) => ({
@@ -145,7 +146,7 @@ const linkTerms = simplifier<ExternalLink>((entry) => ({
 	has_password: flagOf(entry.password, (password) => password === 1),
 	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	filesize: entry.filesize,
-	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	code: codeOf(entry),
 }));
 
 /** What was found in the log of the library. */
@@ -189,7 +190,7 @@ const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
 export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
 	status: QUEUE_STATES[numberOf(entry.status) ?? -1] ?? entry.status,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	added: isoSeconds(entry.add_dateline),
 	started: isoSeconds(entry.start_dateline),
 	finished: isoSeconds(entry.finish_dateline),

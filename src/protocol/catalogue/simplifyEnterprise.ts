@@ -15,7 +15,7 @@ import type {
 } from '../answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { isoSeconds } from '../wire/isoSeconds';
-import { entryType, shownPath, simplifier, sizeLimit } from './simplify';
+import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, LOG_TYPES, type LogKind } from '../activity/activityEvent';
 import { MAX_LEVELS } from '../directory/departmentTree';
 
@@ -164,7 +164,7 @@ export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
 	member_name: entry.display_name || entry.member_name,
-	fullpath: shownPath(entry.fullpath),
+	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	account: entry.member_account,

@@ -1,8 +1,9 @@
 import { groupInSteps, inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
-import { accountKey, type CurrentMember, isExternal, type WantedMember } from './directories';
+import { type CurrentMember, isExternal, type WantedMember } from './directories';
 import { type Comparison } from './comparison';
 import { entryError } from './entryFields';
+import { nameKey } from '../wire/json';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */
 
@@ -22,7 +23,7 @@ type MembersById = ReadonlyMap<string, CurrentMember>;
 
 /** The same account in another spelling stays as it is. */
 function accountOf({ account, name, from }: WantedMember, existing: CurrentMember | undefined): string {
-	if (account === undefined || (existing && accountKey(account) === accountKey(existing.account))) {
+	if (account === undefined || (existing && nameKey(account) === nameKey(existing.account))) {
 		if (existing?.account) return existing.account;
 		if (!account) {
 			const hint = 'Every member needs an account to sign in with.';
@@ -85,7 +86,7 @@ export function* planAccounts(
 	deleted: ReadonlySet<string>,
 ): Steps<AccountPlan> {
 	// Two may have one account in two spellings.
-	const holders = yield* groupInSteps(current.members, ({ account }) => accountKey(account));
+	const holders = yield* groupInSteps(current.members, ({ account }) => nameKey(account));
 	const accounts = yield* mapOfInSteps(wanted.members, (member) => [
 		member.outId,
 		accountOf(member, existing.get(member.outId)),
@@ -95,11 +96,11 @@ export function* planAccounts(
 	yield* inSteps(wanted.members, (member) => {
 		const account = accounts.get(member.outId) ?? '';
 		if (existing.get(member.outId)?.account === account) return;
-		for (const holder of holders.get(accountKey(account)) ?? []) {
+		for (const holder of holders.get(nameKey(account)) ?? []) {
 			refuseOutsider(member, account, holder);
 			const then = accounts.get(holder.outId) ?? holder.account;
 			if (deleted.has(holder.outId)) inherited.set(member.outId, holder);
-			else if (accountKey(then) !== accountKey(account)) heldBy.set(member.outId, holder.outId);
+			else if (nameKey(then) !== nameKey(account)) heldBy.set(member.outId, holder.outId);
 			else
 				blocks.push(
 					`the account ${quoted(account)} of ${named(member)} belongs to ${named(holder)}, who keeps it. ` +

@@ -1,6 +1,6 @@
 import { inSteps, type Steps } from '../plan/inSteps';
-import { defined } from '../wire/json';
-import { accountKey, type CurrentMember, isExternal, type WantedMember } from './directories';
+import { defined, nameKey } from '../wire/json';
+import { type CurrentMember, isExternal, type WantedMember } from './directories';
 import { type Comparison } from './comparison';
 import type { AccountPlan } from './accounts';
 import { TOP_LEVEL_PATH } from './departmentTree';
@@ -39,7 +39,7 @@ function* ownersOfEmails({ current, wanted, described, deleted }: DetailSources)
 	const owners = new Map<string, Map<string, string>>();
 	const add = (id: string, name: string, email: string): void => {
 		if (email.trim() === '') return;
-		const key = accountKey(email);
+		const key = nameKey(email);
 		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
 	};
 	yield* inSteps(current.members, (member) => {
@@ -64,7 +64,7 @@ function warningOf(
 	if (before)
 		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
 	const email = action === 'create' ? values?.email : differences?.email?.to;
-	const others = [...(emails.get(accountKey(email ?? '')) ?? [])].filter(([id]) => id !== outId);
+	const others = [...(emails.get(nameKey(email ?? '')) ?? [])].filter(([id]) => id !== outId);
 	if (email && others.length > 0)
 		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
 	return warnings.length === 0 ? undefined : warnings.join('. ');

@@ -1,12 +1,6 @@
 import type { DeletionLimits } from '../plan/plan';
 import type { RowOrigin } from '../rows/inputRow';
 
-/**
- * What an account or email address is compared by. Assumption: services take them without regard to case and to blanks
- * around them, so that two spellings are one person, and taking a spelling for another person would not be safe.
- */
-export const accountKey = (account: string): string => account.trim().normalize('NFC').toLowerCase();
-
 /** What happens to members of the external directory that the input does not describe. */
 type MissingMembers = 'leave' | 'disable' | 'delete';
 

@@ -1,5 +1,5 @@
-import { defined } from '../wire/json';
-import { accountKey, type CurrentMember, type WantedMember } from './directories';
+import { defined, nameKey } from '../wire/json';
+import { type CurrentMember, type WantedMember } from './directories';
 import type { AccountPlan } from './accounts';
 import {
 	changeOf,
@@ -80,7 +80,7 @@ export function creation(target: MemberTarget): DirectoryChange {
 	});
 }
 
-const sameAddress = (a: string, b: string): boolean => accountKey(a) === accountKey(b);
+const sameAddress = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** The differences that the service shows. */
 const differencesOf = ({ wanted, account }: MemberTarget, existing: CurrentMember): Differences => ({

@@ -1,9 +1,9 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import { type InputRow, requiredIn, rowName, saidIn, textIn, trimmedIn, valueAt } from '../rows/inputRow';
 import { entryError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
-import { defined, isNothing } from '../wire/json';
+import { defined, isNothing, nameKey } from '../wire/json';
 import { quoted } from '../wire/quoted';
-import { accountKey, type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
+import { type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
 import { refuseLoops } from './departmentTree';
 import { departmentOutIdsIn, enabledIn, expiresIn, leaderIn, orderIn, outIdIn } from './entryValues';
 import { refuseAmbiguous } from './supervisors';
@@ -144,7 +144,7 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		const member = memberIn(row, fields, outId, name);
 		const { account } = member;
 		if (account !== undefined)
-			requireUnique(usedBy.account, accountKey(account), { row, value: account, field: 'account' });
+			requireUnique(usedBy.account, nameKey(account), { row, value: account, field: 'account' });
 		members.push(member);
 	});
 	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));

@@ -1,12 +1,13 @@
 import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { accountKey, isExternal, type LeaderReference, type WantedMember } from './directories';
+import { isExternal, type LeaderReference, type WantedMember } from './directories';
 import { type Comparison } from './comparison';
 import type { AccountPlan } from './accounts';
 import { entryError } from './entryFields';
 import { levelsOf } from './departmentTree';
 import type { LibraryError } from '../wire/libraryError';
+import { nameKey } from '../wire/json';
 
 /* Whom the members report to. */
 
@@ -45,12 +46,12 @@ const findByOutId =
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
 function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
-	const inTheEnd = yield* mapOfInSteps(accounts, ([outId, account]) => [accountKey(account), outId]);
-	const now = yield* mapOfInSteps(current.members, (member) => [accountKey(member.account), member]);
+	const inTheEnd = yield* mapOfInSteps(accounts, ([outId, account]) => [nameKey(account), outId]);
+	const now = yield* mapOfInSteps(current.members, (member) => [nameKey(member.account), member]);
 	return (value) => {
-		const outId = inTheEnd.get(accountKey(value));
+		const outId = inTheEnd.get(nameKey(value));
 		if (outId !== undefined) return find(outId);
-		const member = now.get(accountKey(value));
+		const member = now.get(nameKey(value));
 		if (!member) return undefined;
 		const { account } = member;
 		return isExternal(member) ? find(member.outId) : { shown: account, params: { leader_account: account } };
@@ -69,10 +70,10 @@ function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryErr
 export function* refuseAmbiguous(members: readonly WantedMember[]): Steps<void> {
 	const outIds = new Set<string>();
 	yield* inSteps(members, ({ outId }) => outIds.add(outId));
-	const byAccount = yield* mapOfInSteps(members, ({ account = '', outId }) => [accountKey(account), outId]);
+	const byAccount = yield* mapOfInSteps(members, ({ account = '', outId }) => [nameKey(account), outId]);
 	yield* inSteps(members, ({ from, leader }) => {
 		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) return;
-		const other = byAccount.get(accountKey(leader.value));
+		const other = byAccount.get(nameKey(leader.value));
 		if (other !== undefined && other !== leader.value) throw ambiguous(from, leader);
 	});
 }

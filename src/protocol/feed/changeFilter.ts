@@ -1,4 +1,4 @@
-import { defined, textOf } from '../wire/json';
+import { defined, nameKey, textOf } from '../wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../wire/paths';
 import { compileEntryFilter, isFolder } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
@@ -100,15 +100,14 @@ function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: F
 	return joinPath(parentPath(inside), textOf(filename ?? baseName(path)));
 }
 
-const normalizedName = (name: unknown): string => textOf(name).trim().toLowerCase();
 /** The names, and the parts of those with commas: an expression may give several people as one text. */
 const nameSet = (names: readonly string[]): Set<string> =>
-	new Set(names.flatMap((name) => [name, ...name.split(',')].map(normalizedName)).filter(Boolean));
+	new Set(names.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
 
 function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
 	return (entry) => {
-		const author = normalizedName(entry.last_member_name);
+		const author = nameKey(entry.last_member_name);
 		return (changedBy.size === 0 || changedBy.has(author)) && !notChangedBy.has(author);
 	};
 }

@@ -1,11 +1,11 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
-import { filledText, type JsonObject, textOf } from '../wire/json';
+import { filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/paths';
 
 /* What Close Many puts out. */
 
 /** The code of a listed link (G16); undefined where the service sends neither code nor link. */
-export const codeOf = ({ code, link }: JsonObject): string | undefined =>
+export const codeOf = ({ code, link }: { readonly code?: unknown; readonly link?: unknown }): string | undefined =>
 	filledText(code) ?? filledText(linkCode(textOf(link)));
 
 /** An item of Close Many for one link. */

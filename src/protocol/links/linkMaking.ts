@@ -1,6 +1,6 @@
 import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
 import { isoSeconds } from '../wire/isoSeconds';
-import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
+import { defined, filledText, type JsonObject, nameKey, numberOf, textOf } from '../wire/json';
 import { baseName, toFullpath } from '../wire/paths';
 
 /*
@@ -108,4 +108,4 @@ export function agreed(found: readonly LoggedLink[], ask: (one: LoggedLink) => b
 export const isCalled =
 	(name: string) =>
 	({ names }: LoggedLink): boolean =>
-		names.some((each) => each.toLowerCase() === name.trim().toLowerCase());
+		names.some((each) => nameKey(each) === nameKey(name));

@@ -1,6 +1,6 @@
 import { pathUp } from '../wire/paths';
 import { isSameStatus, type Status, isById, subjectKey, type Subject } from './codes';
-import type { Source } from './tableRow';
+import type { Origin } from './tableRow';
 
 /* Where permissions come from. The service does not say it; what it says allows some conclusions, and no others. */
 
@@ -12,14 +12,6 @@ export interface PlaceFacts {
 	readonly inherit?: boolean | undefined;
 	/** Members and departments that have permissions of their own here, by `subjectKey`. */
 	readonly direct?: ReadonlySet<string> | undefined;
-}
-
-/** Where permissions seem to come from; to be confirmed by what the subject may do at `from`. */
-export interface Candidate {
-	readonly source: Source;
-	readonly from?: string;
-	/** The department through which they come. */
-	readonly through?: { readonly subject: Subject; readonly name?: string | undefined };
 }
 
 /**
@@ -47,7 +39,7 @@ export function candidateFor(
 	above: readonly PlaceFacts[],
 	subject: Subject,
 	hasRole: boolean,
-): Candidate {
+): Origin {
 	if (!isById(subject)) return { source: 'unknown' };
 	const names = ({ direct }: PlaceFacts): boolean => direct?.has(subjectKey(subject)) === true;
 	if (names(place)) return { source: 'direct', from: place.fullpath };
@@ -61,7 +53,7 @@ export function candidateFor(
  * The source that can be claimed: what is direct is so by the service's own list; anything else only when the subject
  * may do exactly the same where it is said to come from.
  */
-export function sourceOf(candidate: Candidate, here: Status, there: Status | undefined): Candidate {
+export function sourceOf(candidate: Origin, here: Status, there: Status | undefined): Origin {
 	if (candidate.source === 'direct' || candidate.source === 'unknown') return candidate;
 	if (!there || !isSameStatus(here, there)) return { source: 'unknown' };
 	return candidate.source === 'library_role' ? { source: 'library_role' } : candidate;

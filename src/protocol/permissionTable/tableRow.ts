@@ -14,10 +14,16 @@ import {
 /* A row of the table: what one member or department may do in one folder. */
 
 /** Where permissions come from, as far as the service tells (see `sourceOf`). */
-export type Source = 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
+export interface Origin {
+	readonly source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
+	/** Full path of the folder that they come from; '' is the root. */
+	readonly from?: string | undefined;
+	/** The department through which a member has them. */
+	readonly through?: { readonly subject: Subject; readonly name?: string | undefined } | undefined;
+}
 
 /** What a row is made of. */
-export interface RowContent {
+export interface RowContent extends Origin {
 	/** Full path; '' is the root. */
 	readonly fullpath: string;
 	readonly hash?: string | undefined;
@@ -26,11 +32,6 @@ export interface RowContent {
 	/** The role in the library, which only an enterprise is told. */
 	readonly role?: { readonly id: number; readonly name?: string | undefined } | undefined;
 	readonly status: Status;
-	readonly source: Source;
-	/** Full path of the folder that they come from; '' is the root. */
-	readonly from?: string | undefined;
-	/** The department through which a member has them. */
-	readonly through?: { readonly subject: Subject; readonly name?: string | undefined } | undefined;
 	readonly inherit?: boolean | undefined;
 }
 

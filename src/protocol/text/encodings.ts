@@ -39,6 +39,7 @@ const CHARACTERS: readonly string[] = Array.from(
 	(_, byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte),
 );
 
+/** The byte of each character. */
 const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));
 
 /** The text of bytes in Windows-1252, which has a character for every byte. */
@@ -46,9 +47,6 @@ const fromWindows1252 = (bytes: Uint8Array): string =>
 	Buffer.from(bytes)
 		.toString('latin1')
 		.replace(/[\u0080-\u009f]/g, (control) => CHARACTERS[control.charCodeAt(0)] ?? control);
-
-/** The byte of a character; undefined for one that Windows-1252 does not have. */
-const byteInWindows1252 = (character: string): number | undefined => BYTES.get(character);
 
 /** The text of a file, or why its bytes are none. */
 export type DecodedText = { readonly text: string; readonly encoding: Encoding } | { readonly problem: TextProblem };
@@ -130,7 +128,7 @@ const marked = (encoding: 'utf-8' | 'utf-16le', text: string): Buffer =>
 function inWindows1252(label: string, text: string): Buffer {
 	return Buffer.from(
 		[...text].map((character) => {
-			const byte = byteInWindows1252(character);
+			const byte = BYTES.get(character);
 			if (byte !== undefined) return byte;
 			throw inputError(
 				label,

@@ -23,6 +23,12 @@ export const textOf = (value: unknown): string =>
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
+/**
+ * What the name or account of a person is compared by. Assumption: services take them without regard to case and to
+ * blanks around them, so that two spellings are one person, and taking a spelling for another person would not be safe.
+ */
+export const nameKey = (name: unknown): string => textOf(name).trim().normalize('NFC').toLowerCase();
+
 /** A finite number, sent as a number or as text (client facts 5.15); undefined for everything else. */
 export function numberOf(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

@@ -4,8 +4,6 @@ import { createHmac } from 'node:crypto';
 export type WireParams = Readonly<Record<string, string | null | undefined>>;
 
 /** Beyond the characters of 16 bits, JavaScript's own order is not that of the bytes. */
-const isPlain = (name: string): boolean => !/[\uD800-\uFFFF]/.test(name);
-
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
@@ -17,7 +15,10 @@ export function stringToSign(params: WireParams, unsigned: readonly string[] = [
 	const names = Object.keys(params).filter(
 		(name) => name !== 'sign' && !unsigned.includes(name) && params[name] !== null && params[name] !== undefined,
 	);
-	return (names.every(isPlain) ? names.sort() : names.sort(byBytes)).map((name) => params[name] as string).join('\n');
+	return names
+		.sort(byBytes)
+		.map((name) => params[name] as string)
+		.join('\n');
 }
 
 /** base64(HMAC-SHA1(secret, stringToSign)). Pure: everything it needs is an argument. */

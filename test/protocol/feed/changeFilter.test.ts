@@ -107,6 +107,7 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['the watched folder is no part of a path', { folders: ['A'], exclude: ['a'] }, file('A/b'), true],
 	['empty names are nobody', { changedBy: [' '], notChangedBy: [''] }, file('a', { last_member_name: '' }), true],
 	['one of several people', { changedBy: ['Li', 'Zhang Wei'] }, file('a'), true],
+	['an accent of its own', { changedBy: ['Jose\u0301'] }, file('a', { last_member_name: 'Jos\u00e9' }), true],
 	['not by another person', { notChangedBy: ['Li'] }, file('a'), true],
 	['one of several people in one text', { changedBy: ['Li, Zhang Wei'] }, file('a'), true],
 	['a name with a comma', { notChangedBy: ['Wei, Zhang'] }, file('a', { last_member_name: 'Wei, Zhang' }), false],

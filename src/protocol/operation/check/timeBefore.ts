@@ -11,7 +11,8 @@ export function timeBefore(text: string, now: number): number | undefined {
 	const said = text.trim();
 	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
 	const written = writtenDate(said);
-	return written && Date.parse(isoText({ offset: 'Z', ...written })) / 1000;
+	const ms = written ? Date.parse(isoText({ offset: 'Z', ...written })) : NaN;
+	return Number.isNaN(ms) ? undefined : ms / 1000;
 }
 
 /** Refuses a text that is none of both. Throws inputError. */

@@ -35,7 +35,7 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly sentWhenEmpty?: string;
 }
-/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes (check/size.ts). */
+/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes. */
 export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'size';
 }

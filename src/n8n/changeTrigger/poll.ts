@@ -1,21 +1,20 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { ArrivalState } from '../../client/feed/arrivalState';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { MAX_FINGERPRINTS } from '../../client/feed/processed';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import type { ArrivalState } from '../../client/feed/arrivalState';
-import type { FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
-import { startFeed } from '../../client/feed/state';
+import { type FeedState, startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
-import { itemWithoutSecrets } from '../context/runSecrets';
 import { libraryCallerOf } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
 import { arrivalsBefore, Following } from './following';
 import { buildItems, classifyChanges, type ClassifiedChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
+import { startRuns } from './startRuns';
 
 /** Most changes that are saved of each kind: downloads to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
@@ -46,9 +45,14 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 	const state = defined({ ...begun, arrivals, watched });
 	const { result, next } = await readPages(run, port, filter, state);
 	if (before && isSame(before, next)) return [];
-	if (settings.runPerItem) return startRuns(context, result, next, save);
-	save(next);
-	return result.items;
+	if (!settings.runPerItem) {
+		save(next);
+		return result.items;
+	}
+	return startRuns(context, result, (notStarted) => {
+		const undelivered = [...notStarted, ...next.feed.undelivered];
+		save({ ...next, feed: { ...next.feed, undelivered } });
+	});
 }
 
 /** Whether a poll has found nothing and has nothing to save: most polls. */
@@ -78,7 +82,10 @@ async function addItems(
 	for (const change of built.retryDownloads) retryDownloads.push(change);
 }
 
-/** Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. */
+/**
+ * Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. What follows
+ * from the changes beyond the limit, as where a folder with many files has arrived, waits for the next poll.
+ */
 async function readPages(
 	run: Run,
 	port: FeedPort,
@@ -87,37 +94,41 @@ async function readPages(
 ): Promise<{ result: PollResult; next: PollState }> {
 	const { context, settings, caller, elapsedMs, expired } = run;
 	const following = new Following(run, filter, state.arrivals);
-	const collected: FeedChange[] = [];
-	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
 	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
+	const add = async (changes: readonly FeedChange[]): Promise<void> =>
+		await addItems(run, result, await classifyChanges(caller, changes, following.events));
 	await addItems(run, result, state.retryDownloads);
-	const { items, retryDownloads } = result;
-	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
+	let collected: FeedChange[] = [];
+	const room = (): number => roomIn(settings, result) - collected.length;
+	const { overlapMs, onHiddenChanges } = settings;
+	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...following.options };
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
-	const left = (): number => maxItems - items.length - collected.length;
-	for (let reads = 0; more && left() > 0 && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
-		if (reads > 0 && expired()) break;
-		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
-		const limit = Math.min(left(), maxDownloads);
-		const options = {
-			overlapMs,
-			now: elapsedMs,
-			limit,
-			expired,
-			onHiddenChanges,
-			...following.options,
-		};
-		const pages = readChangesByPage(port, feed, options);
-		for await (const page of pages) {
+	for (let reads = 0; more && room() > 0 && !(reads > 0 && expired()); reads++)
+		for await (const page of readChangesByPage(port, feed, { ...options, limit: room() })) {
 			if (state.arrivals) for (const change of page.changes) collected.push(change);
-			else await addItems(run, result, await classifyChanges(caller, page.changes, following.events));
+			else await add(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 		}
-	}
 	const { state: arrivals, changes } = await following.follow(collected);
-	await addItems(run, result, await classifyChanges(caller, changes, following.events));
+	collected = [];
+	let taken = 0;
+	for (let rounds = 0; taken < changes.length && room() > 0 && !(rounds > 0 && expired()); rounds++) {
+		const end = taken + room();
+		await add(changes.slice(taken, end));
+		taken = end;
+	}
+	if (taken < changes.length) feed = { ...feed, undelivered: [...changes.slice(taken), ...feed.undelivered] };
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: defined({ ...state, feed, retryDownloads, arrivals }) };
+	return { result, next: defined({ ...state, feed, retryDownloads: result.retryDownloads, arrivals }) };
+}
+
+/** How many more changes a poll may take: as many as items are wanted, and as downloads can be tried again. */
+function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { items, retryDownloads }: PollResult) {
+	const most = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
+	return Math.min(
+		most - items.length,
+		contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length,
+	);
 }
 
 const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
@@ -125,32 +136,6 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 		`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
 			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
 	);
-
-/**
- * One Run per Item: starts a run for each item, the last one by returning it. Before each run the state is saved with
- * the changes that haven't been started yet as undelivered, so that a crash neither loses nor repeats one.
- */
-function startRuns(
-	context: IPollFunctions,
-	{ items, changes }: PollResult,
-	next: PollState,
-	save: Save,
-): INodeExecutionData[] {
-	for (const [index, item] of items.entries()) {
-		const notStarted = changes.slice(index + 1);
-		const undelivered = [...notStarted, ...next.feed.undelivered];
-		save({ ...next, feed: { ...next.feed, undelivered } });
-		if (notStarted.length === 0) return [item];
-		try {
-			context.__emit([[itemWithoutSecrets(context, item)]]);
-		} catch {
-			// This version of n8n can't start runs during a poll: each poll starts one.
-			return [item];
-		}
-	}
-	save(next);
-	return [];
-}
 
 const MAX_TEST_ITEMS = 10;
 

@@ -63,6 +63,19 @@ test('a folder with files: dragged in, dragged out, deleted and restored', async
 	expect(await told(trigger)).toEqual(['arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt']);
 });
 
+test('of a folder with more files than Maximum Items per Run, the remaining ones follow at the next polls', async () => {
+	await library();
+	for (let n = 0; n < 5; n++) await t.file(`Out/Sub/${n}.txt`);
+	const trigger = inFolder('In', { options: { maximumItems: 3 } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	await t.file('In/last.txt');
+	const polls = [await told(trigger), await told(trigger), await told(trigger), await told(trigger)];
+	expect(polls.map(({ length }) => length)).toEqual([3, 3, 2, 0]);
+	const names = ['0', '1', '2', '3', '4', 'b', 'c'].map((name) => `arrived moved In/Sub/${name}.txt`);
+	expect(polls.flat().sort()).toEqual(['arrived created In/last.txt', ...names]);
+});
+
 test('a watched folder that vanishes with the one above fails no poll; when it is back, its files arrive', async () => {
 	await library();
 	await t.file('Up/Watched/x.txt');

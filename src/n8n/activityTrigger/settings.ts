@@ -86,17 +86,12 @@ export interface NamedLog extends WatchedLog {
 	readonly library: ActivityLibrary;
 }
 
-/** Share of a poll's time in which the requests for logs must have ended, so that one that hangs costs only its log. */
-const ENDING_SHARE = 0.85;
-
 /**
  * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
  * `call` throws.
  */
 export async function watchedLogs(run: Run): Promise<NamedLog[]> {
-	const { settings, caller, budgetMs } = run;
-	const end = AbortSignal.timeout(budgetMs * ENDING_SHARE);
-	const logCaller = { ...caller, signal: caller.signal ? AbortSignal.any([caller.signal, end]) : end };
+	const { settings, caller, partCaller } = run;
 	const { filter } = settings;
 	const accept = compileActivityFilter(filter);
 	const { library: acts, management: types } = filter.codes;
@@ -106,7 +101,7 @@ export async function watchedLogs(run: Run): Promise<NamedLog[]> {
 			name: MANAGEMENT,
 			kind: 'management',
 			library: {},
-			port: inTime(run, managementLog(logCaller, types)),
+			port: inTime(run, managementLog(partCaller, types)),
 			codes: types,
 			accept: ({ code, fields }) => accept.management(code, fields),
 		});
@@ -117,7 +112,7 @@ export async function watchedLogs(run: Run): Promise<NamedLog[]> {
 			name: `${by}:${value}`,
 			kind: 'library',
 			library,
-			port: inTime(run, libraryLog(logCaller, { [by]: value }, acts)),
+			port: inTime(run, libraryLog(partCaller, { [by]: value }, acts)),
 			codes: acts,
 			accept: ({ code, fields }) => accept.library(code, fields),
 		});

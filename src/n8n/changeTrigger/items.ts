@@ -101,17 +101,11 @@ async function historyOf(caller: Caller, { fullpath }: FeedEntry): Promise<reado
 	}
 }
 
-type Run = Pick<PollRun<TriggerSettings>, 'context' | 'caller' | 'settings'>;
+type Run = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'>;
 
-/** An item of the trigger, and the change it stands for. */
-export interface TriggerItem {
-	readonly item: INodeExecutionData;
-	readonly change: FeedChange;
-}
-
-/** Items that are ready, and changes whose download is to be tried again at a later poll. */
-export interface BuiltItems {
-	readonly items: TriggerItem[];
+/** Items that are ready, each with its change, and changes whose download is to be tried again at a later poll. */
+interface BuiltItems {
+	readonly items: Array<{ readonly item: INodeExecutionData; readonly change: FeedChange }>;
 	readonly retryDownloads: ClassifiedChange[];
 }
 
@@ -164,24 +158,29 @@ async function itemWithContent(
 	field: string,
 	classified: ClassifiedChange,
 	lastTry: boolean,
-): Promise<TriggerItem | { readonly retry: ClassifiedChange }> {
+): Promise<BuiltItems['items'][number] | { readonly retry: ClassifiedChange }> {
 	const { change } = classified;
 	const item = changeItem(classified);
+	const begun = run.elapsedMs();
 	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item, change };
 	try {
 		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } }, change };
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw rethrown(cause);
-		// The time of this poll is used up: that says nothing about the file.
-		if (cause.kind === 'aborted') return { retry: classified };
+		const isCutOff = cause.kind === 'aborted';
+		// The time of this poll is used up: of a download that began late that says nothing.
+		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { retry: classified };
 		const tries = (classified.tries ?? 0) + 1;
 		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { retry: { ...classified, tries } };
-		const message = `The content could not be downloaded, tried in ${tries} polls: ${cause.message}`;
+		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
+		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
+		const polls = tries === 1 ? '1 poll' : `${tries} polls`;
+		const message = `The content could not be downloaded, tried in ${polls}: ${why}`;
 		return { item: { json: { ...item.json, message } }, change };
 	}
 }
 
-async function contentOf({ context, caller }: Run, entry: FeedEntry): Promise<IBinaryData> {
+async function contentOf({ context, partCaller: caller }: Run, entry: FeedEntry): Promise<IBinaryData> {
 	const filehash = textOf(entry.filehash);
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };

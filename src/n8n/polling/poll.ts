@@ -21,6 +21,8 @@ export interface PollRun<T extends PollSettings> {
 	readonly context: IPollFunctions;
 	readonly settings: T;
 	readonly caller: Caller;
+	/** For one of many logs or files: its requests end before the poll, so that one that hangs costs only itself. */
+	readonly partCaller: Caller;
 	/** Whole milliseconds since the poll began. */
 	readonly elapsedMs: () => number;
 	/** True when the time for reading, or this part of it, is used up and no new request may start. */
@@ -88,6 +90,8 @@ function save(context: IPollFunctions, state: object): void {
 const DEFAULT_BUDGET_MS = 60_000;
 /** Share of a poll's time in which requests for pages begin; the rest is for what was started by then. */
 const READING_SHARE = 0.6;
+/** Share of a poll's time in which the requests of `partCaller` must have ended. */
+const PART_SHARE = 0.85;
 
 /**
  * One poll of a trigger: the items, or null when there are none. State and items move together: when it throws,
@@ -105,7 +109,8 @@ export async function poll<T extends PollSettings, S>(
 		const caller = { ...(await trigger.caller(context, settings)), signal };
 		const elapsedMs = stopwatch(caller.clock);
 		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
-		const run: PollRun<T> = { context, settings, caller, elapsedMs, expired, budgetMs };
+		const partCaller = { ...caller, signal: AbortSignal.timeout(budgetMs * PART_SHARE) };
+		const run: PollRun<T> = { context, settings, caller, partCaller, elapsedMs, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);
 		return items.length === 0 ? null : [await withSameColumns(await itemsWithoutSecrets(context, items))];

@@ -63,7 +63,7 @@ test('a folder with files: dragged in, dragged out, deleted and restored', async
 	expect(await told(trigger)).toEqual(['arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt']);
 });
 
-test('of a folder with more files than Maximum Items per Run, the remaining ones follow at the next polls', async () => {
+test('of more files than Maximum Items per Run, the remaining ones follow at the next polls', async () => {
 	await library();
 	for (let n = 0; n < 5; n++) await t.file(`Out/Sub/${n}.txt`);
 	const trigger = inFolder('In', { options: { maximumItems: 3 } });

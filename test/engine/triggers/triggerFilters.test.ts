@@ -167,6 +167,21 @@ describe('content', () => {
 		expect(String(bad?.json.message)).not.toMatch(/key=|sign=|\/download\//);
 	});
 
+	test('a file that takes longer than a poll is reported after three of them', async () => {
+		const trigger = t.activate({ options: { downloadContent: true } });
+		await trigger.poll();
+		await t.file('huge.bin', 'huge');
+		const match = `/download/${sha1('huge')}`;
+		t.client.emulator.faults.add({ match, action: 'slow', slowMs: 60_000, times: 1000 });
+		const polls = [];
+		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 1_000 }));
+		expect(polls.map(paths)).toEqual([[], [], ['huge.bin'], []]);
+		expect(polls[2]?.[0]?.json.message).toBe(
+			'The content could not be downloaded, tried in 3 polls: it takes longer than the 1 seconds that ' +
+				'n8n allows for a poll',
+		);
+	});
+
 	test('a download that succeeds at the next poll', async () => {
 		const trigger = t.activate({ options: { downloadContent: true } });
 		await trigger.poll();

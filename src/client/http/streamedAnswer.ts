@@ -1,39 +1,13 @@
 import { connectionFree } from '../../edition/edition';
-import type { Controller, RawHeaders } from '../../edition/ports/transport';
+import type { RawHeaders } from '../../edition/ports/transport';
 import { after, type Clock } from '../async/clock';
-import { onAbort, reasonOf } from '../async/onAbort';
-import type { Limits } from './collectedAnswer';
+import { endingEarly, type Limits } from './earlyEnd';
 import { headOf, textOf } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
-import { countPieces } from './pieceCount';
 import { DISCARD_MS, slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { type Dispatch, StreamedBody } from './streamedBody';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest, TakePiece } from './types';
-
-/** What ends a request early: its signal, and a server that is too slow or sends too many pieces. */
-function endingEarly({ signal, clock, where, slackMs }: Limits) {
-	let controller: Controller | undefined;
-	let reason = signal?.aborted ? reasonOf(signal) : undefined;
-	const stop = (error: Error): void => {
-		reason ??= error;
-		controller?.abort(reason);
-	};
-	const over = signal ? onAbort(signal, () => stop(reasonOf(signal))) : undefined;
-	const guard = new TransferGuard({ clock, where, slackMs, onTooSlow: stop });
-	return {
-		begin: (own: Controller): void => {
-			controller = own;
-			if (reason) own.abort(reason);
-		},
-		count: countPieces(where, stop),
-		answered: (): void => guard.end(),
-		end: (): void => {
-			over?.();
-			guard.end();
-		},
-	};
-}
 
 /** Sends a request, and returns when the head of its answer is there. Throws what the transport reports. */
 export async function requestStreamed(
@@ -46,17 +20,17 @@ export async function requestStreamed(
 		dispatch({
 			onRequestStart: early.begin,
 			onResponseStart: (controller, statusCode, headers) => {
-				if (statusCode < 200) return early.count(0);
+				if (statusCode < 200) return early.arrived(0);
 				early.answered();
 				body = new StreamedBody(controller, limits.silenceMs);
 				resolve({ statusCode, headers, body });
 			},
-			onResponseData: (_, piece) => (early.count(piece.length), body?.arrive(piece)),
+			onResponseData: (_, piece) => (early.arrived(piece.length), body?.arrive(piece)),
 			onResponseEnd: () => (early.end(), body?.complete()),
 			onResponseError: (_, error) => {
 				early.end();
 				if (body) body.destroy(error);
-				else reject(error);
+				else reject(early.failure(error));
 			},
 		});
 	});

@@ -27,7 +27,9 @@ function placesIn(answer: unknown, paths: readonly string[]): ReadonlyMap<string
 		paths.flatMap((path, at): Array<[string, RestoredPlace]> => {
 			const { fullpath, hash } = fieldsIn(entries[at]);
 			const place = filledText(fullpath);
-			return place === undefined ? [] : [[path, { fullpath: place, ...defined({ hash: filledText(hash) }) }]];
+			// That of another path, in a list of another order, is not taken: both are looked for.
+			if (place === undefined || (place !== path && paths.includes(place))) return [];
+			return [[path, { fullpath: place, ...defined({ hash: filledText(hash) }) }]];
 		}),
 	);
 }

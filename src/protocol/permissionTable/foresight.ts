@@ -22,24 +22,17 @@ interface Settled {
 	readonly isRole: boolean;
 }
 
-/** What departments get and lose in one folder, as bits. */
-interface Given {
-	granted: number;
-	denied: number;
-	unset: number;
-	/** What stays as it is, but may have come from above so far, and counts before all that comes from there then. */
-	keptGrants: number;
-	keptDenies: number;
-	/** What was granted or denied by permissions that are removed. */
-	removedGrants: number;
-	removedDenies: number;
-	isRole: boolean;
+/** The codes, as bits, that departments may change for a member in one folder, by what the member has of each. */
+interface Reach {
+	ifGranted: number;
+	ifDenied: number;
+	ifUnset: number;
 }
 
 interface Place {
 	readonly fullpath: string;
 	readonly settled: Map<string, Settled>;
-	departments?: Given;
+	departments?: Reach;
 	inheritanceChanges?: true;
 }
 
@@ -52,45 +45,28 @@ function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Set
 	return { moved, before: was, after, uncertain, isRole };
 }
 
-const NOTHING_GIVEN: Given = {
-	...{ granted: 0, denied: 0, unset: 0, keptGrants: 0, keptDenies: 0, removedGrants: 0, removedDenies: 0 },
-	isRole: false,
-};
-
-/** Adds what a change of a department may do to its members. */
-function give(to: Given, { moved, before, after, uncertain, isRole }: Settled): void {
-	to.isRole ||= isRole;
+/**
+ * Adds what a change of a department may do to its members. What a department keeps may have come from above so far,
+ * and counts before all that comes from there then: its members have it, unless something else says the opposite.
+ */
+function extend(to: Reach, { moved, before, after, uncertain, isRole }: Settled): void {
 	if (!after) {
-		to.removedGrants |= before.granted;
-		to.removedDenies |= before.denied;
+		to.ifGranted |= isRole ? ALL_BITS : before.granted;
+		to.ifDenied |= isRole ? ALL_BITS : before.denied;
+		to.ifUnset |= isRole ? ALL_BITS : 0;
 		return;
 	}
 	const { granted, denied } = bitsOf(after);
-	to.granted |= moved & (granted | uncertain);
-	to.denied |= moved & (denied | uncertain);
-	to.unset |= moved & (~(granted | denied) | uncertain);
-	to.keptGrants |= granted & ~moved;
-	to.keptDenies |= denied & ~moved;
+	const [gained, lost] = [moved & (granted | uncertain), moved & (denied | uncertain)];
+	const unset = moved & (~(granted | denied) | uncertain);
+	to.ifGranted |= lost | unset | (denied & ~moved);
+	to.ifDenied |= gained | unset | (granted & ~moved);
+	to.ifUnset |= gained | lost;
 }
 
-/** The codes by which departments may change what their members have, as bits. */
-const movedBy = ({ isRole, ...given }: Given): number =>
-	isRole ? ALL_BITS : Object.values(given).reduce((all, bits) => all | bits, 0);
-
-/**
- * Whether what departments get and lose may change what a member has. What a department keeps is what its members have,
- * unless something else says the opposite.
- */
-const reaches = (given: Given, { granted, denied }: StatusBits): boolean =>
-	given.isRole ||
-	((given.granted & ~granted) |
-		(given.denied & ~denied) |
-		(given.unset & (granted | denied)) |
-		(given.keptGrants & denied) |
-		(given.keptDenies & granted) |
-		(given.removedGrants & granted) |
-		(given.removedDenies & denied)) !==
-		0;
+/** Whether departments may change what a member has. */
+const reaches = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: StatusBits): boolean =>
+	((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
 
 /** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
 const mayHaveComeFrom = ({ isRole, before }: Settled, has: StatusBits): boolean =>
@@ -106,8 +82,8 @@ export class Foresight {
 		const settled = settledBy(change);
 		place.settled.set(subjectKey(change.subject), settled);
 		if (change.subject.type !== 'department') return;
-		place.departments ??= { ...NOTHING_GIVEN };
-		give(place.departments, settled);
+		place.departments ??= { ifGranted: 0, ifDenied: 0, ifUnset: 0 };
+		extend(place.departments, settled);
 	}
 
 	/** Notes that a row stays as it is. */
@@ -164,7 +140,7 @@ export class Foresight {
 		for (const { departments, inheritanceChanges } of this.places.around(fullpath)) {
 			if (inheritanceChanges) return ALL_BITS;
 			if (!departments || subject.type !== 'member') continue;
-			moved |= movedBy(departments);
+			moved |= departments.ifGranted | departments.ifDenied | departments.ifUnset;
 		}
 		return moved;
 	}

@@ -78,10 +78,8 @@ export class LibraryError extends Error {
  * A function, not a method: it also accepts errors that another copy of this module has thrown.
  */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
-	const { operation, status, code, retryable, retries, hint, field, item, retryAfter, clockSkew, data } = error;
-	const same = { operation, status, code, retryable, retries, hint, field, item, retryAfter, clockSkew, data };
-	const kept = defined(same);
-	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
+	const { kind, name: _name, ...known } = error;
+	return new LibraryError(kind, message, { ...defined(known), cause: error, ...details });
 }
 
 /** How many nested causes are followed: a chain of causes may be circular. */

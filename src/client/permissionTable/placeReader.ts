@@ -2,7 +2,7 @@ import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFil
 import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';
-import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
+import type { PlaceFacts } from '../../protocol/permissionTable/source';
 import {
 	statusIn,
 	type Status,
@@ -102,12 +102,12 @@ export function makePlaceReader(caller: Caller) {
 			await once(paths, hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
 		/** The folders that a place may inherit from, nearest first. */
 		above: async (from: Place): Promise<PlaceFacts[]> => {
-			const known = new Map<string, Place>();
+			const found: Place[] = [];
 			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
 				at = await place(parentPath(at.fullpath));
-				known.set(at.fullpath, at);
+				found.push(at);
 			}
-			return inheritedFrom(from, (fullpath) => known.get(fullpath));
+			return found;
 		},
 		/** What applies for a subject. With `anew` it is asked for again. */
 		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {

@@ -1,4 +1,3 @@
-import { pathUp } from '../wire/paths';
 import { isSameStatus, type Status, isById, subjectKey, type Subject } from './codes';
 import type { Origin } from './tableRow';
 
@@ -12,21 +11,6 @@ export interface PlaceFacts {
 	readonly inherit?: boolean | undefined;
 	/** Members and departments that have permissions of their own here, by `subjectKey`. */
 	readonly direct?: ReadonlySet<string> | undefined;
-}
-
-/**
- * The folders that something may inherit from, nearest first: up to the first one that does not inherit itself.
- * `placeAt` answers what is known of a folder.
- */
-export function inheritedFrom(place: PlaceFacts, placeAt: (fullpath: string) => PlaceFacts | undefined): PlaceFacts[] {
-	const found: PlaceFacts[] = [];
-	let at: PlaceFacts | undefined = place;
-	for (const fullpath of [...pathUp(place.fullpath)].slice(1)) {
-		if (at?.inherit !== true) break;
-		at = placeAt(fullpath);
-		if (at) found.push(at);
-	}
-	return found;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
-import { candidateFor, inheritedFrom, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/source';
+import { candidateFor, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/source';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import { asReadText, parseAsRead } from '../../../src/protocol/permissionTable/tableRow';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -13,14 +13,6 @@ const place = (fullpath: string, inherit: boolean | undefined, ...direct: string
 });
 const KIM = memberWith('7');
 const BY_ACCOUNT: Subject = { type: 'member', by: 'account', value: 'kim' };
-
-test('only folders that a folder inherits from are above it', () => {
-	const places = [place('A/B', false), place('A', true), place('', undefined)];
-	const at = (fullpath: string) => places.find((each) => each.fullpath === fullpath);
-	expect(inheritedFrom(place('A/B/C', true), at).map(({ fullpath }) => fullpath)).toEqual(['A/B']);
-	expect(inheritedFrom(place('A/B', false), at)).toEqual([]);
-	expect(inheritedFrom(place('A', undefined), at)).toEqual([]);
-});
 
 test.each<[string, PlaceFacts, PlaceFacts[], Subject, boolean, object]>([
 	['own list', place('A', true, 'member_id:7'), [], KIM, true, { source: 'direct', from: 'A' }],
@@ -59,12 +51,6 @@ test.each([
 test('another text is no as_read', () => expect(parseAsRead('ls,dl')).toBeUndefined());
 
 describe('at the edge', () => {
-	test('nothing is above a folder of which nothing is known', () => {
-		const known = [place('A', true), place('', undefined)];
-		const at = (fullpath: string) => known.find((each) => each.fullpath === fullpath);
-		expect(inheritedFrom(place('A/B/C', true), at)).toEqual([]);
-		expect(inheritedFrom(place('A/B', true), at)).toEqual(known);
-	});
 	test('a role in the library applies where everything up to the root inherits', () => {
 		expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
 		expect(candidateFor(place('A/B', true), [place('A', true)], KIM, true)).toEqual({ source: 'unknown' });

@@ -1,6 +1,6 @@
 import { operation, returns, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
-import type { JsonObject } from '../wire/json';
+import { idOf, type JsonObject } from '../wire/json';
 import { inputError, missingError } from '../wire/libraryError';
 import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from '../answers/common';
 import { namedSubjects } from './permissionFields';
@@ -29,7 +29,8 @@ const namesOf = (permissions: readonly string[]): string[] =>
 /** The permissions of one member or department: in words, and as Permissions of Set takes them. */
 const named = (permissions: readonly string[]) => ({ permission_names: namesOf(permissions), permissions });
 const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Array<[number, readonly string[]]> =>
-	Object.entries(byId ?? {}).map(([id, permissions]) => [Number(id), permissions]);
+	// A text where a number would not be exact, as in all answers.
+	Object.entries(byId ?? {}).map(([id, permissions]) => [idOf(id) as number, permissions]);
 
 /** One item for each member and each department. */
 const directItems = ({ members, groups }: FolderPermissions): DirectPermissions[] => [

@@ -111,7 +111,7 @@ export const remove = operation({
 const copying = {
 	route: 'POST /m-open/1/file/copy',
 	slow: true,
-	queue: { id: 'queue_id' },
+	queue: true,
 	handler: 'places/copies',
 	items: returns<CopiedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.

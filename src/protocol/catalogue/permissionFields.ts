@@ -1,7 +1,8 @@
-import { type JsonObject, numberOf } from '../wire/json';
+import { addTo } from '../plan/inSteps';
+import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { multi, ref, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
-import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
+import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from '../permissionTable/codes';
 import type { PermissionStatus, Unverified } from '../answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 
@@ -59,7 +60,7 @@ function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknow
 	for (const { by, value } of subjects.flatMap((subject) => (subject.type === kind ? (subject[kind] ?? []) : []))) {
 		const modes: Readonly<Record<string, { wire: string }>> = SUBJECT[kind].modes;
 		const name = modes[by]?.wire ?? by;
-		lists.set(name, [...(lists.get(name) ?? []), IDS.includes(name) ? Number(value) : value]);
+		addTo(lists, name, IDS.includes(name) ? idOf(value) : value);
 	}
 	if (lists.size > 1)
 		throw inputError(
@@ -168,19 +169,13 @@ export function permissionsOf(entered: Permissions & { subjects: readonly Subjec
 }
 
 /** What an item calls the only value of a list. */
-const ONE: Readonly<Record<string, string>> = {
-	member_ids: 'member_id',
-	accounts: 'account',
-	out_ids: 'out_id',
-	group_ids: 'group_id',
-	group_out_ids: 'group_out_id',
-};
+const ONE: ReadonlyMap<string, string> = new Map(Object.entries(SUBJECT_LISTS).map(([one, all]) => [all, one]));
 
 /** Members and departments as items name them: a list of one also under the name of one, which inputs take. */
 export const namedSubjects = (lists: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(lists).flatMap(([name, values]): Array<[string, unknown]> => {
-			const one = ONE[name];
+			const one = ONE.get(name);
 			const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [];
 			return one && others.length === 0 && only !== undefined
 				? [

@@ -55,7 +55,7 @@ interface Behaviour<F extends Fields, O, W, H extends string | undefined> {
 	 */
 	readonly oncePerRun?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
-	readonly queue?: { readonly id: 'queue_id' };
+	readonly queue?: true;
 	/**
 	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
 	 * entered, with what is not sent.

@@ -1,5 +1,5 @@
 import { quoted } from '../wire/quoted';
-import { numberOf } from '../wire/json';
+import { idOf, numberOf } from '../wire/json';
 
 /** Permission codes with their meaning (document, Permission codes). */
 export const PERMISSION_CODES = {
@@ -81,9 +81,9 @@ export const subjectKey = ({ by, value }: Subject): string => `${by}:${by === 'a
 /** Whether the service names a subject so in its own answers: only such a subject is found in them. */
 export const isById = ({ by }: Subject): boolean => by === 'member_id' || by === 'group_id';
 
-/** The value of the column as items have it: IDs are numbers. */
+/** The value of the column as items and requests have it: IDs are numbers, as far as a number repeats them. */
 export const subjectValue = (subject: Subject): string | number =>
-	isById(subject) ? Number(subject.value) : subject.value;
+	isById(subject) ? idOf(subject.value) : subject.value;
 
 /** E.g. `member 12 "Kim Lee"`. */
 export const describeSubject = ({ type, value }: Subject, name?: string): string =>

@@ -45,6 +45,12 @@ export function idCell(row: InputRow, name: string): number | undefined {
 	throw rowError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
 }
 
+/** The ID of a member or department, as text: one with more digits than a number repeats is right only as it is. */
+function subjectId(row: InputRow, name: string): string | undefined {
+	const text = textCell(row, name);
+	return text !== undefined && /^[1-9]\d{15,39}$/.test(text) ? text : idCell(row, name)?.toString();
+}
+
 /** Yes or no, as people and spreadsheets write it; undefined where the cell says nothing. Throws LibraryError input. */
 export function flagCell(row: InputRow, name: string): boolean | undefined {
 	const text = textCell(row, name);
@@ -143,7 +149,7 @@ function typeCell(row: InputRow): Subject['type'] | undefined {
 function subjectOfType(row: InputRow, type: Subject['type'], columns: readonly SubjectColumn[]): Subject | undefined {
 	for (const by of columns) {
 		const isId = by === 'member_id' || by === 'group_id';
-		const value = isId ? idCell(row, by)?.toString() : textCell(row, by);
+		const value = isId ? subjectId(row, by) : textCell(row, by);
 		if (value !== undefined) return { type, by, value };
 	}
 	return undefined;

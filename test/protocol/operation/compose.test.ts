@@ -1,3 +1,4 @@
+import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import { operation, returns } from '../../../src/protocol/operation/define';
 import { encode } from '../../../src/protocol/operation/encode';
 import { required, text } from '../../../src/protocol/operation/fields';
@@ -37,4 +38,9 @@ describe('composed values', () => {
 	test('fields are checked before compose', () => expect(() => encode(op, {})).toThrow('Fill in Name first'));
 	test('what is not declared is not sent', () =>
 		expect(encode(op, { name: 'b', surprise: 1 })).toEqual({ fullpath: '/b' }));
+});
+
+test('whose permissions are set has the ID that was entered, also where no number repeats it exactly', () => {
+	const members = ['7', '9007199254740993', '7'].map((value) => ({ type: 'member', member: { by: 'id', value } }));
+	expect(subjectsOf(members)).toEqual({ member_ids: [7, '9007199254740993'] });
 });

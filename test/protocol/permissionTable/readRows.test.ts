@@ -64,6 +64,7 @@ test.each<[Record<string, unknown>, object]>([
 		{ type: 'member', by: 'member_id', value: '7' },
 	],
 	[{ group_id: ' 012 ' }, { type: 'department', by: 'group_id', value: '12' }],
+	[{ group_id: '9007199254740993' }, { type: 'department', by: 'group_id', value: '9007199254740993' }],
 	[{ group_out_id: 'D1' }, { type: 'department', by: 'group_out_id', value: 'D1' }],
 	[
 		{ type: 'department', member_id: 7, group_id: 12 },

@@ -43,6 +43,11 @@ test('a row has the permissions in the order of the document', () => {
 	});
 });
 
+test('an ID that no number repeats exactly is a text', () => {
+	const row = rowItem({ ...CONTENT, subject: memberWith('9007199254740993') }, false);
+	expect(row.member_id).toBe('9007199254740993');
+});
+
 test('a row says nothing of what is not known', () => {
 	const row = { fullpath: '', subject: departmentWith('12'), status: {}, source: 'unknown' } as const;
 	expect(rowItem(row, false)).toEqual({

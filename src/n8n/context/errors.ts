@@ -6,7 +6,7 @@ import {
 	type INode,
 	type JsonObject,
 } from 'n8n-workflow';
-import { defined } from '../../protocol/wire/json';
+import { defined, textOf } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
 import { type PollFailure, withPollFailure } from './hostFeatures';
@@ -78,11 +78,21 @@ function withoutSecretText(context: ErrorContext, failure: unknown): Error {
 	const scrub = vaultOf(context).forErrors;
 	if (!(failure instanceof Error)) return new ApplicationError(scrub(String(failure)));
 	// n8n keeps the error as the cause of its own one, with everything that it has.
-	const texts = [...causesOf(failure)].flatMap((each) =>
-		Object.getOwnPropertyNames(each).map((name) => String((each as Readonly<Record<string, unknown>>)[name])),
+	const contents = [...causesOf(failure)].flatMap((each) =>
+		Object.getOwnPropertyNames(each).map((name): unknown => Reflect.get(each, name)),
 	);
-	if (texts.every((text) => scrub(text) === text)) return failure;
+	if (contents.every((content) => isClean(content, scrub))) return failure;
 	return Object.assign(new ApplicationError(scrub(failure.message)), { name: failure.name });
+}
+
+/** Whether nothing is scrubbed from what an error has; false for what is no JSON, such as a request. */
+function isClean(content: unknown, scrub: (text: string) => string): boolean {
+	try {
+		const text = textOf(content);
+		return scrub(text) === text;
+	} catch {
+		return false;
+	}
 }
 
 const MISTAKES: readonly string[] = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { ApplicationError, type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 import { reportingUnreadable } from '../../../src/client/upload/source';
 import { toNodeError } from '../../../src/n8n/context/errors';
+import { vaultOf } from '../../../src/n8n/context/runSecrets';
 import { withSameColumns } from '../../../src/n8n/context/sameColumns';
 import { errorOf } from '../../support/ports';
 
@@ -39,6 +41,20 @@ test.each<[string, unknown, RegExp, RegExp]>([
 	expect(error.description).toMatch(description);
 	expect(error.message).not.toMatch(/ENOSPC|call stack/);
 	expect(error.context.itemIndex).toBe(3);
+});
+
+const SECRET = 'a secret of this run';
+const self: Record<string, unknown> = {};
+test.each<[string, object]>([
+	['deep inside', { config: { headers: { 'x-token': SECRET } } }],
+	['in a circle', Object.assign(self, { request: { token: SECRET, self } })],
+	['where nothing becomes a text', Object.assign(Object.create(null) as object, { request: Object.create(null) })],
+])('a failure that nobody foresaw keeps no secret: %s', (_name, more) => {
+	vaultOf(context).keep(SECRET);
+	const failure = Object.assign(new Error('It failed'), more);
+	const error = toNodeError(context, new Error('Outside', { cause: failure }));
+	expect(error.message).toBe('Outside');
+	expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
 });
 
 test("n8n's own errors stay as they are", () => {

@@ -3,12 +3,13 @@ import * as library from '../../protocol/catalogue/libraryFiles';
 import { remove } from '../../protocol/catalogue/libraryPlaces';
 import * as user from '../../protocol/catalogue/userFiles';
 import { userDelete } from '../../protocol/catalogue/userPlaces';
+import { addTo } from '../../protocol/plan/inSteps';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
 import type { FileEntry } from '../../protocol/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
-import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
+import { baseName, isNumbered, toFullpath, unnumbered } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
@@ -86,8 +87,20 @@ export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
 	return path === undefined ? undefined : { fullpath: toFullpath(path), ...defined({ hash: id }) };
 }
 
+const nameOf = ({ fullpath }: JsonObject): string => baseName(toFullpath(textOf(fullpath)));
+
 /** Whether an entry has the name that a path ends with, or one that the service made of it because it was taken. */
-export function hasName({ fullpath }: JsonObject, path: string): boolean {
-	const [name, called] = [baseName(path), baseName(toFullpath(textOf(fullpath)))];
+export function hasName(entry: JsonObject, path: string): boolean {
+	const [name, called] = [baseName(path), nameOf(entry)];
 	return called === name || isNumbered(name, called);
+}
+
+/** Finds the entries of which that is true, for many paths. */
+export function byName(entries: Iterable<JsonObject>): (path: string) => JsonObject[] {
+	const found = new Map<string, JsonObject[]>();
+	for (const entry of entries) for (const name of unnumbered(nameOf(entry))) addTo(found, name, entry);
+	return (path) => {
+		const near = unnumbered(baseName(path)).flatMap((name) => found.get(name) ?? []);
+		return [...new Set(near)].filter((entry) => hasName(entry, path));
+	};
 }

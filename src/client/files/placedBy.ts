@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json'
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { infoIfExists, entriesOf, hasName, placeOf, type Place } from './fileCalls';
+import { byName, infoIfExists, entriesOf, placeOf, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** Where things are going to be: full paths in one folder, which a user token names together with `mount_id`. */
@@ -78,9 +78,9 @@ async function newPlaces(
 	before: readonly JsonObject[],
 ): Promise<Array<Place | undefined>> {
 	const known = new Set(before.map(({ hash }) => textOf(hash)));
-	const entries = (await entriesAt(caller, targets)).filter(({ hash }) => !known.has(textOf(hash)));
+	const named = byName((await entriesAt(caller, targets)).filter(({ hash }) => !known.has(textOf(hash))));
 	return targets.paths.map((path) => {
-		const [found, ...more] = entries.filter((entry) => hasName(entry, path));
+		const [found, ...more] = named(path);
 		return found && more.length === 0 ? placeOf(found) : undefined;
 	});
 }

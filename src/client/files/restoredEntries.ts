@@ -6,7 +6,7 @@ import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { inTurns } from '../async/inTurns';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
-import { entriesOf, hasName, placeOf, type Place } from './fileCalls';
+import { byName, entriesOf, placeOf, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
@@ -93,11 +93,11 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 	const failure = await asFarAsPossible(async () => {
 		for await (const entry of entriesOf(caller, { fullpath: folder })) entries.push(entry);
 	});
+	const named = byName(entries);
 	for (const path of inside) {
 		const known = ids.get(path) ?? [];
-		const isIt = (entry: JsonObject): boolean =>
-			known.length === 0 ? hasName(entry, path) : known.includes(textOf(entry.hash));
-		places.set(path, failure === undefined ? onlyOne(entries.filter(isIt)) : { reason: failure });
+		const found = known.length === 0 ? named(path) : entries.filter(({ hash }) => known.includes(textOf(hash)));
+		places.set(path, failure === undefined ? onlyOne(found) : { reason: failure });
 	}
 }
 

@@ -71,21 +71,21 @@ export function* pathUp(path: string): Generator<string> {
 /** A path as items write it: the root is "/". */
 export const shownPath = (fullpath: string): string => fullpath || '/';
 
-/** A name without one of the numbers in it, for each of them. */
-const withoutNumber = (name: string): string[] =>
-	Array.from(
-		name.matchAll(/\(\d+\)/g),
-		(found) => name.slice(0, found.index) + name.slice(found.index + found[0].length),
-	);
-
 /** Longer names are not compared, in characters: one of a million numbers would take hours. */
 const MAX_NUMBERED = 1000;
 
-/** Whether the service may have made a name of another one that was taken: `name(2).ext` (client facts 5.8). */
+/** A name, and those that the service may have made it of because they were taken: `name(2).ext` (client facts 5.8). */
+export function unnumbered(name: string): string[] {
+	if (name.length > MAX_NUMBERED) return [name];
+	const numbers = Array.from(name.matchAll(/\(\d+\)/g));
+	return [name, ...numbers.map(({ 0: { length }, index }) => name.slice(0, index) + name.slice(index + length))];
+}
+
+/** Whether the service may have made a name of another one that was taken. */
 export function isNumbered(name: string, made: string): boolean {
-	if (made === name || Math.max(name.length, made.length) > MAX_NUMBERED) return false;
-	const plain = new Set([name, ...withoutNumber(name)]);
-	return withoutNumber(made).some((without) => plain.has(without));
+	const plain = new Set(unnumbered(name));
+	const [, ...others] = unnumbered(made);
+	return made !== name && others.some((other) => plain.has(other));
 }
 
 /** The path of a folder with a number after its name, as the service writes it: `name(2)` (client facts 5.8). */

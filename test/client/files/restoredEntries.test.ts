@@ -1,5 +1,7 @@
+import { byName } from '../../../src/client/files/fileCalls';
 import { recycledIds, restoredPlaces } from '../../../src/client/files/restoredEntries';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
+import { leastOf, msOf } from '../../support/cpu';
 import { namedAnswers, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 
@@ -116,4 +118,15 @@ test('a folder that cannot be listed says why; a cancellation is thrown', async 
 	const { places } = await placesOf(REFUSED, ['A/a'], { 'A/a': ['1'] });
 	expect(places).toEqual({ 'A/a': { reason: expect.stringContaining('no right') as string } });
 	expect(await errorOf(placesOf(abortedError(), ['A/a']))).toMatchObject({ kind: 'aborted' });
+});
+
+test('many paths in a large folder take no longer than the two together', () => {
+	const entries = Array.from({ length: 10_000 }, (_, n) => at(`A/report ${n}(2).pdf`, String(n)));
+	const paths = Array.from({ length: 1_000 }, (_, n) => `A/report ${n}.pdf`);
+	const find = (): unknown => {
+		const named = byName(entries);
+		return paths.map((path) => named(path).map(({ hash }) => hash));
+	};
+	expect(find()).toEqual(paths.map((_, n) => [String(n)]));
+	expect(leastOf(() => msOf(find), 400)).toBeLessThan(400);
 });

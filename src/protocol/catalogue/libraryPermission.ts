@@ -1,6 +1,6 @@
 import { operation, returns, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
-import { idOf, type JsonObject } from '../wire/json';
+import type { JsonObject } from '../wire/json';
 import { inputError, missingError } from '../wire/libraryError';
 import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from '../answers/common';
 import { namedSubjects } from './permissionFields';
@@ -29,8 +29,11 @@ const namesOf = (permissions: readonly string[]): string[] =>
 /** The permissions of one member or department: in words, and as Permissions of Set takes them. */
 const named = (permissions: readonly string[]) => ({ permission_names: namesOf(permissions), permissions });
 const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Array<[number, readonly string[]]> =>
-	// A text where a number would not be exact, as in all answers.
-	Object.entries(byId ?? {}).map(([id, permissions]) => [idOf(id) as number, permissions]);
+	Object.entries(byId ?? {}).map(([id, permissions]) => {
+		const number = Number(id);
+		// A text where a number would not be exact, as in all answers.
+		return [number > Number.MAX_SAFE_INTEGER ? (id as unknown as number) : number, permissions];
+	});
 
 /** One item for each member and each department. */
 const directItems = ({ members, groups }: FolderPermissions): DirectPermissions[] => [

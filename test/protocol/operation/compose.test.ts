@@ -1,3 +1,4 @@
+import { getAllPermissions } from '../../../src/protocol/catalogue/libraryPermission';
 import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import { operation, returns } from '../../../src/protocol/operation/define';
 import { encode } from '../../../src/protocol/operation/encode';
@@ -43,4 +44,7 @@ describe('composed values', () => {
 test('whose permissions are set has the ID that was entered, also where no number repeats it exactly', () => {
 	const members = ['7', '9007199254740993', '7'].map((value) => ({ type: 'member', member: { by: 'id', value } }));
 	expect(subjectsOf(members)).toEqual({ member_ids: [7, '9007199254740993'] });
+	const groups = { '3': ['file_read'], '9007199254740993': [] };
+	const items = getAllPermissions.wrap?.({ members: {}, groups }, {}, {} as never);
+	expect(items).toMatchObject([{ group_id: 3 }, { group_id: '9007199254740993' }]);
 });

@@ -64,7 +64,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/operation/check/date.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
 	'src/protocol/preview/viewerEvent.ts MAX_TIME': 'the largest date of JavaScript',
-	'src/protocol/wire/isoSeconds.ts LATEST': 'the same in seconds',
 	'src/edition/full/blocks.ts MOST_WAITING': 'how far reading is ahead of writing',
 	'src/edition/full/blocks.ts MOST_SPARE': 'how much memory is used again',
 	'src/edition/full/blockPool.ts MOST_READ': 'how much is handed on at once',

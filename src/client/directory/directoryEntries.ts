@@ -1,6 +1,5 @@
 import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/directories';
-import { isoSeconds } from '../../protocol/wire/isoSeconds';
-import { numberOf, textOf } from '../../protocol/wire/json';
+import { isoSeconds, numberOf, textOf } from '../../protocol/wire/json';
 
 /* Members and departments of the service's answers as a plan compares them. */
 

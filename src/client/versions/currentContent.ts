@@ -1,4 +1,4 @@
-import type { FileContent } from '../../protocol/reading/fileContent';
+import type { FileContent } from '../../protocol/reading/readingPage';
 import { versionsOf } from '../../protocol/versions/fileVersions';
 import { filledText, isSha1, type JsonObject } from '../../protocol/wire/json';
 import { unlessFailed } from '../files/unlessFailed';

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import type { PageClaims } from '../../protocol/preview/pageToken';
-import { contentMark } from '../../protocol/reading/fileContent';
+import { contentMark } from '../../protocol/reading/readingPage';
 import {
 	MAX_POST_LENGTH,
 	readReadingPost,

@@ -2,8 +2,13 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { currentContent } from '../../client/versions/currentContent';
 import type { PageClaims } from '../../protocol/preview/pageToken';
-import { contentMark, type FileContent } from '../../protocol/reading/fileContent';
-import type { AnswerReply, Late, ReadingRead } from '../../protocol/reading/readingPage';
+import {
+	type AnswerReply,
+	contentMark,
+	type FileContent,
+	type Late,
+	type ReadingRead,
+} from '../../protocol/reading/readingPage';
 import type { DecisionPost, FinishedPost } from '../../protocol/reading/readingPost';
 import {
 	isAnswered,

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dateIn, TEXTS } from '../../pages/texts';
 import { viewerEventType } from '../../protocol/preview/viewerEvent';
-import { contentMark } from '../../protocol/reading/fileContent';
+import { contentMark } from '../../protocol/reading/readingPage';
 import type { ReadingItem } from '../../protocol/reading/readingState';
 import { defined, filledText } from '../../protocol/wire/json';
 import { readingPage, type ReadingView } from '../previewPage/page';

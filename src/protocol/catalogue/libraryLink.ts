@@ -1,6 +1,6 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, date, eachNotEmpty, flag, int, multi, required, shownFor, text } from '../operation/fields';
-import { filledText, textOf } from '../wire/json';
+import { filledText, isoSeconds, textOf } from '../wire/json';
 import { linkCode } from '../wire/paths';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
 import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
@@ -10,7 +10,6 @@ import { get } from './libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from '../answers/file';
 import { by, LOCAL, operator, pathRef } from './shared';
 import { planFields } from './sharedPlans';
-import { isoSeconds } from '../wire/isoSeconds';
 import { simpleLink } from './simplify';
 
 /* External links: they work without signing in. */

@@ -1,8 +1,7 @@
 import { ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
-import { flagOf } from '../wire/json';
-import { isoSeconds } from '../wire/isoSeconds';
+import { flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */

@@ -1,5 +1,4 @@
-import { isoSeconds } from '../wire/isoSeconds';
-import { defined, filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { defined, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
 import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from '../answers/file';

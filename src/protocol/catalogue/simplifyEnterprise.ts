@@ -1,4 +1,4 @@
-import { flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from '../answers/common';
@@ -14,7 +14,6 @@ import type {
 	Role,
 } from '../answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
-import { isoSeconds } from '../wire/isoSeconds';
 import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, LOG_TYPES, type LogKind } from '../activity/activityEvent';
 import { MAX_LEVELS } from '../directory/departmentTree';

@@ -1,6 +1,5 @@
 import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
-import { isoSeconds } from '../wire/isoSeconds';
-import { defined, filledText, type JsonObject, nameKey, numberOf, textOf } from '../wire/json';
+import { defined, filledText, isoSeconds, type JsonObject, nameKey, numberOf, textOf } from '../wire/json';
 import { baseName, toFullpath } from '../wire/paths';
 
 /*

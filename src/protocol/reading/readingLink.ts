@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { keyFor, open, seal } from '../preview/viewerLink';
 import { isJsonObject } from '../wire/json';
-import type { FileContent } from './fileContent';
-import { NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
+import { type FileContent, NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
 import { withoutEndSlashes } from '../wire/paths';
 
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */

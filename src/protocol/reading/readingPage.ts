@@ -34,6 +34,17 @@ export interface ReadingRead extends PagesRead {
 	readonly content?: string;
 }
 
+/** What a file contained at some time: when a link was made for it, or somebody has answered. */
+export interface FileContent {
+	/** SHA1; null where the service did not say it. */
+	readonly filehash: string | null;
+	/** Its number in the history of the file, 1 for the oldest; null where that is not known. */
+	readonly version_number: number | null;
+}
+
+/** Names a content in a page, which compares such names only; '' where it is not known. */
+export const contentMark = (filehash: string | null): string => filehash?.slice(0, 12) ?? '';
+
 /** Largest number of pages that is believed. */
 export const MAX_PAGES = 100_000;
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../wire/json';
-import type { FileContent } from './fileContent';
 import type { ReadingRequest } from './readingLink';
-import type { PagesRead, ReadingAsk } from './readingPage';
+import type { FileContent, PagesRead, ReadingAsk } from './readingPage';
 
 /* What is known of each person while an execution waits: the items that come out when the wait ends. */
 

@@ -3,8 +3,7 @@ import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
 import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../operation/check/timeBefore';
-import { isoSeconds } from '../wire/isoSeconds';
-import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
+import { defined, filledText, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 
 /** Which deleted entries are meant: those that pass all that is set. */

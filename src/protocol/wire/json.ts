@@ -35,6 +35,15 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** The latest time that a Date can represent, Unix seconds. */
+const LAST_DATE = 8.64e12;
+
+/** Unix seconds (number or text) as ISO text; undefined when there is no time. */
+export function isoSeconds(value: unknown): string | undefined {
+	const seconds = numberOf(value) ?? 0;
+	return seconds > 0 && seconds <= LAST_DATE ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
 /** A coded value as yes or no; undefined where the service sent none. */
 export function flagOf(value: unknown, means: (code: number) => boolean): boolean | undefined {
 	const code = typeof value === 'boolean' ? Number(value) : numberOf(value);

@@ -3,10 +3,9 @@ import { operatorIn } from '../../../client/files/missingFolder';
 import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
 import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
-import { isoSeconds } from '../../../protocol/wire/isoSeconds';
 import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';
-import { defined, type JsonObject } from '../../../protocol/wire/json';
+import { defined, isoSeconds, type JsonObject } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
 

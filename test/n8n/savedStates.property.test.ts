@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readActivities } from '../../src/client/activity/readActivities';
 import { activityStateIn } from '../../src/client/activity/storedState';
-import { readChanges } from '../../src/client/feed/readChanges';
+import { readChanges } from '../client/feed/readAll';
 import { buildItems } from '../../src/n8n/changeTrigger/items';
 import { changeTrigger } from '../../src/n8n/changeTrigger/poll';
 import { readingRequestsIn } from '../../src/n8n/context/waitingEntry';

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../../protocol/feed/change';
-import { ID_LENGTH } from './fingerprint';
+import { ID_LENGTH, partsOf } from './fingerprint';
 
 /* What is known of watched folders, and how they are asked about. */
 
@@ -32,9 +32,6 @@ export interface ArrivalPort {
 }
 
 /** The IDs of a text of them. */
-export const idsIn = (text: string): Set<string> =>
-	new Set(
-		Array.from({ length: text.length / ID_LENGTH }, (_, at) => text.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)),
-	);
+export const idsIn = (text: string): Set<string> => new Set(partsOf(text, ID_LENGTH));
 /** IDs as a text. */
 export const textIn = (ids: Iterable<string>): string => [...ids].join('');

@@ -32,6 +32,10 @@ export function fingerprintOf(entry: FeedEntry): string {
 	return fingerprint;
 }
 
+/** The parts of a text that has them one after the other. */
+export const partsOf = (text: string, length: number): string[] =>
+	Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length));
+
 /** The stable id of an entry, in 7 characters. */
 export const idOf = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>
 	digestOf(textOf(hash ?? fullpath), ID_LENGTH);

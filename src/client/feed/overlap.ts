@@ -1,3 +1,4 @@
+import { defined } from '../../protocol/wire/json';
 import { type Burst, readBurst } from './burst';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
@@ -9,10 +10,11 @@ export interface Overlap {
 	readonly entries: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
 	readonly incompleteBursts: readonly Burst[];
-	/** The page later than the cursor, where reading the overlap fetched it anyway. */
+	/**
+	 * The page later than the cursor, where reading the overlap fetched it anyway, and last: one that was fetched before
+	 * bursts were read does not show what moved there meanwhile.
+	 */
 	readonly nextPage?: FeedPage;
-	/** Bursts were read after that page, which does not show what moved there in the meantime. */
-	readonly hasBursts?: true;
 	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
 	readonly readTo?: number;
 }
@@ -38,9 +40,7 @@ export async function rereadOverlap(
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
 	const { nextPage } = last ?? range;
 	return {
-		...(nextPage ? { nextPage } : {}),
-		...(bursts.length > 0 ? { hasBursts: true as const } : {}),
-		...(readTo === undefined ? {} : { readTo }),
+		...defined({ nextPage: bursts.length === 0 ? nextPage : undefined, readTo }),
 		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};

@@ -1,4 +1,4 @@
-import { entryIdIn, FINGERPRINT_LENGTH, type TimedEntry } from './fingerprint';
+import { entryIdIn, FINGERPRINT_LENGTH, partsOf, type TimedEntry } from './fingerprint';
 import type { FeedState, ProcessedGroup } from './state';
 
 /** How an entry looked last. */
@@ -15,10 +15,7 @@ export type ProcessedIndex = ReadonlyMap<string, Look>;
 const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
 
 /** The fingerprints in a text that has them one after the other. */
-export const fingerprintsIn = (text: string): string[] =>
-	Array.from({ length: text.length / FINGERPRINT_LENGTH }, (_, at) =>
-		text.slice(at * FINGERPRINT_LENGTH, (at + 1) * FINGERPRINT_LENGTH),
-	);
+export const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPRINT_LENGTH);
 
 /** How many entries were processed with operations not later than `ms` (Unix time). */
 export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = Infinity): number =>

@@ -1,4 +1,3 @@
-import type { FeedChange } from '../../protocol/feed/change';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { FeedPort } from './port';
@@ -7,25 +6,11 @@ import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
 import type { ReadOptions, ReadResult, FeedState } from './state';
 
 /**
- * Reads what changed since `saved`. State and changes of the result belong together: a caller that loses one of them
- * starts from the old state again and gets the same changes. A failure is thrown only while no change has been found;
- * otherwise the changes are returned and the failure shows at the next call. Throws what the port throws, and
- * `burstError`.
- */
-export async function readChanges(port: FeedPort, saved: FeedState, options: ReadOptions): Promise<ReadResult> {
-	const changes: FeedChange[] = [];
-	let result: ReadResult = { state: saved, changes, more: true };
-	for await (const read of readChangesByPage(port, saved, options)) {
-		// One by one: as arguments of a single call, a large read would exceed the stack.
-		for (const change of read.changes) changes.push(change);
-		result = { ...read, ...defined({ forgotten: read.forgotten ?? result.forgotten }), changes };
-	}
-	return result;
-}
-
-/**
- * The same in pieces, at least one: each has the changes of one page, and the state and `more` after all of them. Who
- * makes something smaller of each piece holds one page of the feed at a time, however many changes there are.
+ * Reads what changed since `saved`, in pieces, at least one: each has the changes of one page, and the state and `more`
+ * after all of them. Who makes something smaller of each piece holds one page of the feed at a time, however many
+ * changes there are. State and changes belong together: a caller that loses one of them starts from the old state again
+ * and gets the same changes. A failure is thrown only while no change has been found; otherwise it ends the reading,
+ * and shows at the next one. Throws what the port throws, and `burstError`.
  *
  * Why no change is lost or repeated: every entry strictly later than the cursor is new. Entries that share the
  * cursor's millisecond, or became visible late, are found by reading the time before the cursor again and dropping

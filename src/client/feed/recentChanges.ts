@@ -1,6 +1,6 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import type { FeedPort } from './port';
-import { readChanges } from './readChanges';
+import { readChangesByPage } from './readChanges';
 import { type ReadOptions, stateAfter } from './state';
 
 /** The latest wanted changes, oldest first, and how many entries were examined to find them. */
@@ -36,13 +36,10 @@ export async function recentChanges(port: FeedPort, options: RecentOptions): Pro
 
 async function changesSince(port: FeedPort, cursor: number, options: RecentOptions): Promise<RecentChanges> {
 	const { limit, accept, expired } = options;
-	const { changes } = await readChanges(port, stateAfter(cursor), {
-		overlapMs: 1,
-		now: () => 0,
-		limit: Infinity,
-		onHiddenChanges: 'continue',
-		expired,
-	});
+	const reading = { overlapMs: 1, now: () => 0, limit: Infinity, onHiddenChanges: 'continue', expired } as const;
+	const changes: FeedChange[] = [];
+	for await (const page of readChangesByPage(port, stateAfter(cursor), reading))
+		for (const change of page.changes) changes.push(change);
 	return {
 		changes: changes.filter(({ hidden, entry }) => hidden !== undefined || accept(entry)).slice(-limit),
 		examined: changes.filter(({ hidden }) => hidden === undefined).length,

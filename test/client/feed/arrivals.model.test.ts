@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
 import type { ArrivalPort, ArrivalState } from '../../../src/client/feed/arrivalState';
-import { readChanges } from '../../../src/client/feed/readChanges';
 import { type FeedState, startFeed } from '../../../src/client/feed/state';
 import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -11,6 +10,7 @@ import { ArrivalJudge } from './arrivalJudge';
 import { FeedWorld } from './feedWorld';
 import { shown, type WorldFile } from './worldEntry';
 import { worldPort } from './worldPort';
+import { readChanges } from './readAll';
 
 /*
  * Files that arrive in the folder P/W and leave it, against random histories: in, out and in again, folders with their

@@ -1,5 +1,6 @@
 import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
 import type { ArrivalPort } from '../../../src/client/feed/arrivalState';
+import { idOf } from '../../../src/client/feed/fingerprint';
 import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
 
 /* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
@@ -36,7 +37,7 @@ async function leaving(places: readonly string[], ...seen: string[]) {
 	const before = await startArrivals(full, 'W', () => true);
 	const changes = seen.map((path) => ({ entry: folder(path), after: 1, isNew: false }));
 	const port = portWith(places);
-	return { ...(await followArrivals(port, before, changes)), listed: port.listed };
+	return { ...(await followArrivals(port, before, changes)), listed: port.listed, before };
 }
 
 const told = ({ found }: Awaited<ReturnType<typeof followArrivals>>) =>
@@ -48,7 +49,30 @@ test.each<[string, readonly string[], readonly string[]]>([
 	['in a folder that was moved before it was listed', ['P/O/f'], ['O/f']],
 	['moved on twice while it was listed', ['P/f', 'Q/f'], ['O/f']],
 ])('the files of a folder that leaves are told: %s', async (_what, places, seen) => {
-	expect(told(await leaving(places, ...seen))).toEqual([[`${places.at(-1)}/a`, 'left']]);
+	const left = await leaving(places, ...seen);
+	expect([told(left), left.state.missing]).toEqual([[[`${places.at(-1)}/a`, 'left']], '']);
+});
+
+test('of a folder that was deleted, the folder is told', async () => {
+	const { before } = await leaving([]);
+	const gone = { entry: { ...folder('W/f'), cmd: 0 }, after: 1, isNew: false };
+	const followed = await followArrivals(portWith(['W/f']), before, [gone]);
+	expect(told(followed)).toEqual([['W/f', 'left']]);
+});
+
+test('of a folder that left and came back, nothing is told', async () => {
+	const { before } = await leaving([]);
+	const changes = ['O/f', 'W/f'].map((path) => ({ entry: folder(path), after: 1, isNew: false }));
+	const list = async () => [folder('W/f'), file('W/f/a')];
+	expect(told(await followArrivals({ ...portWith(['O/f']), list }, before, changes))).toEqual([]);
+});
+
+test('a folder in which nothing is found that was watched is looked for again', async () => {
+	const { before } = await leaving([]);
+	const listBelow = async (path: string) => [{ ...file(`${path}/other`), hash: 'other' }];
+	const change = { entry: folder('O/f'), after: 1, isNew: false };
+	const { state, found } = await followArrivals({ ...portWith(['O/f']), listBelow }, before, [change]);
+	expect([found, state.missing.includes(idOf(folder('O/f')))]).toEqual([[], true]);
 });
 
 test('a folder that is nowhere when it is listed is told with the next poll, which shows where it is', async () => {
@@ -85,6 +109,16 @@ describe('what is in the watched folder is listed once more', () => {
 			found: [['W/f/a', 'arrived', undefined, 0]],
 			others: [change],
 		});
+	});
+
+	test.each([
+		['a folder inside was changed, which may have been elsewhere in between', folder('W/f')],
+		['the watched folder, or one above it, was', folder('W')],
+	])('where %s', async (_what, entry) => {
+		const before = await startArrivals({ ...portWith([]), list: async () => [folder('W/f')] }, 'W', () => true);
+		const changes = [{ entry: { ...entry, hash: entry.fullpath === 'W' ? 'w' : 'f' }, after: 1, isNew: false }];
+		const { found } = await followArrivals({ ...portWith([]), list: async () => INSIDE }, before, changes);
+		expect(found.map(({ entry: { fullpath }, place }) => [fullpath, place])).toEqual([['W/f/a', 'arrived']]);
 	});
 
 	test('but not for a file, which is told by its own entry', async () => {

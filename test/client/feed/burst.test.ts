@@ -1,6 +1,8 @@
 import { burstError, readBurst } from '../../../src/client/feed/burst';
+import { cursorAt } from '../../../src/client/feed/listChanges';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld, type CountBounds } from './feedWorld';
+import { hashesOf, inPieces } from './pieces';
 import { worldPort } from './worldPort';
 
 /* A millisecond that fills a page: what can be read of it, and when that is known to be everything. */
@@ -69,4 +71,12 @@ test('entries that leave the millisecond between page and count: read again, the
 	};
 	expect(await readBurst({ ...port, later }, ms)).toMatchObject({ complete: true });
 	expect(reads).toBe(2);
+});
+
+test.each([1, 7, Infinity])('a list, newest first, has each entry once, in pieces of %d', async (size) => {
+	const { world } = burstOf(9, 8);
+	world.now++;
+	world.operate('create', 0);
+	const found = hashesOf(await inPieces(worldPort(world), cursorAt('newest', 0), size));
+	expect(found.sort()).toEqual(world.files.map(({ hash }) => hash).sort());
 });

@@ -1,13 +1,10 @@
 import { divideByClock } from '../../../src/client/feed/datedAhead';
-import { listChanges } from '../../../src/client/feed/listChanges';
-import { entryMark } from '../../../src/client/feed/listedChange';
 import type { FeedPort } from '../../../src/client/feed/port';
-import type { FeedCursor } from '../../../src/protocol/wire/feedCursor';
 import { threadMs } from '../../support/cpu';
 import { feedReader } from './feedReaders';
 import { history, planned, UNDISTURBED, type History } from './history';
 import { HistoryPlayer } from './historyPlayer';
-import { entryOf, type Listed, listedPort, printOf } from './listedPort';
+import { type Listed, listedPort, printOf } from './listedPort';
 
 /* Entries that are dated ahead: how the clock of the service divides a page; histories that random ones found. */
 
@@ -129,68 +126,5 @@ describe('a page divided by a clock of 2000', () => {
 	test.each([{ limit: 2 }, { limit: 5 }, { isOver: true }])('or until that is enough: %j', async (more) => {
 		const { ahead, isNew } = await divided(MANY, { size: 2, ...more });
 		expect([ahead.map(([hashes]) => hashes).join('').length < 5, isNew]).toEqual([true, true]);
-	});
-});
-
-describe('a list from a cursor, oldest first', () => {
-	const markOf = (hash: string): string => entryMark(entryOf(hash));
-	const CURSOR: FeedCursor = { order: 'oldest', start: 1000, end: 2000, returned: [markOf('r')] };
-	/** What is listed of entries on pages of three, by a service whose clock shows 2000 unless it shows none. */
-	const listed = async (
-		list: readonly Listed[],
-		{ cursor = CURSOR, clock = 2000, port: more = {} as Partial<FeedPort> } = {},
-	) => {
-		const port = listedPort(list);
-		const later: FeedPort['later'] = async (...asked) => ({ ...(await port.later(...asked)), clock });
-		const found: Array<[unknown, FeedCursor]> = [];
-		for await (const change of listChanges({ ...port, later, ...more }, cursor, { onHiddenChanges: 'stop' }))
-			found.push(['entry' in change ? change.entry.hash : '', change.cursor]);
-		return found;
-	};
-
-	test('what is dated ahead leaves its page as it is', async () => {
-		const list: readonly Listed[] = [
-			[1500, 'r'],
-			[90_000, 'x'],
-		];
-		expect(await listed(list)).toEqual([['x', { ...CURSOR, ahead: [markOf('x')] }]]);
-	});
-
-	test('an entry that looks another way before its time forgets how it looked ahead', async () => {
-		const cursor = { ...CURSOR, ahead: [markOf('x'), markOf('y')] };
-		const changed = { ...entryOf('x'), cmd: 0 };
-		const later: FeedPort['later'] = async (from) =>
-			from < 1500 ? { entries: [changed], until: 1500 } : { entries: [], until: from };
-		const after = { ...cursor, returned: [markOf('r'), entryMark(changed)], ahead: [markOf('y')] };
-		expect(await listed([], { cursor, port: { later } })).toEqual([['x', after]]);
-	});
-
-	test('entries up to the clock, which stands where the list was, are added to its page', async () => {
-		const ahead = { entries: [entryOf('x')], until: 90_000, clock: 2000 };
-		const first = { ...ahead, entries: [entryOf('a'), entryOf('b'), entryOf('x')] };
-		let asked = 0;
-		const later: FeedPort['later'] = async (from) => {
-			if (from >= 90_000) return { entries: [], until: from, clock: 2000 };
-			return asked++ < 2 ? first : ahead;
-		};
-		const found = await listed([], { port: { later } });
-		expect(found.slice(0, 2)).toEqual([
-			['a', { ...CURSOR, returned: [markOf('r'), markOf('a')], ahead: [] }],
-			['b', { ...CURSOR, start: 1999, returned: ['r', 'a', 'b'].map(markOf) }],
-		]);
-		expect(found.slice(2).map(([hash]) => hash)).toEqual(['x']);
-	});
-
-	test('a page of what was listed ahead is passed when its time has come', async () => {
-		const list: readonly Listed[] = [3001, 3002, 3003, 3004].map((ms, at) => [ms, 'abcd'[at] ?? '']);
-		const cursor = { ...CURSOR, ahead: ['a', 'b', 'c'].map(markOf) };
-		const after = { order: 'oldest', start: 3003, end: 3004, returned: [markOf('d')] };
-		expect(await listed(list, { cursor, clock: Infinity })).toEqual([['d', after]]);
-	});
-
-	test('some entries that come again are no feed without an end', async () => {
-		const list: readonly Listed[] = [...'abcdabcd'].map((hash, at) => [3001 + at, hash]);
-		const found = await listed(list, { clock: Infinity });
-		expect(found.map(([hash]) => hash).join('')).toBe('abcdabcd');
 	});
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
-import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed, type FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
 import type { FeedPort } from '../../../src/client/feed/port';
@@ -10,6 +9,7 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import type { History } from './history';
 import { HistoryPlayer, type Reader } from './historyPlayer';
+import { readChanges } from './readAll';
 
 /** The trigger's reader, with its state as it is saved between polls. */
 export const feedReader: Reader<FeedState> = {

@@ -189,8 +189,9 @@ test.each(ORDERS)(
 			newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
 		};
 		await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
-			kind: 'protocol',
+			...{ kind: 'protocol', operation: 'libraryFileUpdates' },
 			message: expect.stringMatching(/has no end/) as string,
+			hint: expect.stringContaining('With Limit') as string,
 		});
 	},
 );

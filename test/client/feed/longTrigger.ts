@@ -1,8 +1,8 @@
-import { readChanges } from '../../../src/client/feed/readChanges';
 import { type ReadOptions, type FeedState, stateAfter } from '../../../src/client/feed/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
+import { readChanges } from './readAll';
 
 /** Most entries of a page. */
 export const PAGE = 100;

@@ -27,8 +27,10 @@ export async function inPieces(
 		const last = piece.at(-1);
 		if (!last) return all;
 		all.push(...piece);
-		const continued = parseCursor(cursorText(last.cursor));
-		if (!continued) throw new Error(`not a cursor: ${cursorText(last.cursor)}`);
+		const text = cursorText(last.cursor);
+		const continued = parseCursor(text);
+		// As long as `cursorText` says.
+		if (!continued || text.length > 3300) throw new Error(`not a cursor: ${text}`);
 		cursor = continued;
 	}
 }

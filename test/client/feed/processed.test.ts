@@ -1,3 +1,4 @@
+import { mayStayBehind } from '../../../src/client/feed/datedAhead';
 import {
 	addProcessed,
 	countProcessed,
@@ -68,7 +69,8 @@ describe('what is forgotten', () => {
 		[1000, [9000], [9001]],
 	])('what lies before an overlap of %i ms, of at least a second', (overlapMs, before, after) => {
 		const groups = [...before, ...after].map((until) => group(until, printOf(`${until}`)));
-		const { state: pruned } = pruneProcessed(stateOf(...groups), overlapMs);
+		const { state: pruned, forgotten } = pruneProcessed(stateOf(...groups), overlapMs);
+		expect(forgotten).toBeUndefined();
 		expect(pruned.processed.map(({ until }) => until)).toEqual(after);
 		expect(pruned.knownAfter).toBe(before.at(-1));
 		expect(pruned.cursor).toBe(10_000);
@@ -100,6 +102,7 @@ describe('what is forgotten', () => {
 		]);
 		expect(state.processed.slice(-2)).toEqual([group(9999, printOf('h999')), groups.at(-1)]);
 		expect(fingerprintsIn(groups[3]?.fingerprints ?? '')).toEqual([printOf('h3')]);
+		expect(pruneProcessed(stateOf(...groups.slice(-801)), 60_000).state.processed).toHaveLength(401);
 		const most = pruneProcessed(stateOf(...groups.slice(-401)), 60_000);
 		expect(most.state.processed).toEqual(groups.slice(-401));
 	});
@@ -128,4 +131,13 @@ test('a page costs as little where many entries are known as where few are', () 
 	const reading = (state: FeedState) => () =>
 		pages.reduce((last, page) => pruneProcessed(addProcessed(last, [page]), 60_000).state, state);
 	expect(leastOf(() => msOf(reading(stateOf(group(8000, ...prints)))), 150)).toBeLessThan(150);
+});
+
+test.each([
+	[10_499, true],
+	[10_500, false],
+])('a state with %i entries ahead, and more of them before the cursor, may remember more: %p', (count, expected) => {
+	const groupOf = (until: number, length: number) => ({ until, fingerprints: printOf('x').repeat(length) });
+	const state = { ...stateAfter(2000), processed: [groupOf(2000, 9000), groupOf(2001, count)] };
+	expect(mayStayBehind(state)).toBe(expected);
 });

@@ -1,8 +1,9 @@
-import { rereadOverlap } from '../../../src/client/feed/overlap';
+import { findLateEntries, rereadOverlap } from '../../../src/client/feed/overlap';
 import type { FeedPort } from '../../../src/client/feed/port';
-import { readChanges } from '../../../src/client/feed/readChanges';
+import { readChangesByPage } from '../../../src/client/feed/readChanges';
 import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
-import { listedPort, printOf, type Listed } from './listedPort';
+import { entryOf, listedPort, printOf, timed, type Listed } from './listedPort';
+import { readChanges } from './readAll';
 
 /* What is read again of the time before the cursor, in one poll or several, and what becomes of hidden changes. */
 
@@ -77,8 +78,10 @@ describe('an overlap that takes several polls', () => {
 		knownAfter: 2000,
 		processed: NINE.map(([until, hash]) => ({ until, fingerprints: printOf(hash) })),
 	};
-	const read = async (state: FeedState, expired: (part?: number) => boolean) => {
-		const { state: after, changes } = await readChanges(listedPort(list), state, { ...OPTIONS, expired });
+	const read = async (state: FeedState, expired: (part?: number) => boolean, passingMs = 0) => {
+		let ms = 0;
+		const options = { ...OPTIONS, expired, now: () => (ms += passingMs) };
+		const { state: after, changes } = await readChanges(listedPort(list), state, options);
 		expect(changes.map(({ entry }) => entry.hash)).toEqual(['new2010', 'new2011', 'new2012', 'new2013']);
 		return [after.overlapEnd, after.overlapRead];
 	};
@@ -89,6 +92,19 @@ describe('an overlap that takes several polls', () => {
 		const begun = { ...saved, overlapEnd: 2005, overlapRead: { readTo: 2006, end: 2009 } };
 		expect(await read(begun, () => false)).toEqual([2009, undefined]);
 		expect(await read(saved, () => false)).toEqual([2013, undefined]);
+		// The clock of the service had come to 2013 at the end of the reading, not at its beginning.
+		expect(await read({ ...saved, overlapEnd: 2005 }, () => false, 100)).toEqual([2005, undefined]);
+	});
+
+	test('begins anew where the limit cuts off what was found', async () => {
+		const late = Array.from({ length: 120 }, (_, at): Listed => [2001 + at, `late${at}`]);
+		const cursor = { ...stateAfter(3000), knownAfter: 2000 };
+		const readTo = async (limit: number) => {
+			const options = { ...OPTIONS, overlapMs: 1000, limit, expired: (part = 1) => part < 1 };
+			return (await readChanges(listedPort([...late, [3000, 'x']], 120), cursor, options)).state.overlapRead
+				?.readTo;
+		};
+		expect([await readTo(20), await readTo(21)]).toEqual([2000, 2119]);
 	});
 });
 
@@ -105,4 +121,57 @@ test.each([
 	const { changes } = await readChanges(port, saved, { ...OPTIONS, limit });
 	expect(changes).toHaveLength(limit);
 	expect(port.asked.includes('later 2007')).toBe(isAsked);
+});
+
+describe('an entry of the overlap that is on the next page, or behind it, is not late', () => {
+	const late = async (times: number[], following: readonly Listed[]) => {
+		const port = listedPort(following);
+		const nextPage = { entries: ['a', 'b', 'c'].map((hash) => entryOf(hash)), until: 2003 };
+		const found = await findLateEntries(port, [timed('x', times)], nextPage, () => false);
+		return [found.map(({ entry }) => entry.hash), port.asked];
+	};
+	const FOLLOWING: readonly Listed[] = [
+		[2003, 'c'],
+		[2005, 'x'],
+	];
+
+	test.each<[string, number[], readonly Listed[], string[], string[]]>([
+		['it was read with one of its page, later than the cursor', [1000, 2000, 2005], FOLLOWING, [], ['later 2002']],
+		['with the last one of the next page', [1000, 2000, 2003], FOLLOWING, [], ['later 2002']],
+		['it is not there', [1000, 2000, 2005], [[2003, 'c']], ['x'], ['later 2002']],
+		['its page ended before the cursor', [1000, 2005, 2005], FOLLOWING, ['x'], []],
+		['its page ended before the next one', [1000, 2000, 2002], FOLLOWING, ['x'], []],
+	])('%s', async (_what, times, following, hashes, asked) => {
+		expect(await late(times, following)).toEqual([hashes, asked]);
+	});
+});
+
+describe('page by page', () => {
+	const pieces = async (list: readonly Listed[], clock = Infinity) => {
+		const port = listedPort(list);
+		const later: FeedPort['later'] = async (...asked) => ({ ...(await port.later(...asked)), clock });
+		const states: Array<[number, boolean]> = [];
+		for await (const { state } of readChangesByPage({ ...port, later }, stateAfter(2000), { ...OPTIONS, limit: 6 }))
+			states.push([state.cursor, state.cursorUnchecked === true]);
+		return { states: states.slice(1), asked: port.asked };
+	};
+
+	test('a cursor whose millisecond the page does not cut off needs no check', async () => {
+		expect((await pieces(NINE)).states).toEqual([
+			[2002, false],
+			[2004, false],
+			[2007, true],
+		]);
+		const ahead: readonly Listed[] = [
+			[2001, 'a'],
+			[90_000, 'x'],
+		];
+		expect((await pieces(ahead, 3000)).states[0]).toEqual([3000, false]);
+	});
+
+	test('a page of one millisecond is not asked for twice', async () => {
+		const { asked } = await pieces([2001, 2001, 2001, 2002].map((ms, at) => [ms, `h${at}`]));
+		// Once more as the millisecond of the cursor.
+		expect(asked.filter((request) => request === 'later 2000')).toHaveLength(2);
+	});
 });

@@ -1,9 +1,10 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import { readChanges, readChangesByPage } from '../../../src/client/feed/readChanges';
+import { readChangesByPage } from '../../../src/client/feed/readChanges';
 import { type ReadOptions, type ReadResult, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { entryOf, listedPort, printOf, type Listed } from './listedPort';
+import { readChanges } from './readAll';
 
 /* One read of the feed, request by request: where it ends, what it returns then, and the state that is to be saved. */
 

@@ -111,6 +111,7 @@ function changesOf(
 async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
 	const marks = new Set([...returned, ...before]);
 	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end });
+	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
 	const nextPage = overlap.nextPage ?? (await port.later(end));
 	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);

@@ -10,11 +10,10 @@ export interface Overlap {
 	readonly entries: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
 	readonly incompleteBursts: readonly Burst[];
-	/**
-	 * The page later than the cursor, where reading the overlap fetched it anyway, and last: one that was fetched before
-	 * bursts were read does not show what moved there meanwhile.
-	 */
+	/** The page later than the cursor, where reading the overlap fetched it anyway. */
 	readonly nextPage?: FeedPage;
+	/** Bursts were read after that page, which does not show what moved there in the meantime. */
+	readonly hasBursts: boolean;
 	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
 	readonly readTo?: number;
 }
@@ -40,7 +39,8 @@ export async function rereadOverlap(
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
 	const { nextPage } = last ?? range;
 	return {
-		...defined({ nextPage: bursts.length === 0 ? nextPage : undefined, readTo }),
+		...defined({ nextPage, readTo }),
+		hasBursts: bursts.length > 0,
 		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};

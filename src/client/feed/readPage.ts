@@ -74,7 +74,7 @@ async function takeFound(
 ): Promise<Step> {
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
-	const nextPage = overlap.nextPage ?? (await port.later(state.cursor));
+	const nextPage = (overlap.hasBursts ? undefined : overlap.nextPage) ?? (await port.later(state.cursor));
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(indexProcessed(state)));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));

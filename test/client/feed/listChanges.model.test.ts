@@ -5,7 +5,9 @@ import type { FeedPort } from '../../../src/client/feed/port';
 import type { FeedCursor } from '../../../src/protocol/wire/feedCursor';
 import { runs } from '../../support/runs';
 import { listReader, naiveReader, playRandom } from './feedReaders';
-import { randomHistories } from './history';
+import type { Operation } from './feedWorld';
+import { history, planned, type PlannedOperation, randomHistories, UNDISTURBED } from './history';
+import { HistoryPlayer } from './historyPlayer';
 import { entryOf, type Listed, listedPort } from './listedPort';
 
 /*
@@ -31,6 +33,22 @@ describe('pieces of every size, oldest first: 0 missed, 0 repeated', () => {
 	])('%s', async (_name, ranges, count) => {
 		expect(await playRandom(listReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 	});
+});
+
+test('a burst in which something happens after the end of the feed was seen is listed again', async () => {
+	const step = (kind: Operation): PlannedOperation => planned(kind, { wait: 0, pick: 0 });
+	const few = { ...UNDISTURBED, requests: 1 };
+	const during = [step('move'), step('restore'), step('edit'), step('create')];
+	const found = history({
+		pageSize: 2,
+		overlapMs: 1,
+		steps: [
+			{ operations: [step('create')] },
+			{ poll: { ...few, limit: 1, during: [step('create')] } },
+			{ poll: { ...few, limit: 2, during } },
+		],
+	});
+	await expect(new HistoryPlayer(listReader, found).play()).resolves.toBeUndefined();
 });
 
 test('the judge can fail: a list that continues from the time of its last page', async () => {

@@ -102,14 +102,15 @@ export async function poll<T extends PollSettings, S>(
 	context: IPollFunctions,
 	trigger: PollingTrigger<T, S>,
 ): Promise<INodeExecutionData[][] | null> {
-	const budgetMs = pollBudgetOf(context) ?? DEFAULT_BUDGET_MS;
+	// Timers take whole milliseconds.
+	const budgetMs = Math.floor(pollBudgetOf(context) ?? DEFAULT_BUDGET_MS);
 	const signal = AbortSignal.timeout(budgetMs);
 	try {
 		const settings = trigger.settings(context);
 		const caller = { ...(await trigger.caller(context, settings)), signal };
 		const elapsedMs = stopwatch(caller.clock);
 		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
-		const partCaller = { ...caller, signal: AbortSignal.timeout(budgetMs * PART_SHARE) };
+		const partCaller = { ...caller, signal: AbortSignal.timeout(Math.floor(budgetMs * PART_SHARE)) };
 		const run: PollRun<T> = { context, settings, caller, partCaller, elapsedMs, expired, budgetMs };
 		const items =
 			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);

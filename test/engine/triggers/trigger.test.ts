@@ -56,6 +56,13 @@ describe('nothing lost, nothing twice', () => {
 		).toEqual(Array.from({ length: 1000 }, (_, n) => `Bulk/file-${String(n).padStart(6, '0')}.txt`));
 	});
 
+	test('a time for the poll that is no whole number', async () => {
+		const trigger = t.activate();
+		await trigger.poll({ budgetMs: 30_000.7 });
+		await t.file('a.txt');
+		expect(paths(await trigger.poll({ budgetMs: 30_001 }))).toEqual(['a.txt']);
+	});
+
 	test('the time of a poll is used up: the rest follows at the next polls', async () => {
 		t.client.emulator.seed(3000);
 		t.client.emulator.faults.latencyMs = 40;

@@ -8,6 +8,7 @@ import {
 	type Status,
 	departmentWith,
 	memberWith,
+	keyInFolder,
 	subjectKey,
 	type Subject,
 } from '../../protocol/permissionTable/codes';
@@ -111,7 +112,7 @@ export function makePlaceReader(caller: Caller) {
 		},
 		/** What applies for a subject. With `anew` it is asked for again. */
 		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {
-			const key = `${subjectKey(subject)} ${fullpath}`;
+			const key = keyInFolder(fullpath, subject);
 			if (anew) statuses.delete(key);
 			return await once(statuses, key, async () => await readStatus(caller, fullpath, subject));
 		},

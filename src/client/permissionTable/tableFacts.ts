@@ -7,6 +7,7 @@ import {
 	isById,
 	type Status,
 	type Subject,
+	keyInFolder,
 	subjectKey,
 } from '../../protocol/permissionTable/codes';
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
@@ -119,10 +120,10 @@ function missingIn(rows: readonly PlacedRow[], owners: Owners): Array<Omit<Missi
 		const hint = 'Use member_id and group_id, by which the service lists direct permissions.';
 		throw rowError(unknown, unknown.subject.by, 'cannot be compared for Remove Missing', hint);
 	}
-	const described = new Set(rows.map(({ fullpath, subject }) => `${subjectKey(subject)} ${fullpath}`));
+	const described = new Set(rows.map(({ fullpath, subject }) => keyInFolder(fullpath, subject)));
 	return [...owners].flatMap(([fullpath, own]) =>
 		own
-			.filter((subject) => !described.has(`${subjectKey(subject)} ${fullpath}`))
+			.filter((subject) => !described.has(keyInFolder(fullpath, subject)))
 			.map((subject) => ({ fullpath, subject })),
 	);
 }
@@ -133,13 +134,13 @@ function sharedFolders(
 	owners: Owners,
 	missing: ReadonlyArray<Omit<MissingSubject, 'codes'>>,
 ): (fullpath: string) => boolean {
-	const gone = new Set(missing.map(({ fullpath, subject }) => `${subjectKey(subject)} ${fullpath}`));
+	const gone = new Set(missing.map(({ fullpath, subject }) => keyInFolder(fullpath, subject)));
 	const named = makePathTree((fullpath) => fullpath);
 	for (const { fullpath, subject } of rows) if (subject.type === 'department') named.at(fullpath);
 	return (fullpath) =>
 		named.around(fullpath).length > 0 ||
 		(owners.get(fullpath) ?? []).some(
-			(subject) => subject.type === 'department' && !gone.has(`${subjectKey(subject)} ${fullpath}`),
+			(subject) => subject.type === 'department' && !gone.has(keyInFolder(fullpath, subject)),
 		);
 }
 

@@ -78,6 +78,9 @@ export const departmentWith = (id: string): Subject => ({ type: 'department', by
 /** What tells a subject from every other one that is named in the same way; accounts have no case. */
 export const subjectKey = ({ by, value }: Subject): string => `${by}:${by === 'account' ? value.toLowerCase() : value}`;
 
+/** What tells a subject in one folder from every other one; accounts and folders may have blanks in their names. */
+export const keyInFolder = (fullpath: string, subject: Subject): string => `${subjectKey(subject)}\n${fullpath}`;
+
 /** Whether the service names a subject so in its own answers: only such a subject is found in them. */
 export const isById = ({ by }: Subject): boolean => by === 'member_id' || by === 'group_id';
 

@@ -9,7 +9,7 @@ import {
 	isSameStatus,
 	type Status,
 	statusOf,
-	subjectKey,
+	keyInFolder,
 } from './codes';
 import { type AsRead, parseAsRead } from './tableRow';
 import { type InputRow, rowError, rowName } from '../rows/inputRow';
@@ -95,7 +95,7 @@ const textOfWish = (wish: Wish | undefined): string =>
 export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> {
 	const byPlace = new Map<string, PlacedRow>();
 	yield* inSteps(rows, (row) => {
-		const key = `${subjectKey(row.subject)} ${row.fullpath}`;
+		const key = keyInFolder(row.fullpath, row.subject);
 		const first = byPlace.get(key);
 		if (!first?.wish) byPlace.set(key, row);
 		else if (row.wish && textOfWish(first.wish) !== textOfWish(row.wish)) {

@@ -90,6 +90,9 @@ test('places and subjects are kept apart', async () => {
 	] as const)
 		await reader.status(path, memberWith(id));
 	expect(http.asked).toHaveLength(3);
+	await reader.status('A', { type: 'member', by: 'account', value: 'kim lee' });
+	await reader.status('lee A', { type: 'member', by: 'account', value: 'kim' });
+	expect(http.asked).toHaveLength(5);
 });
 
 test('a failure is not kept', async () => {

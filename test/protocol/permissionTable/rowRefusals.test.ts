@@ -123,6 +123,14 @@ describe('what rows say together', () => {
 		expect(atOnce(withoutRepeats([first, onlyInherits]))).toEqual([first]);
 	});
 
+	test('blanks in an account and in a path do not run into each other', () => {
+		const rows = [
+			placed(0, { member_id: undefined, account: 'kim lee', fullpath: 'A' }),
+			placed(1, { member_id: undefined, account: 'kim', fullpath: 'lee A', granted: 'dl' }),
+		];
+		expect(atOnce(withoutRepeats(rows))).toEqual(rows);
+	});
+
 	test.each<[Record<string, unknown>, Record<string, unknown>]>([
 		[{}, { granted: 'ls,pv' }],
 		[{ denied: 'pv' }, { denied: 'dl' }],

@@ -51,7 +51,7 @@ async function hashIfPlain(text: string, size: number, hash: Hash, signal: Abort
 	let plain = true;
 	await inSteps(size, signal, (from, to) => {
 		plain &&= memory.write(charactersOf(text, from, to), 'base64') === to - from;
-		if (plain) hash.update(memory.subarray(0, to - from));
+		hash.update(memory.subarray(0, to - from));
 	});
 	return plain;
 }

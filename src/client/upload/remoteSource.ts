@@ -17,8 +17,7 @@ export function remoteSource(
 	{ size, sha1 }: { readonly size: number; readonly sha1: string },
 ): Source {
 	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
-	const expected = { size, ...(sha1 === '' ? {} : { sha1 }) };
 	const open = async (): Promise<ByteStream> =>
-		(await openDownload(caller, await links(), { expected, renew: links })).stream;
+		(await openDownload(caller, await links(), { expected: { size, sha1 }, renew: links })).stream;
 	return sha1 === '' ? streamSource({ size, open }) : knownSource({ size, sha1: sha1.toLowerCase(), open });
 }

@@ -21,6 +21,7 @@ const REFUSALS: Array<[what: string, reply: Reply]> = [
 	['text', { body: 'OK' }],
 	['text with a number at its end', { body: 'received 20000' }],
 	['text that begins with a number', { body: '20000 of them' }],
+	['a number with a unit', { body: '20000B' }],
 	['an error inside a 200', { body: { error_code: 40501, error_msg: 'method' } }],
 	['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
 ];

@@ -99,6 +99,12 @@ test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing
 	expect(requests).toHaveLength(0);
 });
 
+test('the largest part that a server takes', async () => {
+	const { caller, parts } = await UploadServer.start();
+	await uploadToLibrary(caller, source, { ...target, chunkSize: 10_485_760 });
+	expect(parts.map(({ length }) => length)).toEqual([25_000]);
+});
+
 test('content that the service already has is not sent; state may be text', async () => {
 	const { caller, requests } = await UploadServer.start({
 		'/m-open/1/file/create_file': ({ headers }) => ({ body: created(`http://${headers.host}`, '1') }),

@@ -20,6 +20,7 @@ test.each<[unknown, string[]]>([
 	[undefined, []],
 	[5, []],
 	['ftp://a', []],
+	['ftp://a/https://b', []],
 	[['http://'], []],
 ])('upload servers %j', (value, servers) =>
 	expect(uploadServers(value, 'https://files.example.com/base')).toEqual(servers),
@@ -61,6 +62,15 @@ test.each<[string, Account, string, string, string | undefined]>([
 	expect(sent?.operation).toBe(operation);
 	expect(sent?.headers?.['x-svc-token']).toBe(token);
 	expect(sent?.headers).toMatchObject({ 'x-svc-upload-filename': 'b%20c', 'x-svc-upload-filesize': '5' });
+});
+
+test('a session is aborted by its key', async () => {
+	const http = scriptedHttp({});
+	const port = servicePort(callerWith(http), { fullpath: 'A/b c', overwrite: false });
+	await port.abort({ server: 'http://up.example.com', id: 'key' }, signal);
+	expect(http.sent).toMatchObject([
+		{ url: 'http://up.example.com/upload_abort', signal, headers: { 'x-svc-upload-session': 'key' } },
+	]);
 });
 
 test('a service that needs no content says so with 202', async () => {
@@ -105,6 +115,7 @@ test('another SHA1 is an error', async () => {
 	expect(await errorOf(verified({ body: { filehash: OTHER } }))).toMatchObject({
 		...{ kind: 'upload', retryable: false },
 		message: 'The content stored at "a/b" is not the one that was sent: its SHA1 differs',
+		hint: expect.stringContaining('upload it again') as string,
 	});
 });
 

@@ -93,7 +93,10 @@ test('failures are LibraryErrors with their cause', async () => {
 		},
 	});
 	expect(await errorOf(missing.sha1())).toMatchObject({ kind: 'input' });
-	expect(await errorOf(fileSource(join(folder, 'none')))).toMatchObject({ kind: 'input' });
+	expect(await errorOf(fileSource(join(folder, 'none')))).toMatchObject({
+		kind: 'input',
+		hint: expect.any(String) as string,
+	});
 });
 
 test('a file that is closed cannot be read any more', async () => {

@@ -2,7 +2,9 @@ import { bufferSource } from '../../../src/client/upload/memorySource';
 import { makeChunkReader } from '../../../src/client/upload/chunkReader';
 import { NO_FAILURES, type At, type UploadRun } from '../../../src/client/upload/state';
 import { next } from '../../../src/client/upload/steps';
+import { streamSource } from '../../../src/client/upload/streamSource';
 import { upload } from '../../../src/client/upload/upload';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock, type FakeClock } from '../../support/ports';
 import { content, MemoryPort, options } from './memoryPort';
 
@@ -76,6 +78,18 @@ test('the first chunk is read while the session is opened', async () => {
 	expect(read).toEqual([0]);
 });
 
+test('bytes that were never confirmed before end a row of failures, others do not', async () => {
+	const cause = new LibraryError('network', 'lost');
+	const asked = async (mostConfirmed: number) => {
+		const query = async () => await Promise.resolve(15);
+		return await next({ ...ASKING, failures: 1, closed: 'waited', cause, mostConfirmed }, runOf({ query }));
+	};
+	const refilled = await asked(14);
+	expect(refilled).toMatchObject({ at: 'sending', confirmed: 15, mostConfirmed: 15, failures: 0, closed: 'no' });
+	expect(refilled).not.toHaveProperty('cause');
+	expect(await asked(15)).toMatchObject({ confirmed: 15, failures: 1, closed: 'waited', cause });
+});
+
 test('when all bytes are confirmed, the file cannot be complete yet', async () => {
 	const sending: At<'sending'> = { ...ASKING, at: 'sending', confirmed: 20 };
 	expect(await next(sending, runOf({}))).toMatchObject({ at: 'finishing', polls: 0, mayBeDone: false });
@@ -111,6 +125,8 @@ describe('a service that is still putting the file together', () => {
 		expect(state).toMatchObject({ at: 'finishing', polls: 1, mayBeDone: true });
 		expect(state).not.toHaveProperty('retryAfter');
 		expect(slept).toEqual([30_000, 1000]);
+		// Failures before it was asked to finish are no reason to wait.
+		expect((await after(0, { failures: 3 })).slept).toEqual([1000]);
 	});
 });
 
@@ -119,6 +135,9 @@ test('how far it got', async () => {
 		(await errorOf(upload(new MemoryPort(faults), bufferSource(content(size)), options()))).message;
 	expect(await fails(0, ['forbidden'])).toMatch(/^The upload failed after 0 of 0 bytes: /);
 	expect(await fails(20, ['ok', 'ok', 'ok', 'forbidden'])).toMatch(/^The upload failed after 10 of 20 bytes: /);
+	const unread = streamSource({ open: async () => await Promise.reject(new Error('gone')) });
+	const { message } = await errorOf(upload(new MemoryPort([]), unread, options()));
+	expect(message).toMatch(/^The upload failed before any bytes were sent: /);
 	const stop = new AbortController();
 	const port = new MemoryPort([]);
 	port.part = async () => {

@@ -103,7 +103,7 @@ describe('a failure that nothing can be done about', () => {
 		};
 		const port = new MemoryPort([]);
 		const error = await errorOf(upload(port, source, options()));
-		expect(error).toMatchObject({ name: 'LibraryError', kind: 'upload' });
+		expect(error).toMatchObject({ name: 'LibraryError', kind: 'upload', cause: { message: 'disk' } });
 		expect(error.message).toContain('10 of 29');
 		expect(port.log.at(-1)).toBe('abort');
 	});

@@ -83,6 +83,7 @@ describe('the requests of a person', () => {
 				message: "The service's answer to create_file contains no hash or no path",
 			});
 		expect(await create({ hash: 'h', fullpath: 'a', state: 0 })).toMatchObject({
+			kind: 'protocol',
 			operation: 'libraryFileCreateFile',
 			hint: 'Ask the administrator of the service whether an upload server is configured and running',
 		});

@@ -1,9 +1,8 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, date, eachNotEmpty, flag, int, multi, required, shownFor, text } from '../operation/fields';
-import { filledText, isoSeconds, textOf } from '../wire/json';
-import { linkCode } from '../wire/paths';
+import { filledText, isoSeconds } from '../wire/json';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
-import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
+import { codeOf, type LinkChangeItem, type LinkSummaryItem } from '../links/linkItems';
 import { inputError, missingError } from '../wire/libraryError';
 import { listLibraryLog } from './enterpriseLog';
 import { get } from './libraryFiles';
@@ -57,8 +56,8 @@ const EXPIRES = {
 } as const;
 
 /** What a new link allows and until when; null for a link that never expires. */
-const linkTerms = ({ code, link }: Partial<CreatedLink>, { auth = 'preview', deadline, password }: Sent) => ({
-	code: filledText(code) ?? linkCode(textOf(link)),
+const linkTerms = (created: Partial<CreatedLink>, { auth = 'preview', deadline, password }: Sent) => ({
+	code: codeOf(created) ?? '',
 	auth,
 	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
 	permanent: deadline === '-1',

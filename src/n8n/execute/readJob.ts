@@ -8,6 +8,7 @@ import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
 import { LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from '../form/fixedProperties';
 import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
+import { dayIn } from '../form/readDate';
 import { type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from '../operations/job';
@@ -46,10 +47,6 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 		silenceMs: silenceIn(options),
 	};
 }
-
-/** The day that a time zone has at a point in time, as YYYY-MM-DD. */
-const dayIn = (timeZone: string, now: number): string =>
-	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
 function readWait(form: Form, item: number, options: JsonObject): number | undefined {
 	const seconds = optionIn(options, WAIT_LIMIT) ?? WAIT_LIMIT.default;

@@ -32,6 +32,10 @@ export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, ra
 	return dateTimeOf(isoText(written), timezone)?.toJSDate() ?? raw;
 }
 
+/** The day that a time zone has at a point in time (Unix milliseconds), as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, time: number): string =>
+	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
+
 /**
  * A value with the dates in it as ISO text in the time zone of the workflow, as n8n itself shows them in a text. What
  * is below a row of a list or of a collection stays as it is.

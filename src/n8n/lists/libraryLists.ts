@@ -18,6 +18,7 @@ import {
 	TARGET_LIBRARY,
 	type LibraryParameter,
 } from '../credentials/caller';
+import { dayIn } from '../form/readDate';
 import { readRef } from '../form/readForm';
 import {
 	pathOf,
@@ -47,7 +48,7 @@ const deletedByPath = searchMethod(async (context, filter, token) => {
 function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
 	const date = filledText(expires);
 	if (date === undefined) return expires === null ? 'never expires' : 'open';
-	return `until ${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(date))}`;
+	return `until ${dayIn(timeZone, Date.parse(date))}`;
 }
 
 /** A link shown by what it opens, when it ends and its code: several links to one file differ in the code only. */

@@ -66,6 +66,10 @@ export function stopWith(signal: AbortSignal | undefined): AbortController {
 	return stop;
 }
 
+/** A signal that is aborted with either of two, for a pause: what was said of such signals above holds for this one. */
+export const eitherOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+	one && other ? AbortSignal.any([one, other]) : (one ?? other);
+
 /** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */
 export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	// After a cancellation nothing waits for the promise any more: its rejection must not count as unhandled.

@@ -1,5 +1,6 @@
 import { rethrown } from '../../protocol/wire/libraryError';
 import { backoff, type Clock, pause, steadyMs } from './clock';
+import { eitherOf } from './onAbort';
 
 /** The pauses that concurrent tasks make together, because a server wants fewer requests. */
 export type Pace = ReturnType<typeof makePace>;
@@ -10,12 +11,11 @@ export function makePace() {
 	return {
 		/** Waits for the end of the pause, or for `over`; answers when that was. Throws LibraryError aborted. */
 		wait: async (clock: Clock, signal?: AbortSignal, over?: AbortSignal): Promise<number> => {
-			const both = over && signal ? AbortSignal.any([signal, over]) : (over ?? signal);
 			let awaited = 0;
 			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock))
 				try {
 					awaited = until;
-					await pause(clock, until - now, both);
+					await pause(clock, until - now, eitherOf(signal, over));
 				} catch (cause) {
 					if (!over?.aborted || signal?.aborted) throw rethrown(cause);
 				}

@@ -109,7 +109,8 @@ export function sequenceTrail(newestFirst: boolean): Trail {
 			const repeated = keys.length - fresh.length;
 			const isContinued = fresh.every((at, nth) => at === repeated + nth) && endsWith(sequence, keys, repeated);
 			if (!isContinued) for (const key of sequence) earlier.add(key);
-			sequence = isContinued ? sequence.concat(keys.slice(repeated)) : [...keys];
+			if (!isContinued) sequence = [];
+			for (const key of isContinued ? keys.slice(repeated) : keys) sequence.push(key);
 			read += fresh.length;
 			nextPosition = start + keys.length;
 		},

@@ -8,6 +8,7 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { withDoubt } from '../../protocol/wire/unreadableAnswer';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
+import { eitherOf } from '../async/onAbort';
 import type { Pace } from '../async/pace';
 import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
@@ -177,7 +178,7 @@ export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure:
 	const { clock, signal, noRetryAfter: over } = caller;
 	if (over?.aborted) throw failure;
 	try {
-		await pause(clock, delayMs, over && signal ? AbortSignal.any([signal, over]) : (over ?? signal));
+		await pause(clock, delayMs, eitherOf(signal, over));
 	} catch (cause) {
 		throw over?.aborted && !signal?.aborted ? failure : cause;
 	}

@@ -45,6 +45,15 @@ test.each<[string, Reply, number]>([
 	expect([failed.kind, failed.status, http.sent.length]).toEqual(['busy', 429, sent]);
 });
 
+test('without a pause no signal is made that would stay with the run', async () => {
+	const any = jest.spyOn(AbortSignal, 'any');
+	const [signal, noRetryAfter] = [new AbortController().signal, new AbortController().signal];
+	const http = scriptedHttp({ body: {} });
+	await call(paced(callerWith(http, { signal, noRetryAfter })), createFolder, { fullpath: 'a' });
+	expect(any).not.toHaveBeenCalled();
+	any.mockRestore();
+});
+
 test('after the end of the run nothing is sent again', async () => {
 	const over = new AbortController();
 	const http = scriptedHttp(() => {

@@ -53,6 +53,15 @@ test.each<[string, readonly string[], readonly string[]]>([
 	expect([told(left), left.state.missing]).toEqual([[[`${places.at(-1)}/a`, 'left']], '']);
 });
 
+test('a folder that moves on whenever it is listed is given up after five lists', async () => {
+	const { before } = await leaving([]);
+	let moves = 0;
+	const port = { ...portWith([]), pathOf: async () => `O/${moves++}` };
+	const change = { entry: folder('O/f'), after: 1, isNew: false };
+	expect((await followArrivals(port, before, [change])).found).toEqual([]);
+	expect(port.listed).toEqual(['O/f', 'O/0', 'O/1', 'O/2', 'O/3', 'roots']);
+});
+
 test('of a folder that was deleted, the folder is told', async () => {
 	const { before } = await leaving([]);
 	const gone = { entry: { ...folder('W/f'), cmd: 0 }, after: 1, isNew: false };

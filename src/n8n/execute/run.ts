@@ -64,7 +64,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 
 /** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
 const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
-	op !== undefined && isListing(op) && (op.simplify === undefined || form.get('simplify', 0) !== false);
+	op !== undefined && isListing(op) && !(op.simplify && /^(false|0)$/.test(String(form.get('simplify', 0))));
 
 async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	const results = await inParallel(

@@ -35,6 +35,16 @@ describe('Simplify', () => {
 		});
 	});
 
+	test.each(['={{ "false" }}', '={{ 0 }}'])('off by %s: no column is added to the answer', async (simplify) => {
+		library.emulator.seedFile('other.txt', 'x');
+		const rewrite = (text: string): string => text.replace('"list":[{', '"list":[{"extra":1,');
+		library.emulator.faults.add({ match: '/file/ls', action: { rewrite }, times: 2 });
+		const list = { resource: 'folder', operation: 'getMany', folder: by('path', '/'), returnAll: true };
+		const raw = (await library.run({ ...list, simplify: false })).items.map(({ json }) => json);
+		expect(new Set(raw.map((json) => Object.keys(json).length)).size).toBeGreaterThan(1);
+		expect((await library.run({ ...list, simplify })).items.map(({ json }) => json)).toEqual(raw);
+	});
+
 	test('of permissions', async () => {
 		const file = by('path', 'Docs');
 		await library.run({

@@ -159,6 +159,19 @@ describe('between the look and the new version', () => {
 		expect(await contentNow()).toBe('one\ntwo\ntwo');
 	});
 
+	test.each([
+		['the last step of the upload', '/upload_finish', 'new', false],
+		['the announcement of a known content', '/file/create_file', 'known', true],
+	])('a lost answer to %s does not make the line come twice', async (_, match, text, isKnown) => {
+		if (isKnown) nodes.seedFile('Seeds/known', `one\n${text}`);
+		let lost = 0;
+		nodes.emulator.faults.choose = ({ path }) =>
+			path.endsWith(match) && ++lost === 1 ? { match, action: 'resetAfter' } : undefined;
+		const { error } = await create('fileLibrary', { ...appending, text });
+		expect(error).toBeUndefined();
+		expect([lost > 0, await contentNow()]).toEqual([true, `one\n${text}`]);
+	});
+
 	test('one that comes while such a line is put back is not lost, and the error says so', async () => {
 		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
 		const { error } = await create('fileLibrary', { ...appending, text: 'two' });

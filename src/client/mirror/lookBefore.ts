@@ -16,7 +16,6 @@ const CONCURRENCY = 4;
 
 const outdated = (message: string): LibraryError =>
 	new LibraryError('conflict', message, {
-		retryable: false,
 		hint: 'The folders were changed after they had been compared. Run it again to make them equal.',
 	});
 

@@ -56,7 +56,11 @@ async function deleted(shown: Shown, contents: Contents, change = EXTRA) {
 function expectDeleted({ sent, failure }: Awaited<ReturnType<typeof deleted>>, message?: string): void {
 	expect(sent).toEqual(message === undefined ? ['del'] : []);
 	if (message === undefined) expect(failure).toBeUndefined();
-	else expect(failure).toMatchObject({ kind: 'conflict', message: expect.stringContaining(message) as string });
+	else
+		expect(failure).toMatchObject({
+			...{ kind: 'conflict', retryable: false, hint: expect.stringContaining('Run it again') as string },
+			message: expect.stringContaining(message) as string,
+		});
 }
 
 /** A long folder in which the last file goes and another one comes in front, whenever its second page is asked for. */
@@ -78,6 +82,13 @@ test.each<[string, Contents, Shown, string | undefined]>([
 		'"T/a/c" and 1 more came there, or changed',
 	],
 	['another content', () => [fileIn('a/b', { filehash: 'cd'.repeat(20) })], {}, '"T/a/b" came there, or changed'],
+	['the same size, and no checksum', () => [fileIn('a/b', { filehash: '' })], {}, undefined],
+	[
+		'another size, and no checksum',
+		() => [fileIn('a/b', { filesize: 6, filehash: '' })],
+		{},
+		'"T/a/b" came there, or changed',
+	],
 	['never the same', restless(), {}, '"T/a" changed while it was read'],
 	['the source has it by now', () => [fileIn('a/b')], { 'S/a': { dir: 1 } }, 'the source has "S/a" by now'],
 ])('a folder is looked at just before it is deleted: %s', async (_, contents, shown, message) => {

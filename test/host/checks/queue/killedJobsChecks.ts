@@ -93,16 +93,15 @@ async function killInTheMiddle({ prepared, cluster, table }: Lab, both: readonly
 const sha1At = ({ emulator }: PreparedN8n, name: string): string | undefined =>
 	emulator.libraries.get(emulator.library.mountId)?.tree.find(`Queue/${name}`)?.filehash;
 
-/** n8n 2 reports what a dead worker had as failed; n8n 1 hands it to another worker by itself. */
+/** n8n 2 reports what a dead worker had as failed or crashed; n8n 1 hands it to another worker by itself. */
 async function succeedsAgain({ n8n }: PreparedN8n, runs: WebhookRuns): Promise<void> {
 	if (!isN8n1(n8n)) await runs.start();
 	const ended = await runs.ended(isN8n1(n8n) ? 1 : 2, NOTICED_MS);
 	const { status, error } = await runs.read(ended.at(-1)?.id ?? '');
 	assert.equal(status, 'success', error);
-	assert.deepEqual(
-		ended.slice(0, -1).map((one) => one.status),
-		isN8n1(n8n) ? [] : ['error'],
-	);
+	const before = ended.slice(0, -1).map((one) => one.status);
+	// Which of the two it is depends on who notices first: the queue, or what n8n looks through now and then.
+	assert.match(before.join(), isN8n1(n8n) ? /^$/ : /^(error|crashed)$/);
 }
 
 async function requireWholeFile(

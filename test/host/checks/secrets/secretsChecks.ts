@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
 import { drawsOf } from '../../../support/secrets/draws';
-import { ENCODINGS } from '../../../support/secrets/encodings';
+import { ENCODINGS, WHOLE_ENCODINGS } from '../../../support/secrets/encodings';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
 import { givenAway } from '../../../support/secrets/revealed';
 import { type Reply } from '../../../support/wire';
@@ -18,11 +18,15 @@ import { type TestKit } from '../preparedN8n';
 import { databaseTexts, logTexts } from './storedTexts';
 
 /** A service that fails in another way each time, and says in all encodings what it knows. */
-async function startRepeater(say: (path: string) => string): Promise<FakeServer> {
+async function startRepeater(say: Say): Promise<FakeServer> {
 	let count = 0;
-	return await FakeServer.start((request) => answer(request, say(request.path), count++));
+	return await FakeServer.start((request) => answer(request, say, count++));
 }
 
+/** What it knows at a path, whole in the texts of an item: a piece of a secret may be part of the name of a file. */
+type Say = (path: string, isItem: boolean) => string;
+
+/** The last way but one is an item. */
 const WAYS: ReadonlyArray<(said: string) => Reply> = [
 	(said) => ({ status: 403, body: { error_code: 40310, error_msg: said } }),
 	(said) => ({ status: 400, body: { error_code: said, error_msg: said, fullpath: said } }),
@@ -36,10 +40,11 @@ const WAYS: ReadonlyArray<(said: string) => Reply> = [
 ];
 
 /** Tokens are handed out, so that what comes after them fails too. */
-function answer({ path }: RecordedRequest, said: string, count: number): Reply {
+function answer({ path }: RecordedRequest, say: Say, count: number): Reply {
 	if (path.endsWith('/token2') && count % 3 > 0)
 		return { body: { access_token: `token-${'k'.repeat(4)}-${count}`, expires_in: 3600 } };
-	return WAYS[count % WAYS.length]?.(said) ?? {};
+	const way = count % WAYS.length;
+	return WAYS[way]?.(say(path, way === WAYS.length - 2)) ?? {};
 }
 
 const PACKAGE = 'n8n-nodes-file-library';
@@ -95,15 +100,14 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	// The same secrets each time: chance belongs to `npm run fuzz`.
 	const draw = drawsOf(20261122);
 	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
-	const encodings = Object.values(ENCODINGS);
+	const [all, whole] = [Object.entries(ENCODINGS), WHOLE_ENCODINGS];
 	let said = 0;
 	// Each credential has a service of its own, by the path: a node knows the secrets of no other credential.
-	const service = await startRepeater((path) =>
-		(KNOWN[path.split('/')[1] ?? ''] ?? [])
-			.map((name) => secrets.get(name) ?? '')
-			.map(encodings[said++ % encodings.length] ?? String)
-			.join(' '),
-	);
+	const service = await startRepeater((path, isItem) => {
+		const encodings = isItem ? whole : all;
+		const [, encode = String] = encodings[said++ % encodings.length] ?? [];
+		return (KNOWN[path.split('/')[1] ?? ''] ?? []).map((name) => encode(secrets.get(name) ?? '')).join(' ');
+	});
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
 	const options = { n8n, userFolder: folder, logFolder, settings };
 	const start = async (): Promise<N8nServer> => await startN8n(await freePort(), options);

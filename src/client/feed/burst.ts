@@ -32,6 +32,7 @@ const KINDS: readonly FeedKind[] = ['files', 'folders'];
 /** Reads a burst: files and folders apart, compared with `updates_count`. Throws what the port throws. */
 export async function readBurst(port: FeedPort, ms: number, direction: Direction = 'later'): Promise<Burst> {
 	let seen: readonly TimedEntry[] = [];
+	let countedBefore: number | undefined;
 	for (let read = 1; ; read++) {
 		const pages: KindPage[] = [];
 		for (const kind of KINDS) pages.push(await readKind(port, ms, kind, direction));
@@ -41,11 +42,15 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		const shown = eachOnce(pages).length;
 		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
-		const counted = await ifCounted(async () => await countAt(port, ms));
-		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
-		const complete =
-			counted === undefined ? wanted.every(({ isWhole, full }) => isWhole || !full) : shown >= counted;
+		// A service may count now and then only.
+		const counted = (await ifCounted(async () => await countAt(port, ms))) ?? countedBefore;
+		// A page that isn't full is the last one (FeedPort.pageSize). Of a full one, entries may have left between
+		// the page and the count, and others be hidden: what was counted before has to be shown too.
+		const isCutOff = wanted.some(({ isWhole, full }) => full && !isWhole);
+		const least = countedBefore ?? (isCutOff && read < MAX_READS ? Infinity : 0);
+		const complete = counted === undefined ? !isCutOff : shown >= Math.max(counted, least);
 		if (complete || read === MAX_READS) return { ...burst, counted, complete };
+		countedBefore = counted;
 	}
 }
 

@@ -14,7 +14,7 @@ interface Kinds {
 	readonly folders?: FeedPage;
 	/** What lies beyond the millisecond, of both kinds. */
 	readonly beyond?: FeedPage;
-	/** The answers to counting, one after the other. */
+	/** The answers to counting, one after the other; the last one again and again. */
 	readonly counts?: readonly number[];
 	readonly kind?: FeedKind;
 }
@@ -33,7 +33,7 @@ async function read({ files, folders, beyond, counts = [], kind }: Kinds, direct
 	const left = [...counts];
 	const count: FeedPort['count'] = async (begin, end) => {
 		asked.push(`count ${begin} ${end}`);
-		return left.shift() ?? 0;
+		return (left.length > 1 ? left.shift() : left[0]) ?? 0;
 	};
 	const port = { ...listedPort([]), later: answer('later'), newest: answer('newest'), count };
 	const burst = await readBurst(kind ? { ...port, kind } : port, 50, direction);

@@ -1,5 +1,6 @@
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../../protocol/links/linkMaking';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
@@ -26,10 +27,9 @@ interface Reading {
 async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
 	const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
 	const path = filledText(fullpath);
-	const isFolder = numberOf(dir) === 1;
 	return path === undefined
 		? undefined
-		: { filename: textOf(filename), fullpath: path, isFolder, filesize: numberOf(filesize) };
+		: { filename: textOf(filename), fullpath: path, isFolder: isFolder({ dir }), filesize: numberOf(filesize) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { numberOf, textOf } from '../../protocol/wire/json';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { once } from '../async/once';
@@ -28,7 +29,7 @@ export async function archiveEntry(target: MirrorSide, archive: Archive, path: s
 	if (!found) return;
 	await ensureFolder(target, archive, parentPath(to));
 	const file = { filesize: numberOf(found.filesize), filehash: textOf(found.filehash) };
-	await move(target, from, to, numberOf(found.dir) === 1 ? undefined : file);
+	await move(target, from, to, isFolder(found) ? undefined : file);
 }
 
 /** Creates a folder and those around it, each once, however many changes want it at the same time. */

@@ -1,5 +1,5 @@
 import type { DeleteEntry, MirrorEntry } from '../../protocol/mirror/types';
-import { numberOf } from '../../protocol/wire/json';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { joinPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
@@ -29,7 +29,7 @@ export async function requireMissing(source: MirrorSide, path: string): Promise<
 async function requireOtherKind(source: MirrorSide, { path, type }: DeleteEntry): Promise<void> {
 	const fullpath = joinPath(source.folder, path);
 	const found = await infoAt(source, fullpath);
-	if (!found || (numberOf(found.dir) === 1) === (type === 'folder'))
+	if (!found || isFolder(found) === (type === 'folder'))
 		throw outdated(`the source has no ${type === 'file' ? 'folder' : 'file'} ${quoted(fullpath)} any more`);
 }
 

@@ -1,6 +1,7 @@
 import { move as moveByPath } from '../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../protocol/catalogue/requests';
 import { userRename } from '../../protocol/catalogue/userPlaces';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath, toFullpath } from '../../protocol/wire/paths';
@@ -27,7 +28,7 @@ const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answ
 /** Whether what is at a path is what was to get there: a folder, or a file with this content. */
 function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
 	if (!entry) return false;
-	if (!file) return numberOf(entry.dir) === 1;
+	if (!file) return isFolder(entry);
 	const sha1 = textOf(entry.filehash).toLowerCase();
 	return numberOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
 }

@@ -12,16 +12,9 @@ import {
 	subjectKey,
 	type Subject,
 } from '../../protocol/permissionTable/codes';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
-import {
-	defined,
-	fieldsIn,
-	filledText,
-	isJsonObject,
-	numberOf,
-	textOf,
-	type JsonObject,
-} from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
 import { once } from '../async/once';
 import { call, type Caller } from '../service/call';
@@ -51,12 +44,12 @@ async function readPlace(caller: Caller, fullpath: string, entry?: JsonObject): 
 	const isRoot = fullpath === '';
 	const info = isRoot ? {} : (entry ?? fieldsIn(await call(caller, getEntry, { fullpath })));
 	const hash = filledText(info.hash);
-	const isFolder = isRoot || numberOf(info.dir) === 1;
+	const folder = isRoot || isFolder(info);
 	const inherit =
 		inheritOf(info) ??
 		(entry || hash === undefined ? undefined : inheritOf(await listedEntry(caller, fullpath, hash)));
-	const own = isFolder ? await directAt(caller, fullpath) : [];
-	return { fullpath, hash, inherit, isFolder, own, direct: new Set(own.map(subjectKey)) };
+	const own = folder ? await directAt(caller, fullpath) : [];
+	return { fullpath, hash, inherit, isFolder: folder, own, direct: new Set(own.map(subjectKey)) };
 }
 
 async function readStatus(caller: Caller, fullpath: string, { type, by, value }: Subject): Promise<Status> {

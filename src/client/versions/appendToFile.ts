@@ -1,3 +1,4 @@
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { isStoredTwice, versionsOf } from '../../protocol/versions/fileVersions';
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
@@ -78,7 +79,7 @@ const TOO_LARGE = `is larger than the ${MAX_APPENDED / 1_000_000} MB that text c
 async function currentVersion(caller: Caller, target: UploadTarget): Promise<string | undefined> {
 	const info = await infoIfExists(caller, namedBy(target));
 	if (!info) return undefined;
-	if (info.dir === 1) throw unfit(target, 'conflict', 'is a folder, so nothing can be appended');
+	if (isFolder(info)) throw unfit(target, 'conflict', 'is a folder, so nothing can be appended');
 	if ((numberOf(info.filesize) ?? 0) > MAX_APPENDED) throw unfit(target, 'conflict', TOO_LARGE);
 	const filehash = filledText(info.filehash);
 	if (filehash === undefined) throw unfit(target, 'protocol', 'has no checksum');

@@ -1,3 +1,4 @@
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
@@ -80,7 +81,7 @@ async function fileOf(
 ): Promise<{ readonly before: JsonObject; readonly fullpath: string }> {
 	const before = await fileCalls(caller).info(file);
 	const fullpath = filledText(before.fullpath) ?? known;
-	if (before.dir === 1)
+	if (isFolder(before))
 		throw inputError('File', `${quoted(fullpath ?? '')} is a folder`, 'Choose a file: folders have no versions.');
 	if (fullpath === undefined)
 		throw new LibraryError('protocol', 'The service did not say the path of the file', {

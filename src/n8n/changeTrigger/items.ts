@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
+import { once } from '../../client/async/once';
 import { inParallel } from '../../client/async/parallel';
 import { hiddenText } from '../../client/feed/burst';
 import { openDownload } from '../../client/download/download';
@@ -71,10 +72,8 @@ async function placed(
 	if (isNew) return { change, event: place, how: 'created' };
 	// Files come with a folder that was moved or restored; the history of the folder tells, once for all of them.
 	const moved = within ?? entry;
-	const path = textOf(moved.fullpath);
-	const way = ways.get(path) ?? wayOf(caller, { ...change, entry: moved });
-	ways.set(path, way);
-	return defined({ change, event: place, how: await way });
+	const how = await once(ways, textOf(moved.fullpath), async () => await wayOf(caller, { ...change, entry: moved }));
+	return defined({ change, event: place, how });
 }
 
 async function eventOf(

@@ -112,7 +112,7 @@ async function readPages(
 	const { state: arrivals, changes } = await following.follow(collected);
 	collected = [];
 	let taken = 0;
-	for (let rounds = 0; taken < changes.length && room() > 0 && !(rounds > 0 && expired()); rounds++) {
+	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {
 		const end = taken + room();
 		await add(changes.slice(taken, end));
 		taken = end;

@@ -8,6 +8,7 @@ import { type FeedEntry } from '../../protocol/feed/change';
 import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } from '../../protocol/feed/changeFilter';
 import { checkBinaryName } from '../../protocol/operation/check';
 import type { In } from '../../protocol/operation/define';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { defined, textOf } from '../../protocol/wire/json';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
@@ -143,6 +144,6 @@ async function watchedPath(caller: Caller, { by, value }: WatchedFolder, anew: b
 	if (!info && anew)
 		throw inputError('Folder', `${quoted(value)} does not exist in this library`, 'Choose a folder that exists.');
 	if (!info) return undefined;
-	if (info.dir !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
+	if (!isFolder(info)) throw inputError('Folder', 'is a file', 'Choose a folder.');
 	return by === 'id' ? toFullpath(textOf(info.fullpath)) : path;
 }

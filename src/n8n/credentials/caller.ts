@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
+import { once } from '../../client/async/once';
 import { httpFor } from '../../client/http/http';
 import type { EgressFilter } from '../../client/http/types';
 import type { RequestHelper } from '../../edition/ports/transport';
@@ -49,22 +50,17 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
-	const callers = callersIn(context);
-	const key = JSON.stringify([type, data]);
-	const known = callers.get(key);
-	if (known) return await known;
 	const vault = vaultOf(context);
-	hideCredential(vault, data);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
 		const found = await readCredential(context, type, item);
 		hideCredential(vault, found);
 		return found;
 	};
-	const caller = makeCaller(context, kind, { type, data, read, readAt });
-	callers.set(key, caller);
 	// A failure may be over for the next item, which makes a new caller.
-	caller.catch(() => callers.delete(key));
-	return await caller;
+	return await once(callersIn(context), JSON.stringify([type, data]), async () => {
+		hideCredential(vault, data);
+		return await makeCaller(context, kind, { type, data, read, readAt });
+	});
 }
 
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>

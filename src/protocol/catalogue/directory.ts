@@ -18,12 +18,12 @@ import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPl
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
 /** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
-function fieldName(key: FieldKey, wire: string, help: string) {
-	const { label, names } = ENTRY_FIELDS[key];
+function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIELDS[key].label) {
+	const { names } = ENTRY_FIELDS[key];
 	return text({
 		wire,
 		composed: true,
-		label: `${key === 'title' ? 'Job Title' : label} Field`,
+		label: `${label} Field`,
 		place: 'fieldNames',
 		default: names[0],
 		help: `Name of the item field that contains ${help}`,
@@ -52,7 +52,12 @@ const fieldNameFields = {
 		'member_phone',
 		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
 	),
-	title: fieldName('title', 'member_title', `the job title of the member. ${UNCHANGED}; an empty value clears it.`),
+	title: fieldName(
+		'title',
+		'member_title',
+		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
+		'Job Title',
+	),
 	enabled: fieldName(
 		'enabled',
 		'state',

@@ -92,12 +92,8 @@ export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) =
 /** The path of an entry inside the watched folder that it is in, with the name that the entry has. */
 function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: FeedEntry): string {
 	const path = toFullpath(textOf(fullpath));
-	const inside =
-		pathInside(
-			path,
-			roots.find((root) => path.startsWith(`${root}/`)),
-		) ?? path;
-	return joinPath(parentPath(inside), textOf(filename ?? baseName(path)));
+	const root = roots.find((folder) => path.startsWith(`${folder}/`));
+	return joinPath(parentPath(pathInside(path, root) ?? path), textOf(filename ?? baseName(path)));
 }
 
 /** The names, and the parts of those with commas: an expression may give several people as one text. */

@@ -104,7 +104,7 @@ export function agreed(found: readonly LoggedLink[], ask: (one: LoggedLink) => b
 }
 
 /** Whether a person is called so, in any case. */
-export const isCalled =
-	(name: string) =>
-	({ names }: LoggedLink): boolean =>
-		names.some((each) => nameKey(each) === nameKey(name));
+export function isCalled(name: string): (link: LoggedLink) => boolean {
+	const wanted = nameKey(name);
+	return ({ names }) => names.some((each) => nameKey(each) === wanted);
+}

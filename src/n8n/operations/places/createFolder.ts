@@ -4,7 +4,8 @@ import { call, type Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import type { In } from '../../../protocol/operation/define';
-import { fieldsIn, numberOf } from '../../../protocol/wire/json';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { numbered } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
@@ -28,7 +29,7 @@ export const handler: Handler<In<typeof createFolder>> = {
 		const { conflict = 'existing' } = job.checked;
 		const existing = await infoIfExists(caller, at(job, requested));
 		if (existing && conflict === 'fail') throw existsError(requested, 'If the Folder Exists', job.op.id);
-		if (existing && conflict === 'existing' && numberOf(existing.dir) === 1)
+		if (existing && conflict === 'existing' && isFolder(existing))
 			return [outputItem({ ...placeOf(existing), ...mountOf(job.params), skipped: true })];
 		const isTaken = existing !== undefined && conflict === 'rename';
 		const place = await create(job, caller, isTaken ? await freePath(job, caller) : requested);

@@ -7,6 +7,7 @@ import { fileCalls, mountIn } from '../../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
+import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
@@ -114,7 +115,7 @@ async function infoOf(job: DownloadJob, caller: Caller): Promise<JsonObject> {
 	const { fullpath, hash = '' } = job.params;
 	const named = fullpath === undefined ? { hash } : { fullpath };
 	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
-	if (info.dir === 1)
+	if (isFolder(info))
 		throw inputError('File', `"${textOf(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
 	if (knownContent(undefined, checksumOf(job, info)).sha1 === undefined)
 		throw new LibraryError(

@@ -14,6 +14,7 @@ import type { upload } from '../../../protocol/catalogue/transfer';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';
+import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
@@ -69,7 +70,7 @@ export async function store(
 
 /** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
 function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, existing: JsonObject): JsonObject {
-	if (existing.dir === 1)
+	if (isFolder(existing))
 		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
 			operation: op.id,
 			hint: 'Choose another file name or folder.',

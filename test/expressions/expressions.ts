@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { leastOf, msOf } from '../support/cpu';
+import { msOf, timesAsLong } from '../support/cpu';
 import { read, sourcesIn } from '../structure/imports';
 
 /** A regular expression of the shipped code. */
@@ -57,20 +57,12 @@ export function search({ regex }: Expression, text: string): void {
 	text.replace(regex, '');
 }
 
-/**
- * How many times as much CPU time a text of 16 times the length takes: about 16 where it grows straight, 256 where it
- * grows with the square. What takes less than a millisecond counts as one.
- */
-export function growth(work: (text: string) => unknown, shape: Shape, length: number): number {
-	const [short, long] = [textOf(shape, length), textOf(shape, 16 * length)];
-	const first = msOf(() => work(long));
+/** 16 times the text takes 16 times as long, or 256 times where time grows with the square. */
+const STRAIGHT = 60;
+
+/** Whether the CPU time of a work grows straight with the length of its text. */
+export function growsStraight(work: (text: string) => unknown, shape: Shape, length: number): boolean {
+	const [short, long] = [textOf(shape, length), textOf(shape, 16 * length)].map((text) => () => work(text));
 	// Almost all are done at once.
-	if (first < 20) return first;
-	return (
-		leastOf(() => msOf(() => work(long))) /
-		Math.max(
-			1,
-			leastOf(() => msOf(() => work(short))),
-		)
-	);
+	return msOf(long!) < 20 || timesAsLong(long!, short!, STRAIGHT) < STRAIGHT;
 }

@@ -16,15 +16,32 @@ export function msOf(task: () => unknown): number {
 	return threadMs() - before;
 }
 
+/** How often a figure is taken before it counts as too high. */
+const TRIES = 10;
+
 /**
- * The least of up to three figures, or the first that is `enough`: the collection of garbage and a busy machine only
- * add to a time.
+ * The first of up to ten figures that is less than `limit`, else the least of them: a cold engine, the collection of
+ * garbage and a busy machine only add to a time, and what is too slow is so each time.
  */
-export function leastOf(figure: () => number, enough = 0): number {
+export function leastOf(figure: () => number, limit: number): number {
 	let least = figure();
-	for (let tries = 1; tries < 3 && least > enough; tries++) least = Math.min(least, figure());
+	for (let tries = 1; tries < TRIES && least >= limit; tries++) least = Math.min(least, figure());
 	return least;
 }
+
+/** The same of figures that are promised. */
+export async function leastOfLater(figure: () => Promise<number>, limit: number): Promise<number> {
+	let least = await figure();
+	for (let tries = 1; tries < TRIES && least >= limit; tries++) least = Math.min(least, await figure());
+	return least;
+}
+
+/**
+ * How many times as much CPU time a task takes as another, as `leastOf` says it: both are measured each time, one
+ * after the other. What takes less than a millisecond counts as one.
+ */
+export const timesAsLong = (task: () => unknown, other: () => unknown, limit: number): number =>
+	leastOf(() => msOf(task) / Math.max(1, msOf(other)), limit);
 
 /** The most CPU time in ms between two interruptions of a work that lets itself be interrupted. */
 export function longestStepMs(work: Iterator<unknown>): number {

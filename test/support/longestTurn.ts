@@ -1,4 +1,4 @@
-import { threadMs } from './cpu';
+import { leastOfLater, threadMs } from './cpu';
 
 /** What a task cost others in its process. */
 export interface Turns<T> {
@@ -13,16 +13,14 @@ export interface Turns<T> {
 const LONG_MS = 100;
 
 /**
- * Runs a task and watches each turn of the event loop. A task with a long turn is run up to three times, and the best
- * run counts: the collection of garbage and a busy machine only add to a time.
+ * Runs a task and watches each turn of the event loop. A task with a long turn is run up to ten times, and the best
+ * run counts: a cold engine, the collection of garbage and a busy machine only add to a time.
  */
 export async function watchTurns<T>(task: () => Promise<T>): Promise<Turns<T>> {
-	let best = await watched(task);
-	for (let tries = 1; tries < 3 && best.longestMs >= LONG_MS; tries++) {
-		const turns = await watched(task);
-		if (turns.longestMs < best.longestMs) best = turns;
-	}
-	return best;
+	const runs: Array<Turns<T>> = [];
+	const longestMs = async (): Promise<number> => runs[runs.push(await watched(task)) - 1]!.longestMs;
+	const least = await leastOfLater(longestMs, LONG_MS);
+	return runs.find((run) => run.longestMs === least)!;
 }
 
 async function watched<T>(task: () => Promise<T>): Promise<Turns<T>> {

@@ -1,4 +1,4 @@
-import { threadMs } from '../../support/cpu';
+import { leastOfLater, threadMs } from '../../support/cpu';
 import { TestClient } from '../testClient';
 
 /** Processor time of reading the end of a folder, and of reading the feed, an entry and moving a file, 20 times. */
@@ -25,18 +25,18 @@ async function timeOfWork(entries: number): Promise<number> {
 }
 
 test('calls in a folder of 100 000 entries do not walk through it', async () => {
-	await timeOfWork(1000);
+	const timesAsLong = async (): Promise<number> => (await timeOfWork(100_000)) / (await timeOfWork(1000));
 	// A hundred times the entries: a walk in each of the 61 calls would take about as many times as long.
-	expect((await timeOfWork(100_000)) / (await timeOfWork(1000))).toBeLessThan(25);
+	expect(await leastOfLater(timesAsLong, 25)).toBeLessThan(25);
 });
 
 test('starting takes less than 50 ms of processor time', async () => {
-	const times = [];
-	for (let round = 0; round < 3; round++) {
+	const spent = async (): Promise<number> => {
 		const start = threadMs();
 		const client = await TestClient.start({ seedDemo: true });
-		times.push(threadMs() - start);
+		const ms = threadMs() - start;
 		await client.close();
-	}
-	expect(Math.min(...times)).toBeLessThan(50);
+		return ms;
+	};
+	expect(await leastOfLater(spent, 50)).toBeLessThan(50);
 });

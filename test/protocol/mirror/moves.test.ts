@@ -1,5 +1,5 @@
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
-import { leastOf, msOf } from '../../support/cpu';
+import { timesAsLong } from '../../support/cpu';
 import { sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf } from './smallTrees';
 
@@ -109,18 +109,16 @@ describe('names that differ in case only', () => {
 		expect(renamed({ x: '1' }, { X: '2' }, { ignoresCase: true, wants })).toEqual([]);
 	});
 	test('many of them take a time in proportion', () => {
-		const cpuOf = (count: number): number => {
+		const planned = (count: number): (() => void) => {
 			const names = Array.from({ length: count }, (_, at) => at);
 			const [source, target] = ['A', 'a'].map((letter) =>
 				entriesOf(Object.fromEntries(names.map((at) => [`${letter}${at}`, '1']))),
 			);
-			const plan = () =>
+			return () =>
 				expect(planMirror({ source: source!, target: target!, ...PLAIN }).stages[0]).toHaveLength(count);
-			return leastOf(() => msOf(plan));
 		};
 		const most = sized(20_000, 8_000);
-		cpuOf(1_000);
-		// Four times as many: 4 to 5 times as long, and 16 times where it is quadratic.
-		expect(cpuOf(most) / cpuOf(most / 4)).toBeLessThan(11);
+		// Eight times as many: 8 to 10 times as long, and 64 times where it is quadratic.
+		expect(timesAsLong(planned(most), planned(most / 8), 25)).toBeLessThan(25);
 	});
 });

@@ -58,7 +58,7 @@ export const wasProcessed =
 
 /** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
 export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
-	const added = groups.filter(({ fingerprints }) => fingerprints !== '');
+	const added = eachInLast(groups).filter(({ fingerprints }) => fingerprints !== '');
 	if (added.length === 0) return state;
 	const index = mutableIndex(state.processed);
 	const ids = new Set(added.flatMap(({ fingerprints }) => fingerprintsIn(fingerprints).map(entryIdIn)));
@@ -71,6 +71,18 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 		for (const fingerprint of fingerprintsIn(fingerprints))
 			following.set(entryIdIn(fingerprint), { fingerprint, until });
 	return { ...state, processed };
+}
+
+/** Groups of which each has only the entries that are in none of the following ones, which were read later. */
+function eachInLast(groups: readonly ProcessedGroup[]): readonly ProcessedGroup[] {
+	if (groups.length <= 1) return groups;
+	const following = new Set<string>();
+	const fromLast = groups.toReversed().map((group) => {
+		const left = without(group, following);
+		for (const fingerprint of fingerprintsIn(left.fingerprints)) following.add(entryIdIn(fingerprint));
+		return left;
+	});
+	return fromLast.reverse();
 }
 
 const without = ({ until, fingerprints }: ProcessedGroup, ids: ReadonlySet<string>): ProcessedGroup => ({

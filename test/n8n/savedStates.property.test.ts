@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readActivities } from '../../src/client/activity/readActivities';
 import { activityStateIn } from '../../src/client/activity/storedState';
 import { readChanges } from '../client/feed/readAll';
-import { buildItems } from '../../src/n8n/changeTrigger/items';
+import { buildItems, isClassified } from '../../src/n8n/changeTrigger/items';
 import { changeTrigger } from '../../src/n8n/changeTrigger/poll';
 import { readingRequestsIn } from '../../src/n8n/context/waitingEntry';
 import {
@@ -45,7 +45,7 @@ const FEED = {
 		cursorUnchecked: true,
 		quietPoll: { counted: 3, from: MS, next: 'page' },
 	},
-	retryDownloads: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
+	retries: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
 };
 const ACTIVITY = {
 	scope: 'all',
@@ -86,7 +86,10 @@ property({
 		const changes = read.error
 			? []
 			: read.value.changes.map((change) => ({ change, event: 'incomplete' as const }));
-		const { items } = await buildItems(run, [...state.retryDownloads, ...changes]);
+		const { items } = await buildItems(run, [
+			...state.retries.flatMap((one) => (isClassified(one) ? [one] : [])),
+			...changes,
+		]);
 		for (const { item } of items) ok(JSON.stringify(item.json).startsWith('{'));
 		equal(JSON.stringify(saved), before);
 		nothingInherited();

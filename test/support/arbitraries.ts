@@ -85,7 +85,7 @@ const NAMES = [
 	'undelivered',
 	'entry',
 	'change',
-	'retryDownloads',
+	'retries',
 	'quietPoll',
 	'hidden',
 	'ms',

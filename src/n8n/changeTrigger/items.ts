@@ -1,111 +1,144 @@
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
 import { once } from '../../client/async/once';
 import { inParallel } from '../../client/async/parallel';
 import { hiddenText } from '../../client/feed/burst';
-import { openDownload } from '../../client/download/download';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
-import { getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
-import { isFolder } from '../../protocol/tree/entryFilter';
 import type { ChangeEvent, EventChoice, Way } from '../../protocol/feed/changeEvent';
 import { eventFromFeed, eventFromHistory, wayIn } from '../../protocol/feed/changeEvent';
-import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { baseName } from '../../protocol/wire/paths';
-import { binaryFrom, knownContent } from '../context/binary';
-import type { PollRun } from '../polling/poll';
-import type { TriggerSettings } from './settings';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { defined, type JsonObject, textOf } from '../../protocol/wire/json';
+import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { type ContentRun, MAX_TRIES, withContent } from './content';
 
-/* From a change to its item: what happened, by the history where the feed does not tell, and the content. */
+/* From a change to its item: what happened, by the history where the feed does not tell. */
 
 /**
- * A change with what happened. Plain JSON that is saved between polls, so a field renamed here is lost in workflows
- * that were saved by an older version.
+ * A change that a poll makes an item of, or tries again at the next one. Plain JSON that is saved between polls, so a
+ * field renamed here is lost in workflows that were saved by an older version.
  */
-export interface ClassifiedChange {
+export interface PendingChange {
 	readonly change: FeedChange;
-	/** `incomplete` stands for changes that the feed hides. */
-	readonly event: ChangeEvent | 'incomplete';
+	/** What happened; `incomplete` stands for changes that the feed hides. Missing while the history is to be read. */
+	readonly event?: ChangeEvent | 'incomplete';
 	/** How a file arrived or left. */
 	readonly how?: Way;
-	/** Failed attempts to download the content so far. */
+	/** Failed attempts to read the history, or to download the content, so far. */
 	readonly tries?: number;
 }
 
+/** A change with what happened. */
+export type ClassifiedChange = PendingChange & { readonly event: ChangeEvent | 'incomplete' };
+export const isClassified = (one: PendingChange): one is ClassifiedChange => one.event !== undefined;
+
 const PARALLEL_HISTORIES = 8;
+
+/** How histories are read. */
+interface Histories {
+	readonly caller: Caller;
+	readonly chosen: ReadonlySet<EventChoice>;
+	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
+	readonly mayFail: number;
+	/** Of the entries with which others came. */
+	readonly ways: Map<string, Promise<Way | undefined>>;
+}
 
 /**
  * Classifies changes, reading the entry's history where the chosen events need it, and leaves out those that weren't
- * chosen. Throws what `call` throws, except for a history that the service refuses.
+ * chosen. A failed history does not delay other changes: it is read again at later polls, and counts as missing at
+ * the third try. Throws what `call` throws where the service is busy, or more than `mayFail` would be tried again.
  */
 export async function classifyChanges(
-	caller: Caller,
-	changes: readonly FeedChange[],
-	chosen: ReadonlySet<EventChoice>,
-): Promise<ClassifiedChange[]> {
-	const ways = new Map<string, Promise<Way | undefined>>();
-	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (change) => {
-		if (change.place) return await placed(caller, change, ways);
-		const event = await eventOf(caller, change, chosen);
-		const how: Way | undefined = event === 'arrived' ? 'created' : event === 'left' ? 'deleted' : undefined;
-		return event && defined({ change, event, how });
+	changes: readonly PendingChange[],
+	{ caller, chosen, mayFail }: Omit<Histories, 'ways'>,
+): Promise<{ readonly classified: ClassifiedChange[]; readonly retries: PendingChange[] }> {
+	const histories: Histories = { caller, chosen, mayFail, ways: new Map() };
+	const retries: PendingChange[] = [];
+	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (one) => {
+		if (isClassified(one)) return one;
+		const tries = (one.tries ?? 0) + 1;
+		try {
+			return await classify(histories, one.change, tries >= MAX_TRIES);
+		} catch (cause) {
+			if (!isOfEntry(cause) || !mayPass(cause) || retries.length >= mayFail) throw rethrown(cause);
+			retries.push({ change: one.change, tries });
+			return undefined;
+		}
 	});
-	return classified.filter((one) => one !== undefined);
+	return { classified: classified.filter((one) => one !== undefined), retries };
+}
+
+async function classify(
+	histories: Histories,
+	change: FeedChange,
+	isLastTry: boolean,
+): Promise<ClassifiedChange | undefined> {
+	if (change.place) return await placed(histories, change, isLastTry);
+	const event = await eventOf(histories, change, isLastTry);
+	const how: Way | undefined = event === 'arrived' ? 'created' : event === 'left' ? 'deleted' : undefined;
+	return event && defined({ change, event, how });
 }
 
 /** The way that the history of an entry tells; undefined for one without a path. */
-const wayOf = async (caller: Caller, change: FeedChange): Promise<Way | undefined> =>
-	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry));
+const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boolean): Promise<Way | undefined> =>
+	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry, isLastTry));
 
 /** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
-async function placed(
-	caller: Caller,
-	change: FeedChange,
-	ways: Map<string, Promise<Way | undefined>>,
-): Promise<ClassifiedChange> {
+async function placed({ caller, ways }: Histories, change: FeedChange, isLastTry: boolean): Promise<ClassifiedChange> {
 	const { place = 'arrived', within, entry, isNew } = change;
 	if (place === 'left') return { change, event: place, how: isDeleted(entry) ? 'deleted' : 'moved' };
 	if (isNew) return { change, event: place, how: 'created' };
 	// Files come with a folder that was moved or restored; the history of the folder tells, once for all of them.
 	const moved = within ?? entry;
-	const how = await once(ways, textOf(moved.fullpath), async () => await wayOf(caller, { ...change, entry: moved }));
+	const read = async () => await wayOf(caller, { ...change, entry: moved }, isLastTry);
+	const how = await once(ways, textOf(moved.fullpath), read);
 	return defined({ change, event: place, how });
 }
 
 async function eventOf(
-	caller: Caller,
+	{ caller, chosen }: Histories,
 	change: FeedChange,
-	chosen: ReadonlySet<EventChoice>,
+	isLastTry: boolean,
 ): Promise<ClassifiedChange['event'] | undefined> {
 	if (change.hidden) return 'incomplete';
 	const event = eventFromFeed(change, chosen);
 	if (event !== 'needsHistory') return event;
-	return eventFromHistory(change, await historyOf(caller, change.entry), chosen);
+	return eventFromHistory(change, await historyOf(caller, change.entry, isLastTry), chosen);
 }
 
+/** Whether a failure may be of one entry only: a wrong credential or a service that is busy fails all. */
+const isOfEntry = (cause: unknown): cause is LibraryError =>
+	isLibraryError(cause) &&
+	cause.kind !== 'aborted' &&
+	cause.status !== 401 &&
+	!(cause.kind === 'busy' && cause.retryable);
+
+/** Whether a later poll may read what failed. */
+const mayPass = ({ retryable, retries = 0 }: LibraryError): boolean => retryable || retries > 0;
+
 /** The history of an entry; undefined where the service has none, e.g. because the entry was moved again. */
-async function historyOf(caller: Caller, { fullpath }: FeedEntry): Promise<readonly JsonObject[] | undefined> {
+async function historyOf(
+	caller: Caller,
+	{ fullpath }: FeedEntry,
+	isLastTry: boolean,
+): Promise<readonly JsonObject[] | undefined> {
 	try {
 		return listIn(listVersions, await call(caller, listVersions, { fullpath: textOf(fullpath), size: '20' }))
 			.entries;
 	} catch (cause) {
-		// Refused for this entry only: a wrong credential would have failed at the feed already.
-		const refused = isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted' && cause.status !== 401;
-		if (refused) return undefined;
+		if (isOfEntry(cause) && (isLastTry || !mayPass(cause))) return undefined;
 		throw rethrown(cause);
 	}
 }
 
-type Run = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'>;
-
 /** Items that are ready, each with its change, and changes whose download is to be tried again at a later poll. */
 interface BuiltItems {
 	readonly items: Array<{ readonly item: INodeExecutionData; readonly change: FeedChange }>;
-	readonly retryDownloads: ClassifiedChange[];
+	readonly retries: ClassifiedChange[];
 }
 
 const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
@@ -126,7 +159,6 @@ function changeItem({ change: { entry, hidden, isAhead }, event, how }: Classifi
 }
 
 const PARALLEL_DOWNLOADS = 4;
-const MAX_TRIES = 3;
 
 /**
  * The items of changes, with the content of files where the settings ask for it. A failed download does not delay
@@ -134,60 +166,20 @@ const MAX_TRIES = 3;
  * file is gone or no later poll will try again (`lastTry`). Throws only what isn't a LibraryError.
  */
 export async function buildItems(
-	run: Run,
+	run: ContentRun,
 	changes: readonly ClassifiedChange[],
 	{ lastTry = false } = {},
 ): Promise<BuiltItems> {
 	const { contentField } = run.settings;
 	const bare = async () => await mapInTurns(changes, (one) => ({ item: changeItem(one), change: one.change }));
-	if (contentField === undefined) return { items: await bare(), retryDownloads: [] };
-	const built = await inParallel(
-		changes,
-		PARALLEL_DOWNLOADS,
-		async (one) => await itemWithContent(run, contentField, one, lastTry),
-	);
-	return {
-		items: built.flatMap((one) => ('item' in one ? [one] : [])),
-		retryDownloads: built.flatMap((one) => ('retry' in one ? [one.retry] : [])),
-	};
-}
-
-async function itemWithContent(
-	run: Run,
-	field: string,
-	classified: ClassifiedChange,
-	lastTry: boolean,
-): Promise<BuiltItems['items'][number] | { readonly retry: ClassifiedChange }> {
-	const { change } = classified;
-	const item = changeItem(classified);
-	const begun = run.elapsedMs();
-	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item, change };
-	try {
-		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } }, change };
-	} catch (cause) {
-		if (!isLibraryError(cause)) throw rethrown(cause);
-		const isCutOff = cause.kind === 'aborted';
-		// The time of this poll is used up: of a download that began late that says nothing.
-		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { retry: classified };
-		const tries = (classified.tries ?? 0) + 1;
-		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { retry: { ...classified, tries } };
-		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
-		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
-		const polls = tries === 1 ? '1 poll' : `${tries} polls`;
-		const message = `The content could not be downloaded, tried in ${polls}: ${why}`;
-		return { item: { json: { ...item.json, message } }, change };
-	}
-}
-
-async function contentOf({ context, partCaller: caller }: Run, entry: FeedEntry): Promise<IBinaryData> {
-	const filehash = textOf(entry.filehash);
-	// The version that the feed showed: the file may have been changed since.
-	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };
-	const links = async (): Promise<string[]> => {
-		const { urls } = fieldsIn(await call(caller, getDownloadLink, params));
-		return Array.isArray(urls) ? urls.map(String) : [];
-	};
-	const expected = knownContent(entry.filesize, filehash);
-	const file = await openDownload(caller, await links(), { expected, renew: links });
-	return await binaryFrom(context, file, textOf(entry.filename ?? baseName(textOf(entry.fullpath))));
+	if (contentField === undefined) return { items: await bare(), retries: [] };
+	const built: BuiltItems = { items: [], retries: [] };
+	const attempts = await inParallel(changes, PARALLEL_DOWNLOADS, async (one) => {
+		const wanted = { change: one.change, item: changeItem(one), tries: one.tries ?? 0, lastTry };
+		return [one, await withContent(run, contentField, wanted)] as const;
+	});
+	for (const [one, attempt] of attempts)
+		if ('item' in attempt) built.items.push({ item: attempt.item, change: one.change });
+		else built.retries.push({ ...one, tries: attempt.tries });
+	return built;
 }

@@ -7,22 +7,24 @@ import { recentChanges } from '../../client/feed/recentChanges';
 import { type FeedState, startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
+import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { libraryCallerOf } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
+import { MAX_TRIES } from './content';
 import { arrivalsBefore, Following } from './following';
-import { buildItems, classifyChanges, type ClassifiedChange } from './items';
+import { buildItems, classifyChanges, type PendingChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 import { startRuns } from './startRuns';
 
-/** Most changes that are saved of each kind: downloads to try again, and runs to start. */
+/** Most changes that are saved of each kind: to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
 
 interface PollState {
 	readonly feed: FeedState;
-	/** Changes whose download failed and is to be tried again. */
-	readonly retryDownloads: readonly ClassifiedChange[];
+	/** Changes whose history could not be read, or whose content could not be downloaded: to try again. */
+	readonly retries: readonly PendingChange[];
 	/** What is in the watched folders, where arrivals are followed. */
 	readonly arrivals?: ArrivalState;
 	/** The watched folders as they were chosen: others have to be there at first. */
@@ -40,7 +42,7 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 	const filter = lazyFilter(caller, settings, anew);
 	if (anew) await filter();
 	const port = feedPort(caller);
-	const begun = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
+	const begun = before ?? { feed: await startFeed(port, settings.start), retries: [] };
 	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
 	const state = defined({ ...begun, arrivals, watched });
 	const { result, next } = await readPages(run, port, filter, state);
@@ -60,30 +62,33 @@ const isSame = (saved: PollState, next: PollState): boolean =>
 	next.feed === saved.feed &&
 	next.arrivals === saved.arrivals &&
 	next.watched === saved.watched &&
-	next.retryDownloads.length + saved.retryDownloads.length === 0;
+	next.retries.length + saved.retries.length === 0;
 
 interface PollResult {
 	readonly items: INodeExecutionData[];
 	/** What the items stand for, with One Run per Item only: it would hold each entry twice. */
 	readonly changes: FeedChange[];
-	readonly retryDownloads: ClassifiedChange[];
+	readonly retries: PendingChange[];
 }
 
 async function addItems(
 	run: Run,
-	{ items, changes, retryDownloads }: PollResult,
-	classified: readonly ClassifiedChange[],
+	{ items, changes, retries }: PollResult,
+	chosen: ReadonlySet<EventChoice>,
+	pending: readonly PendingChange[],
 ): Promise<void> {
-	const built = await buildItems(run, classified);
+	const mayFail = MAX_SAVED_CHANGES - retries.length;
+	const found = await classifyChanges(pending, { caller: run.caller, chosen, mayFail });
+	const built = await buildItems(run, found.classified);
 	for (const { item, change } of built.items) {
 		items.push(item);
 		if (run.settings.runPerItem) changes.push(change);
 	}
-	for (const change of built.retryDownloads) retryDownloads.push(change);
+	for (const change of [...found.retries, ...built.retries]) retries.push(change);
 }
 
 /**
- * Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. What follows
+ * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. What follows
  * from the changes beyond the limit, as where a folder with many files has arrived, waits for the next poll.
  */
 async function readPages(
@@ -92,12 +97,17 @@ async function readPages(
 	filter: ReturnType<typeof lazyFilter>,
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState }> {
-	const { context, settings, caller, elapsedMs, expired } = run;
+	const { context, settings, elapsedMs, expired } = run;
 	const following = new Following(run, filter, state.arrivals);
-	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
+	const result: PollResult = { items: [], changes: [], retries: [] };
 	const add = async (changes: readonly FeedChange[]): Promise<void> =>
-		await addItems(run, result, await classifyChanges(caller, changes, following.events));
-	await addItems(run, result, state.retryDownloads);
+		await addItems(
+			run,
+			result,
+			following.events,
+			changes.map((change) => ({ change })),
+		);
+	await addItems(run, result, following.events, state.retries);
 	let collected: FeedChange[] = [];
 	const room = (): number => roomIn(settings, result) - collected.length;
 	const { overlapMs, onHiddenChanges } = settings;
@@ -119,16 +129,13 @@ async function readPages(
 	}
 	if (taken < changes.length) feed = { ...feed, undelivered: [...changes.slice(taken), ...feed.undelivered] };
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: defined({ ...state, feed, retryDownloads: result.retryDownloads, arrivals }) };
+	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }) };
 }
 
 /** How many more changes a poll may take: as many as items are wanted, and as downloads can be tried again. */
-function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { items, retryDownloads }: PollResult) {
+function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { items, retries }: PollResult) {
 	const most = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
-	return Math.min(
-		most - items.length,
-		contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length,
-	);
+	return Math.min(most - items.length, contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retries.length);
 }
 
 const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
@@ -139,19 +146,19 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 
 const MAX_TEST_ITEMS = 10;
 
-const isClassified = (value: unknown): value is ClassifiedChange =>
-	isJsonObject(value) && isStoredChange(value.change) && typeof value.event === 'string';
+const isPending = (value: unknown): value is PendingChange =>
+	isJsonObject(value) && isStoredChange(value.change) && ['string', 'undefined'].includes(typeof value.event);
 
 /** The trigger that reads the updates feed of one library. */
 export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	settings: triggerSettings,
 	caller: async (context, { silenceMs }) => await libraryCallerOf(context, { silenceMs }),
 	stateIn(saved) {
-		const { feed, retryDownloads, arrivals, watched } = isJsonObject(saved) ? saved : {};
+		const { feed, retries, arrivals, watched } = isJsonObject(saved) ? saved : {};
 		if (!isFeedState(feed)) return undefined;
-		const retried = Array.isArray(retryDownloads) ? retryDownloads.filter(isClassified) : [];
+		const retried = Array.isArray(retries) ? retries.filter(isPending) : [];
 		const chosen = typeof watched === 'string' ? watched : undefined;
-		return defined({ feed, retryDownloads: retried, arrivals: arrivalStateIn(arrivals), watched: chosen });
+		return defined({ feed, retries: retried, arrivals: arrivalStateIn(arrivals), watched: chosen });
 	},
 	read: readItems,
 	latest: latestChanges,
@@ -173,7 +180,10 @@ async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> 
 	const { caller, expired, settings } = run;
 	const { accept } = await lazyFilter(caller, settings, true)();
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_SAVED_CHANGES, accept, expired });
-	const latest = (await classifyChanges(caller, changes, settings.filter.events)).slice(-MAX_TEST_ITEMS);
+	const chosen = settings.filter.events;
+	const pending = changes.map((change) => ({ change, tries: MAX_TRIES }));
+	const { classified } = await classifyChanges(pending, { caller, chosen, mayFail: 0 });
+	const latest = classified.slice(-MAX_TEST_ITEMS);
 	const { items } = await buildItems(run, latest, { lastTry: true });
 	return { items: items.map(({ item }) => item), examined };
 }

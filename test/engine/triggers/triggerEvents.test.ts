@@ -150,6 +150,29 @@ describe('histories show what happened', () => {
 		expect((await errorOf(trigger.poll())).failure).toEqual({ cause: 'rate-limited', retryAfterMs: 3_600_000 });
 		expect(summaries(await trigger.poll())).toEqual(['modified file a.txt']);
 	});
+	test('a history that fails: others are told at once, and this change as "changed" after three polls', async () => {
+		const trigger = t.activate({ events: [...every, 'fileCreated'] });
+		await trigger.poll();
+		t.clock.advance(60_000);
+		t.client.emulator.faults.add({ match: '/file/history', action: { status: 500 }, times: 9 });
+		await edit();
+		expect(await trigger.poll()).toBeNull();
+		t.clock.advance(60_000);
+		await t.file('b.txt', 'b', { ms: 3000 });
+		expect(summaries(await trigger.poll())).toEqual(['created file b.txt']);
+		expect(summaries(await trigger.poll())).toEqual(['changed file a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+	test('a history that failed once is read at the next poll', async () => {
+		const trigger = t.activate({ events: every });
+		await trigger.poll();
+		t.clock.advance(60_000);
+		await edit();
+		t.client.emulator.faults.add({ match: '/file/history', action: { status: 500 }, times: 3 });
+		expect(await trigger.poll()).toBeNull();
+		expect(summaries(await trigger.poll())).toEqual(['modified file a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
 	test('events that the feed alone shows need no history', async () => {
 		const before = t.client.emulator.requests.length;
 		await itemsAfter(['fileCreated', 'fileDeleted', 'folderCreated'], async () => {

@@ -174,10 +174,10 @@ describe('content', () => {
 		const match = `/download/${sha1('huge')}`;
 		t.client.emulator.faults.add({ match, action: 'slow', slowMs: 60_000, times: 1000 });
 		const polls = [];
-		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 1_000 }));
+		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 3_000 }));
 		expect(polls.map(paths)).toEqual([[], [], ['huge.bin'], []]);
 		expect(polls[2]?.[0]?.json.message).toBe(
-			'The content could not be downloaded, tried in 3 polls: it takes longer than the 1 seconds that ' +
+			'The content could not be downloaded, tried in 3 polls: it takes longer than the 3 seconds that ' +
 				'n8n allows for a poll',
 		);
 	});

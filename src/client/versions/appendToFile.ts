@@ -1,24 +1,31 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { isStoredTwice, versionsOf } from '../../protocol/versions/fileVersions';
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { baseName } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { openDownload, readUpTo } from '../download/download';
+import { backoff, pause } from '../async/clock';
+import { makeOrderedTasks } from '../async/orderedTasks';
+import { becameOf } from '../files/takenName';
 import { fileCalls, infoIfExists } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from '../upload/port';
-import { fileHistory } from './fileHistory';
+import { coveredVersion } from './coveredVersion';
 
 /** The largest file that is appended to, in bytes: it is in memory while its text is made. */
 const MAX_APPENDED = 50_000_000;
-const TRIES = 3;
+/** Looks before the text is stored, and attempts to put back what it has covered. */
+const [TRIES, REPAIRS] = [3, 10];
 
 /** What is appended to which file. */
 export interface Appending {
 	readonly target: UploadTarget;
+	readonly text: string;
 	/** What the file is to contain, made of what it contains; of nothing where there is none. */
-	contentOf(before: Buffer | undefined): Buffer;
+	contentOf(before: Buffer | undefined, text: string): Buffer;
+	/** The text that was appended to one content to make another; undefined where it was made in another way. */
+	addedBetween(before: Buffer, after: Buffer): string | undefined;
 	/**
 	 * Stores a content at the target, as a new version with `overwrite`, otherwise as a new file; the fields of the
 	 * item, among them `filehash`.
@@ -26,41 +33,104 @@ export interface Appending {
 	store(content: Buffer, overwrite: boolean): Promise<JsonObject>;
 }
 
+/** In one process, what is appended to one path is appended one after another: by token nothing else keeps it all. */
+const appends = makeOrderedTasks();
+
 /**
  * Appends to a file, as a new version, or creates it. Whether the file is still the one that was read is looked up just
- * before it is stored, and in the history afterwards: a version that came in between is appended to again, so that
- * nothing is lost of what somebody else wrote. Where the history cannot be read, the item has a warning. By token there
- * is none, and only the look before counts. Throws LibraryError conflict after three tries or where somebody builds on
- * one of them, for a folder and for a file that is too large, and what the calls throw.
+ * before it is stored, and in the history afterwards: what came in between is put back, after what is there by then, so
+ * that nothing is lost of what anybody else wrote. Where the history cannot be read, the item has a warning. By token
+ * there is none, and only the look before counts. Throws LibraryError conflict where the file never rests, for a folder
+ * and for a file that is too large, and what the calls throw.
  */
-export async function appendToFile(caller: Caller, appending: Appending): Promise<JsonObject> {
+export const appendToFile = async (caller: Caller, appending: Appending): Promise<JsonObject> =>
+	await appends.run(
+		{ scope: caller.account.baseUrl, paths: [appending.target.fullpath.toLowerCase()] },
+		async () => await appendInTurn(caller, appending),
+	);
+
+/** A file while something is appended to it. */
+interface Append extends Appending {
+	readonly caller: Caller;
+	text: string;
+	/** SHA1 of what the file contains; undefined where there is none. */
+	current: string | undefined;
+	/** What it contains, or why that cannot be read. */
+	there: Content;
+	/** What to append to: what is there, or what it has covered, as long as nobody has built on what is there. */
+	base: Content;
+	/** What somebody had appended to make what is covered; undefined where it was made in another way. */
+	added?: string | undefined;
+	/** Attempts that are left. */
+	left: number;
+	isStored: boolean;
+}
+type Content = Buffer | LibraryError | undefined;
+
+async function appendInTurn(caller: Caller, appending: Appending): Promise<JsonObject> {
 	const { target } = appending;
-	let current = await currentVersion(caller, target);
-	// What to append to: the current version, or one that a try has covered.
-	let base = current;
-	for (let tries = 0; tries < TRIES; tries++) {
-		if (current === undefined || base === undefined)
-			return await appending.store(appending.contentOf(undefined), false);
-		const before = await unlessFailed(contentOf(caller, target, base), (failure) => failure);
-		const now = await currentVersion(caller, target);
-		if (now !== current) {
-			// Somebody has built on the version that covers another: one would have to be put into the other.
-			if (base !== current) break;
-			base = current = now;
-			continue;
-		}
-		if (!Buffer.isBuffer(before)) throw before;
-		const stored = await appending.store(appending.contentOf(before), true);
-		const covered = await coveredVersion(caller, target, String(stored.filehash), current);
-		if (covered === undefined) return stored;
-		if (isLibraryError(covered)) return { ...stored, warning: `${UNKNOWN}: ${covered.message}` };
-		current = String(stored.filehash);
-		base = covered;
+	const current = await currentVersion(caller, target);
+	const there = await contentIn(caller, target, current);
+	const append: Append = { ...appending, caller, current, there, base: there, left: TRIES, isStored: false };
+	while (append.left-- > 0) {
+		const now = append.current === undefined ? undefined : await currentVersion(caller, target);
+		const isSame = now === append.current;
+		const stored = isSame ? await storeOnce(append) : undefined;
+		if (stored) return stored;
+		// Others that wait for the same do not all come back at the same time.
+		await pause(caller.clock, backoff(1, (caller.random ?? Math.random)()), caller.signal);
+		if (!isSame && !(await readAgain(append, now))) break;
 	}
 	throw new LibraryError('conflict', `${quoted(target.fullpath)} was changed by others again and again`, {
 		hint: 'Check the last lines of the file and its versions before you run the node again.',
 		retryable: false,
 	});
+}
+
+/** Whether it still makes sense to store something in a file that is another one now, which is read then. */
+async function readAgain(append: Append, now: string | undefined): Promise<boolean> {
+	const { caller, target, base, there, added, isStored } = append;
+	// Who deletes the file does not want what was in it to be put back.
+	if (append.left === 0 || (isStored && now === undefined)) return false;
+	if (base !== there) {
+		if (added === undefined) return false;
+		append.text = added;
+	}
+	append.current = now;
+	append.base = append.there = await contentIn(caller, target, now);
+	return true;
+}
+
+/** Stores the text. Returns the item; nothing where something is to be put back, which is noted in `append`. */
+async function storeOnce(append: Append): Promise<JsonObject | undefined> {
+	const { caller, target, current, there, base, text } = append;
+	if (isLibraryError(there)) throw there;
+	if (isLibraryError(base)) throw base;
+	const content = append.contentOf(base, text);
+	const stored = await append.store(content, base !== undefined);
+	if (current === undefined || there === undefined) return await whereItIs(caller, target, stored);
+	const filehash = String(stored.filehash);
+	const { fullpath } = target;
+	const covered = await coveredVersion(caller, { fullpath, stored: filehash, before: current });
+	if (covered === undefined) return stored;
+	if (isLibraryError(covered)) return { ...stored, warning: `${UNKNOWN}: ${covered.message}` };
+	const theirs = await contentOf(caller, target, covered);
+	const added = append.addedBetween(there, theirs);
+	if (!append.isStored) append.left = REPAIRS;
+	if (base === there) {
+		append.base = theirs;
+		append.added = added;
+	} else if (added === undefined) {
+		append.left = 0;
+	} else {
+		// What was put back has covered something itself.
+		append.base = content;
+		append.text = added;
+	}
+	append.current = filehash;
+	append.there = content;
+	append.isStored = true;
+	return undefined;
 }
 
 const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known';
@@ -96,23 +166,19 @@ async function contentOf(caller: Caller, target: UploadTarget, sha1: string): Pr
 	return bytes;
 }
 
-/**
- * SHA1 of a version that came between the one that was read and the one that was stored, which may have the very same
- * content; undefined for none, and where nobody can know it. A failure to find it out is returned.
- */
-async function coveredVersion(
+/** The same, or why it cannot be read; nothing where there is no file. */
+const contentIn = async (
 	caller: Caller,
 	target: UploadTarget,
-	stored: string,
-	before: string,
-): Promise<string | LibraryError | undefined> {
-	if (caller.account.kind === 'token') return undefined;
-	const history = await unlessFailed(fileHistory(caller, target.fullpath), (failure) => failure);
-	if (isLibraryError(history)) return history;
-	const versions = versionsOf(history);
-	const ours = versions.findIndex(({ filehash }) => filehash === stored);
-	const below = versions[ours + 1]?.filehash;
-	if (ours < 0 || below === undefined) return undefined;
-	if (below !== before) return below;
-	return isStoredTwice(history, stored) ? stored : undefined;
+	sha1: string | undefined,
+): Promise<Buffer | LibraryError | undefined> =>
+	sha1 === undefined ? undefined : await unlessFailed(contentOf(caller, target, sha1), (failure) => failure);
+
+/** A new file where it is: it was given a number where somebody else's came to the path while it was sent. */
+async function whereItIs(caller: Caller, target: UploadTarget, stored: JsonObject): Promise<JsonObject> {
+	const byId = { ...mountParams(target), hash: filledText(stored.hash) ?? '' };
+	const found = await unlessFailed(infoIfExists(caller, byId), () => undefined);
+	const fullpath = filledText(found?.fullpath) ?? target.fullpath;
+	if (stored.renamed === true || fullpath === target.fullpath) return stored;
+	return { ...stored, fullpath, filename: baseName(fullpath), ...becameOf(target.fullpath, { fullpath }, false) };
 }

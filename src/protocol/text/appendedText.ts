@@ -25,10 +25,21 @@ export function appendedText(name: string, content: Buffer, text: string, chosen
 			`${quoted(name)} is no text file in ${encoding.toUpperCase()}, so no text can be appended`,
 			'Choose another file, or Overwrite in If the File Exists.',
 		);
-	const last = found.text.at(-1);
-	const isOpen = last !== undefined && last !== '\n' && last !== '\r';
-	const lineBreak = isOpen ? (found.text.includes('\r\n') ? '\r\n' : '\n') : '';
+	const lineBreak = isOpen(found.text) ? (found.text.includes('\r\n') ? '\r\n' : '\n') : '';
 	return Buffer.concat([content, encoded(lineBreak + text, encoding)]);
+}
+
+/** Whether the last line of a text has no line break. */
+const isOpen = (text: string): boolean => text !== '' && !/[\n\r]$/.test(text);
+
+/** What `appendedText` made one content of another with; undefined where the other one was not appended to. */
+export function addedText(before: Buffer, after: Buffer, chosen: WritableEncoding): string | undefined {
+	if (!after.subarray(0, before.length).equals(before)) return undefined;
+	const encoding = markedAs(after) ?? UNMARKED[chosen];
+	const [first, both] = [decodeText(before, encoding), decodeText(after, encoding)];
+	if ('problem' in first || 'problem' in both) return undefined;
+	const added = both.text.slice(first.text.length);
+	return isOpen(first.text) ? added.replace(/^\r?\n/, '') : added;
 }
 
 /** The bytes of a text, without a mark. */

@@ -113,6 +113,14 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect((await contentNow()).toString()).toBe('one\nfrom another\ntwo');
 		});
 
+		test.each([true, false])('runs at the same time lose no line, where there is a file: %s', async (isThere) => {
+			if (isThere) await append('start');
+			const lines = ['a', 'b', 'c', 'd'];
+			await Promise.all(lines.map(async (line) => await append(line)));
+			const expected = isThere ? ['start', ...lines] : lines;
+			expect((await contentNow()).toString().split('\n').sort()).toEqual(expected.sort());
+		});
+
 		test('after three tries it fails, says so, and nothing was lost', async () => {
 			await append('one');
 			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
@@ -122,68 +130,5 @@ describe.each(FILE_NODES)('%s', (node) => {
 			nodes.emulator.faults.choose = undefined;
 			expect((await contentNow()).toString()).toBe('3\n');
 		});
-	});
-});
-
-describe('between the look and the new version', () => {
-	const appending = { fileName: 'race.txt', conflict: 'append' };
-	const contentNow = async (): Promise<string> => (await nodes.bytesOf('Texts/race.txt')).toString();
-	/** What somebody else writes just before the first request with such a path, and what before the next such one. */
-	const others = (...writes: ReadonlyArray<readonly [request: string, content: string]>): void => {
-		const left = [...writes];
-		nodes.emulator.faults.choose = ({ path }) => {
-			const [next] = left;
-			if (next && path.endsWith(next[0])) rewrite('Texts/race.txt', String(left.shift()?.[1]));
-			return undefined;
-		};
-	};
-	beforeEach(async () => {
-		await create('fileLibrary', { text: 'one', fileName: 'race.txt', conflict: 'overwrite' });
-	});
-	afterEach(() => {
-		nodes.emulator.faults.choose = undefined;
-		nodes.emulator.faults.clear();
-	});
-
-	test('a line that comes is found in the history and kept', async () => {
-		others(['/file/create_file', 'one\nfrom another']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
-		expect(error).toBeUndefined();
-		expect(await contentNow()).toBe('one\nfrom another\ntwo');
-	});
-
-	test('the same line of somebody else is kept too', async () => {
-		others(['/file/create_file', 'one\ntwo']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
-		expect(error).toBeUndefined();
-		expect(await contentNow()).toBe('one\ntwo\ntwo');
-	});
-
-	test.each([
-		['the last step of the upload', '/upload_finish', 'new', false],
-		['the announcement of a known content', '/file/create_file', 'known', true],
-	])('a lost answer to %s does not make the line come twice', async (_, match, text, isKnown) => {
-		if (isKnown) nodes.seedFile('Seeds/known', `one\n${text}`);
-		let lost = 0;
-		nodes.emulator.faults.choose = ({ path }) =>
-			path.endsWith(match) && ++lost === 1 ? { match, action: 'resetAfter' } : undefined;
-		const { error } = await create('fileLibrary', { ...appending, text });
-		expect(error).toBeUndefined();
-		expect([lost > 0, await contentNow()]).toEqual([true, `one\n${text}`]);
-	});
-
-	test('one that comes while such a line is put back is not lost, and the error says so', async () => {
-		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
-		expect(error?.message).toMatch(/was changed by others again and again/);
-		expect(await contentNow()).toBe('one\ntwo\nfrom a third');
-	});
-
-	test('where the history cannot be read, the item says so', async () => {
-		nodes.emulator.faults.choose = ({ path }) =>
-			path.endsWith('/file/history') ? { match: path, action: { status: 403 } } : undefined;
-		const { items } = await create('fileLibrary', { ...appending, text: 'two' });
-		expect(items[0]?.json.warning).toMatch(/^Whether somebody else wrote to the file meanwhile is not known: /);
-		expect(await contentNow()).toBe('one\ntwo');
 	});
 });

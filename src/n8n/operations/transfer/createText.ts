@@ -2,7 +2,7 @@ import { appendToFile } from '../../../client/versions/appendToFile';
 import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
-import { appendedText } from '../../../protocol/text/appendedText';
+import { addedText, appendedText } from '../../../protocol/text/appendedText';
 import { encodeText } from '../../../protocol/text/encodings';
 import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
@@ -27,8 +27,10 @@ export const handler: Handler<In<typeof createFromText>> = {
 		}
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
-			target,
-			contentOf: (before) => (before ? appendedText(baseName(fullpath), before, text, encoding) : content()),
+			...{ target, text },
+			contentOf: (before, added) =>
+				before ? appendedText(baseName(fullpath), before, added, encoding) : content(),
+			addedBetween: (before, after) => addedText(before, after, encoding),
 			store: async (all, overwrite) => await send(job, caller, bufferSource(all), { ...target, overwrite }),
 		});
 		return [outputItem(item)];

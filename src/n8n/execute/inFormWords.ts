@@ -162,7 +162,7 @@ function otherMode({ modes }: RefField<string, boolean>, located: unknown): stri
 	if (isId && /^https?:/i.test(value)) return 'This is a web address, not an ID: choose From List or Path.';
 	if (isId && byPath && /[/.\s]/.test(value)) return `This looks like a path: choose ${byPath.label}.`;
 	const isPath = mode?.of === 'path' || mode?.of === 'paths';
-	const mistakes = [...WRITTEN, ...(isPath ? WRITTEN_PATH : []), ...(mode?.of === 'paths' ? WRITTEN_PATHS : [])];
+	const mistakes = [...WRITTEN, ...(isPath ? WRITTEN_PATH : []), ...(mode?.bars ? WRITTEN_PATHS : [])];
 	return mistakes.find(([form]) => form.test(value))?.[1];
 }
 

@@ -13,7 +13,7 @@ import { simpleRecycled } from './simplify';
 /* The recycle bin of a library. */
 
 const common = { resource: 'recycleBin', credential: 'org' } as const;
-/** Deleted entries by the paths they had: one from the list, or one or several by their paths. */
+/** Deleted entries by the paths they had: one, or several as a list; a path with a bar would name two others. */
 const deletedRef = (help: string) =>
 	required.ref({
 		claims: 'path',

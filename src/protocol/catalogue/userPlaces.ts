@@ -53,6 +53,7 @@ const sourcesRef = (help: string) =>
 				label: 'Paths',
 				wire: 'fullpaths',
 				of: 'paths',
+				bars: true,
 				placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
 			},
 		},

@@ -89,6 +89,12 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 			/^File or Folder: "a\|b" contains "\|", which separates paths here/,
 			/in the service itself/,
 		],
+		[
+			'a deleted path as text with a separator',
+			on('recycleBin', 'delete', { file: by('path', 'a|b') }),
+			/^File or Folder: "a\|b" contains "\|", which separates paths here/,
+			/in the service itself/,
+		],
 		['a new name of blanks', on('file', 'rename', { file, newName: ' ' }), /^New Name contains only blanks/],
 		['a folder name of blanks', on('folder', 'create', { name: '\t', folder: by('path', '/') }), /^Folder Name/],
 		['no deleted file', on('recycleBin', 'delete'), /^Choose a File or Folder first$/],

@@ -12,9 +12,11 @@ interface Located {
 	readonly value: string;
 }
 
-/** Several full paths in one text, separated by vertical bars; entered in this way or as a list. */
-function checkPaths(label: string, required: boolean, value: unknown): string {
-	const entered = typeof value === 'string' && !value.trimStart().startsWith('[') ? value.split('|') : (value ?? []);
+/** Several full paths in one text, separated by vertical bars; entered as a list, or with `bars` in this way. */
+function checkPaths(label: string, { bars }: RefMode, required: boolean, value: unknown): string {
+	const isText = typeof value === 'string' && !value.trimStart().startsWith('[');
+	if (isText && !bars) requireOnePath(label, value);
+	const entered = isText ? value.split('|') : (value ?? []);
 	const isEmpty = entered === '' || (Array.isArray(entered) && entered.every((entry) => entry === ''));
 	if (isEmpty && required) throw chooseFirst(label, { kind: 'ref' });
 	return checkList(label, { form: '|', of: 'path', required }, isEmpty ? [] : entered).join('|');
@@ -89,9 +91,8 @@ function checkNamed(
 }
 
 /** Refuses a path that contains the separator where the interface takes several: it would name two others (A13). */
-function requireOnePath(label: string, modes: RefField<string, boolean>['modes'], wire: string, path: string): void {
-	const isListed = Object.values(modes).some((mode) => mode.of === 'paths' && mode.wire === wire);
-	if (!isListed || !path.includes('|')) return;
+function requireOnePath(label: string, path: string): void {
+	if (!path.includes('|')) return;
 	throw inputError(
 		label,
 		`${quoted(path)} contains "|", which separates paths here, so that it would name several`,
@@ -115,10 +116,11 @@ export function checkLocator(
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
 	if (!mode || typeof by !== 'string') throw inputError(label, `can't be selected by ${shown(by)}`);
-	if (mode.of === 'paths') return { by, value: checkPaths(label, required, value) };
+	if (mode.of === 'paths') return { by, value: checkPaths(label, mode, required, value) };
 	const entered = plainText(label, value ?? '');
 	const result = checkNamed(label, mode, modes, entered);
-	requireOnePath(label, modes, mode.wire, result);
+	const isListed = Object.values(modes).some(({ of, wire }) => of === 'paths' && wire === mode.wire);
+	if (isListed) requireOnePath(label, result);
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))

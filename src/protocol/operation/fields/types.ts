@@ -145,8 +145,10 @@ export interface RefMode {
 	readonly search?: string;
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
-	/** `paths`: several full paths, as a list or with bars between; `link`: a link or its code (sent). */
+	/** `paths`: several full paths, as a list; `link`: a link or its code (sent). */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
+	/** Whether several paths may also be one text with bars between: a path with a bar in a name is several then. */
+	readonly bars?: true;
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';
 	/** What the root is called; `Library Root` when absent. */

@@ -21,6 +21,8 @@ export interface ArrivalPort {
 	contains(fullpath: string): boolean;
 	/** Whether a path is that of one of them, or of a folder above. */
 	leadsTo(fullpath: string): boolean;
+	/** Whether something below this path is excluded. */
+	leadsToExcluded(fullpath: string): boolean;
 	/** All files and folders in them; nothing of a folder that is not there. */
 	list(): Promise<readonly FeedEntry[]>;
 	/** All files and folders below another folder; none where it is not there. */

@@ -65,16 +65,25 @@ export async function followArrivals(
 	return follower.result();
 }
 
+/** Where an entry was, as far as it is known, and whether it is in the folders now. */
+interface Seen {
+	readonly was: boolean;
+	readonly wasMissing: boolean;
+	readonly isThere: boolean;
+}
+
 class Follower {
 	private readonly ids: Set<string>;
-	private readonly gone: Set<string>;
-	private missing = new Set<string>();
+	/** What is missing, see `ArrivalState`. */
+	private gone: Set<string>;
 	private roots: string;
 	private readonly found: FeedChange[] = [];
 	private readonly others: FeedChange[] = [];
 	/** Folders that came with their contents, and those that left with theirs, by their IDs as they were seen last. */
 	private readonly came: FeedChange[] = [];
 	private readonly left = new Map<string, FeedChange>();
+	/** Folders that moved to where something below them is excluded. */
+	private readonly uneven: FeedChange[] = [];
 	private hasHidden = false;
 	private leads = false;
 	private mayHaveMoved = false;
@@ -95,24 +104,27 @@ class Follower {
 		if (hidden) return void this.others.push(change);
 		const id = idOf(entry);
 		const isThere = !isDeleted(entry) && this.port.contains(textOf(entry.fullpath));
-		const was = this.ids.has(id);
+		const [was, wasMissing] = [this.ids.has(id), this.gone.delete(id)];
 		if (isThere) this.ids.add(id);
 		else this.ids.delete(id);
-		if (isFolder(entry)) this.takeFolder(change, was, isThere);
+		if (isFolder(entry)) this.takeFolder(change, { was, wasMissing, isThere });
 		else if (isThere && !was) return void this.found.push({ ...change, place: 'arrived' });
-		else if (!isThere && (was || this.gone.delete(id))) return void this.found.push({ ...change, place: 'left' });
+		else if (!isThere && (was || wasMissing)) return void this.leave(change);
 		this.others.push(change);
 	}
 
-	private takeFolder(change: FeedChange, was: boolean, isThere: boolean): void {
+	private takeFolder(change: FeedChange, { was, wasMissing, isThere }: Seen): void {
 		// It may have been elsewhere in between, so that what changed in it was not recognized.
 		const isOld = change.isNew !== true;
-		if (this.port.leadsTo(textOf(change.entry.fullpath)) || (isThere && isOld)) this.leads = true;
+		const path = textOf(change.entry.fullpath);
+		const leads = this.port.leadsTo(path);
+		if (leads || (isThere && isOld)) this.leads = true;
+		if ((leads || isThere) && isOld && this.port.leadsToExcluded(path)) this.uneven.push(change);
 		const id = idOf(change.entry);
 		// What is in a new folder has entries of its own.
 		if (isThere && !was && isOld) this.came.push(change);
 		if (isThere) this.left.delete(id);
-		else if (was || this.gone.has(id) || this.left.has(id)) this.left.set(id, change);
+		else if (was || wasMissing || this.left.has(id)) this.left.set(id, change);
 		else this.mayHaveMoved ||= isOld;
 	}
 
@@ -124,27 +136,42 @@ class Follower {
 	}
 
 	async list(): Promise<void> {
-		for (const change of this.left.values()) await this.takeDeparture(change);
+		// Where it is not found, the next poll shows what became of it.
+		for (const [id, change] of this.left) if (!(await this.takeDeparture(change))) this.ids.add(id);
+		for (const change of this.uneven) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
 		const listed = new Set<string>();
 		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
 		await mapInTurns(await this.port.list(), (entry) => {
 			const id = idOf(entry);
+			// What moves within the folders while they are listed may be listed twice.
+			const isKnown = this.ids.has(id) || listed.has(id);
 			listed.add(id);
-			if (this.ids.has(id) || isFolder(entry)) return;
+			if (isKnown || isFolder(entry)) return;
 			const above = [...pathUp(parentPath(toFullpath(textOf(entry.fullpath))))];
 			const folder = came.get(above.find((path) => came.has(path)) ?? '');
 			this.found.push({ entry, after: folder?.after ?? 0, place: 'arrived', within: folder?.entry ?? {} });
 		});
-		// Between the feed and the list something may have left: the next poll tells.
-		this.missing = new Set([...this.ids].filter((id) => !listed.has(id)));
+		// Between the feed and the list something may have left: a later poll tells. Nothing is told of what a watched
+		// folder takes with it.
+		const isSame = this.roots === this.before.roots;
+		this.gone = new Set(isSame ? [...this.ids].filter((id) => !listed.has(id)) : []);
 		this.ids.clear();
 		for (const id of listed) this.ids.add(id);
 	}
 
-	/** The files of a folder that left, from where it is now; the folder itself where it was deleted. */
-	private async takeDeparture(change: FeedChange): Promise<void> {
-		if (isDeleted(change.entry)) return void this.found.push({ ...change, place: 'left' });
+	private leave(change: FeedChange): true {
+		const isElsewhere = isDeleted(change.entry) && !this.port.contains(textOf(change.entry.fullpath));
+		this.found.push({ ...change, place: 'left', ...(isElsewhere ? { isElsewhere } : {}) });
+		return true;
+	}
+
+	/**
+	 * The files of a folder that left, from where it is now; the folder itself where it was deleted. False where nothing
+	 * was found.
+	 */
+	private async takeDeparture(change: FeedChange): Promise<boolean> {
+		if (isDeleted(change.entry)) return this.leave(change);
 		let isFound = false;
 		let listed: string | undefined;
 		let fullpath: string | undefined = textOf(change.entry.fullpath);
@@ -155,8 +182,7 @@ class Follower {
 			listed = fullpath;
 			fullpath = await this.port.pathOf(change.entry);
 		}
-		// The next poll shows what became of it.
-		if (!isFound) this.ids.add(idOf(change.entry));
+		return isFound;
 	}
 
 	/** An entry below a folder that left; false for one that was not in the watched folders, or is there still. */
@@ -168,8 +194,8 @@ class Follower {
 	}
 
 	result(): Followed {
-		const { before, roots, ids, missing, found, others } = this;
-		const state = { ...before, roots, ids: textIn(ids), missing: textIn(missing) };
+		const { before, roots, ids, gone, found, others } = this;
+		const state = { ...before, roots, ids: textIn(ids), missing: textIn(gone) };
 		return { state, found, others };
 	}
 }

@@ -8,7 +8,8 @@ import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
 import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { toFullpath } from '../../protocol/wire/paths';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { isWithinPath, toFullpath } from '../../protocol/wire/paths';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
 const MAX_IDS = 30_000;
@@ -19,14 +20,18 @@ const ROOTS_LENGTH = 12;
 
 /** The watched folders of a library, as arrivals ask about them. */
 export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
-	const { folders = [''], subfolders } = place;
+	const { folders = [''], subfolders, excludedFolders = [] } = place;
 	const contains = (fullpath: string): boolean => isInPlace(place, fullpath);
+	const outermost = [...new Set(folders)].filter(
+		(folder) => !subfolders || !folders.some((other) => other !== folder && isWithinPath(folder, other)),
+	);
 	return {
 		contains,
-		leadsTo: (fullpath) => folders.some((folder) => `${folder}/`.startsWith(`${toFullpath(fullpath)}/`)),
+		leadsTo: (fullpath) => folders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
+		leadsToExcluded: (fullpath) => excludedFolders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
 		list: async () => {
 			const entries: FeedEntry[] = [];
-			for (const folder of folders)
+			for (const folder of outermost)
 				for (const entry of await treeOf(caller, folder, subfolders))
 					if (contains(textOf(entry.fullpath))) entries.push(entry);
 			if (entries.length > MAX_IDS) throw tooMany();
@@ -45,10 +50,10 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 
 const tooMany = (): LibraryError =>
 	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
-		hint: 'File Arrived and File Left remember what is in them. Choose smaller folders, or watch the library.',
+		hint: 'File Arrived and File Left remember what is in them. Choose smaller folders, or watch the whole library without Exclude Folders.',
 	});
 
-/** What is in a folder, which may not be there. */
+/** What is in a folder, which may not be there, or be a file by now. */
 async function treeOf(caller: Caller, folder: string, subfolders: boolean): Promise<readonly FeedEntry[]> {
 	const entries: FeedEntry[] = [];
 	const depth = subfolders ? {} : { maxDepth: 1 };
@@ -58,9 +63,14 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean): Prom
 			if (entries.length > MAX_IDS) throw tooMany();
 		}
 	} catch (cause) {
-		if (!isNoSuchEntry(cause)) throw rethrown(cause);
+		if (!isNoSuchEntry(cause) && !(await isFileAt(caller, folder))) throw rethrown(cause);
 	}
 	return entries;
+}
+
+async function isFileAt(caller: Caller, fullpath: string): Promise<boolean> {
+	const info = fullpath === '' ? undefined : await infoIfExists(caller, { fullpath });
+	return info !== undefined && !isFolder(info);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

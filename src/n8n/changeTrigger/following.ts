@@ -3,7 +3,7 @@ import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
 import type { ReadOptions } from '../../client/feed/state';
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
-import { numberOf } from '../../protocol/wire/json';
+import { defined, numberOf } from '../../protocol/wire/json';
 import type { PollRun } from '../polling/poll';
 import { arrivalPort } from './arrivals';
 import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
@@ -40,6 +40,13 @@ export async function arrivalsBefore(
 	);
 }
 
+/** The chosen events that single changes are classified by: without arrivals, where these are followed. */
+export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoice> {
+	const { events } = settings.filter;
+	if (!followsArrivals(settings)) return events;
+	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
+}
+
 /** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
 export class Following {
 	private wanted: Wanted | undefined;
@@ -58,12 +65,9 @@ export class Following {
 		prepare: async () => await this.prepare(),
 	};
 
-	/** The events that the changes themselves are classified by. */
+	/** See `chosenBesides`. */
 	get events(): ReadonlySet<EventChoice> {
-		const { events } = this.run.settings.filter;
-		return this.before
-			? new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'))
-			: events;
+		return chosenBesides(this.run.settings);
 	}
 
 	/** What follows from all changes of a poll. Throws what the port throws. */
@@ -76,7 +80,7 @@ export class Following {
 		const isChosen = ({ place }: FeedChange): boolean =>
 			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
 		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
-		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(change.entry));
+		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(movedBy(change)));
 		const told = new Set(found.filter(isChosen).map(({ entry }) => entry));
 		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
 		return { state, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
@@ -94,5 +98,9 @@ export class Following {
 		return concerns === true || this.wanted?.accept(entry) === true;
 	}
 }
+
+/** An entry with who changed its place: that is whoever moved the folder with which it came or left. */
+export const movedBy = ({ entry, within }: FeedChange): FeedEntry =>
+	defined({ ...entry, last_member_name: within?.last_member_name ?? entry.last_member_name });
 
 const EVENT_OF = { arrived: 'fileArrived', left: 'fileLeft' } as const;

@@ -84,7 +84,7 @@ async function classify(
 }
 
 /** The way that the history of an entry tells; undefined for one without a path. */
-const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boolean): Promise<Way | undefined> =>
+export const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boolean): Promise<Way | undefined> =>
 	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry, isLastTry));
 
 /** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
@@ -144,7 +144,11 @@ interface BuiltItems {
 const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
 
 /** The item of a change, without content and without signed links, with which anyone could read the file. */
-function changeItem({ change: { entry, hidden, isAhead }, event, how }: ClassifiedChange): INodeExecutionData {
+function changeItem({
+	change: { entry, hidden, isAhead, isElsewhere },
+	event,
+	how,
+}: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const message = `${hiddenText(hidden)} The others were not reported.`;
 		return { json: { event, modified: new Date(hidden.ms).toISOString(), message } };
@@ -153,7 +157,7 @@ function changeItem({ change: { entry, hidden, isAhead }, event, how }: Classifi
 	// and the event says what was deleted.
 	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;
 	// Of what is deleted the feed shows where it was.
-	const before = event === 'left' && isDeleted(entry) ? textOf(entry.fullpath) : undefined;
+	const before = event === 'left' && isDeleted(entry) && !isElsewhere ? textOf(entry.fullpath) : undefined;
 	const further = { how, previous_fullpath: before, message: isAhead ? DATED_AHEAD : undefined, hash, filehash };
 	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...defined(further) } };
 }

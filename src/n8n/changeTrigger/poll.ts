@@ -3,20 +3,20 @@ import type { ArrivalState } from '../../client/feed/arrivalState';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { MAX_FINGERPRINTS } from '../../client/feed/processed';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import { recentChanges } from '../../client/feed/recentChanges';
 import { type FeedState, startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { libraryCallerOf } from '../credentials/caller';
-import { type PollRun, poll, type PollingTrigger, type TestEvent } from '../polling/poll';
+import { type PollRun, poll, type PollingTrigger } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
 import { MAX_TRIES } from './content';
 import { arrivalsBefore, Following } from './following';
 import { buildItems, classifyChanges, type PendingChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 import { startRuns } from './startRuns';
+import { latestChanges } from './testEvent';
 
 /** Most changes that are saved of each kind: to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
@@ -144,8 +144,6 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
 	);
 
-const MAX_TEST_ITEMS = 10;
-
 const isPending = (value: unknown): value is PendingChange =>
 	isJsonObject(value) && isStoredChange(value.change) && ['string', 'undefined'].includes(typeof value.event);
 
@@ -175,18 +173,6 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 						'then fetch the test event again.',
 				},
 };
-
-async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> {
-	const { caller, expired, settings } = run;
-	const { accept } = await lazyFilter(caller, settings, true)();
-	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_SAVED_CHANGES, accept, expired });
-	const chosen = settings.filter.events;
-	const pending = changes.map((change) => ({ change, tries: MAX_TRIES }));
-	const { classified } = await classifyChanges(pending, { caller, chosen, mayFail: 0 });
-	const latest = classified.slice(-MAX_TEST_ITEMS);
-	const { items } = await buildItems(run, latest, { lastTry: true });
-	return { items: items.map(({ item }) => item), examined };
-}
 
 /** One poll of the trigger; see `poll`. */
 export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>

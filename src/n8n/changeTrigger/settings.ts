@@ -115,8 +115,8 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: bool
 }
 
 /** Whether arrivals are followed by what is in the watched folders. */
-export const followsArrivals = ({ folders, filter: { events } }: TriggerSettings): boolean =>
-	folders !== undefined && (events.has('fileArrived') || events.has('fileLeft'));
+export const followsArrivals = ({ folders, filter: { events, excludedFolders = [] } }: TriggerSettings): boolean =>
+	(folders !== undefined || excludedFolders.length > 0) && (events.has('fileArrived') || events.has('fileLeft'));
 
 /** The paths of the watched folders. Throws what `call` throws, and inputError. */
 async function watchedPaths(

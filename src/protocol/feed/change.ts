@@ -29,6 +29,8 @@ export interface FeedChange {
 	readonly isAhead?: true;
 	/** Whether the entry arrived in a watched folder, or left it. */
 	readonly place?: 'arrived' | 'left';
+	/** It was deleted outside of the watched folders: where it was in them is not known. */
+	readonly isElsewhere?: true;
 	/** The folder with which it did, without a change of its own; empty where that folder is not known. */
 	readonly within?: FeedEntry;
 	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */

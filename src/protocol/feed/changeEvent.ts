@@ -73,7 +73,8 @@ const [FOLDER_HISTORY, FILE_HISTORY]: [EventChoice[], EventChoice[]] = [
 
 /** What a deletion is called; undefined where only other deletions were chosen. */
 function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>): ChangeEvent | undefined {
-	if (!isFolder(entry) && chosen.has('fileLeft')) return 'left';
+	// What was in a deleted folder is not in the feed: the folder stands for it.
+	if (chosen.has('fileLeft')) return 'left';
 	return chosen.has('any') || chosen.has(isFolder(entry) ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
 }
 

@@ -56,7 +56,7 @@ function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedE
 	if (isDeleted(entry))
 		return (
 			events.has(folder ? 'folderDeleted' : 'fileDeleted') ||
-			(!folder && events.has('fileLeft')) ||
+			events.has('fileLeft') ||
 			(events.has('any') && includeDeleted)
 		);
 	const ofThisType: EventChoice[] = folder

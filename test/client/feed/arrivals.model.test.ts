@@ -104,6 +104,7 @@ class Player {
 		return {
 			contains: (path) => path.startsWith(WATCHED),
 			leadsTo: (path) => WATCHED.startsWith(`${path}/`),
+			leadsToExcluded: () => false,
 			list: async () => await this.request(() => below(WATCHED)),
 			listBelow: async (path) => await this.request(() => below(`${path}/`)),
 			pathOf: async ({ hash }) =>

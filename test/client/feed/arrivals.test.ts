@@ -15,6 +15,7 @@ function portWith(places: readonly string[]) {
 	const port: ArrivalPort = {
 		contains: (path) => path.startsWith('W/'),
 		leadsTo: (path) => path === 'W',
+		leadsToExcluded: () => false,
 		list: async () => [],
 		listBelow: async (path) => {
 			listed.push(path);

@@ -84,7 +84,7 @@ class Follower {
 	private readonly left = new Map<string, FeedChange>();
 	/** Folders that moved to where something below them is excluded. */
 	private readonly uneven: FeedChange[] = [];
-	private hasHidden = false;
+	/** Whether the feed leaves open what is in the folders. */
 	private leads = false;
 	private mayHaveMoved = false;
 
@@ -100,7 +100,7 @@ class Follower {
 	take(change: FeedChange): void {
 		const { entry, hidden } = change;
 		if (change.place) return void this.found.push(change);
-		if (hidden) this.hasHidden = true;
+		if (hidden) this.leads = true;
 		if (hidden) return void this.others.push(change);
 		const id = idOf(entry);
 		const isThere = !isDeleted(entry) && this.port.contains(textOf(entry.fullpath));
@@ -117,9 +117,8 @@ class Follower {
 		// It may have been elsewhere in between, so that what changed in it was not recognized.
 		const isOld = change.isNew !== true;
 		const path = textOf(change.entry.fullpath);
-		const leads = this.port.leadsTo(path);
-		if (leads || (isThere && isOld)) this.leads = true;
-		if ((leads || isThere) && isOld && this.port.leadsToExcluded(path)) this.uneven.push(change);
+		if (this.port.leadsTo(path) || (isThere && isOld)) this.leads = true;
+		if (isOld && !isDeleted(change.entry) && this.port.leadsToExcluded(path)) this.uneven.push(change);
 		const id = idOf(change.entry);
 		// What is in a new folder has entries of its own.
 		if (isThere && !was && isOld) this.came.push(change);
@@ -128,9 +127,8 @@ class Follower {
 		else this.mayHaveMoved ||= isOld;
 	}
 
-	/** Whether the feed leaves open what is in the folders. */
 	async mustList(): Promise<boolean> {
-		if (this.hasHidden || this.leads || this.came.length + this.left.size > 0) return true;
+		if (this.leads || this.came.length + this.left.size > 0) return true;
 		if (!this.mayHaveMoved) return false;
 		return (await this.port.roots()) !== this.before.roots;
 	}
@@ -167,8 +165,8 @@ class Follower {
 	}
 
 	/**
-	 * The files of a folder that left, from where it is now; the folder itself where it was deleted. False where nothing
-	 * was found.
+	 * The files of a folder that left, from where it is now; the folder itself where it was deleted. False where
+	 * nothing was found.
 	 */
 	private async takeDeparture(change: FeedChange): Promise<boolean> {
 		if (isDeleted(change.entry)) return this.leave(change);

@@ -50,7 +50,9 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 
 const tooMany = (): LibraryError =>
 	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
-		hint: 'File Arrived and File Left remember what is in them. Choose smaller folders, or watch the whole library without Exclude Folders.',
+		hint:
+			'File Arrived and File Left remember what is in them. Choose smaller folders, ' +
+			'or watch the whole library without Exclude Folders.',
 	});
 
 /** What is in a folder, which may not be there, or be a file by now. */

@@ -91,13 +91,15 @@ const ENDS_IN_EXPRESSION = /^=.*\/\{\{[^{}]*\}\}$/s;
 
 /**
  * Refuses a path whose last part is an expression that gave nothing: it would name the folder around what is meant.
- * Where the root can be named, a folder around it can be meant too. Throws inputError.
+ * Where a folder is chosen in which to look or to put something, the one around it can be meant too. Throws inputError.
  */
 function requireLastPart(label: string, field: RefField<string, boolean>, read: unknown, raw: unknown): void {
 	const [located, entered] = [read, raw].map((each) => (isJsonObject(each) ? each.value : each));
 	if (typeof located !== 'string' || typeof entered !== 'string' || !located.endsWith('/')) return;
-	const namesRoot = Object.values(field.modes).some(({ root }) => root !== undefined);
-	if (field.required && !namesRoot && ENDS_IN_EXPRESSION.test(entered)) throw gaveNothing(label);
+	const modes = Object.values(field.modes);
+	const isEntry = 'id' in field.modes || modes.some(({ search }) => search === 'entriesByPath');
+	const isAround = !isEntry && modes.some(({ root }) => root !== undefined);
+	if (field.required && !isAround && ENDS_IN_EXPRESSION.test(entered)) throw gaveNothing(label);
 }
 
 /** Whether an expression makes the value of a field, or a part of it. */

@@ -57,8 +57,8 @@ describe('each item has its own parameters and stays paired', () => {
 		const { items } = await library.run(parameters, inputs, { nodeProps: { onError: 'continueRegularOutput' } });
 		expect(paired(items)).toEqual(values.map((_, item) => ({ item })));
 		expect(items.map(({ json }) => json.fullpath)).toEqual([
-			...['Docs/a.txt', 'Docs/7', 'Docs', 'Docs'],
-			...[undefined, 'Docs', 'Docs/b.txt'],
+			...['Docs/a.txt', 'Docs/7', undefined, undefined],
+			...[undefined, undefined, 'Docs/b.txt'],
 		]);
 		expect(items[4]?.pairedItem).toEqual({ item: 4 });
 	});

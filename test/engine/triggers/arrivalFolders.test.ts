@@ -1,0 +1,99 @@
+import { by } from '../support/library';
+import { Triggers, useTriggers } from '../support/triggers';
+
+/* Which files arrive and leave where folders overlap, are excluded or vanish, whose they are, and what a test shows. */
+
+const t = useTriggers(new Triggers());
+
+const EVENTS = ['fileArrived', 'fileLeft'];
+const inFolder = (path: string, more: Record<string, unknown> = {}) =>
+	t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more });
+
+type Trigger = ReturnType<typeof inFolder>;
+const told = async (trigger: Trigger): Promise<string[]> =>
+	((await trigger.poll()) ?? [])
+		.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
+		.sort();
+async function library(): Promise<void> {
+	for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
+	for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
+	t.clock.advance(5000);
+}
+
+test('a folder that is chosen twice, or in another chosen one: each file arrives once', async () => {
+	await library();
+	await t.folder('In/Sub');
+	const rows = ['In', 'In/Sub', '/In/'].map((path) => ({ folder: by('path', path) }));
+	const trigger = t.activate({ events: EVENTS, scope: 'folders', folders: { rows } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub/X' }, 5000);
+	expect(await told(trigger)).toEqual(['arrived moved In/Sub/X/b.txt', 'arrived moved In/Sub/X/c.txt']);
+});
+
+test('a folder is renamed so that what is in it is excluded: that has left', async () => {
+	await library();
+	for (const folder of ['In/Z', 'In/Z/Y']) await t.folder(folder);
+	for (const file of ['In/Z/Y/q.txt', 'In/Z/k.txt']) await t.file(file);
+	const trigger = inFolder('In', { filters: { excludeFolders: ['In/X/Y'] } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/Z', dest_fullpath: 'In/X' }, 40_000);
+	expect(await told(trigger)).toEqual(['left moved In/X/Y/q.txt']);
+});
+
+test('an excluded folder of a library: what is moved out of it arrives, what is moved into it leaves', async () => {
+	await library();
+	const trigger = t.activate({ events: EVENTS, filters: { excludeFolders: ['Out'] } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'Out/old.txt' }, 5000);
+	const arrived = ['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'];
+	expect(await told(trigger)).toEqual([...arrived, 'left moved Out/old.txt']);
+});
+
+test('where a file has taken the path of the watched folder, a poll does not fail', async () => {
+	await library();
+	const trigger = inFolder('Up/Watched');
+	await told(trigger);
+	await t.do('move', { fullpath: 'Up/Watched', dest_fullpath: 'Elsewhere' }, 5000);
+	await t.file('Up/Watched');
+	expect(await told(trigger)).toEqual([]);
+});
+
+test('what was moved away and deleted there has no previous path', async () => {
+	await library();
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'Out/old.txt' }, 5000);
+	await t.do('del', { fullpath: 'Out/old.txt' }, 5000);
+	const [left] = (await trigger.poll()) ?? [];
+	expect(left?.json).toMatchObject({ event: 'left', fullpath: 'Out/old.txt' });
+	expect(left?.json).not.toHaveProperty('previous_fullpath');
+});
+
+test('files are moved with their folder by whoever moves the folder', async () => {
+	await library();
+	const trigger = inFolder('In', { filters: { notChangedBy: ['n8n'] } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub', op_name: 'n8n' }, 5000);
+	expect(await told(trigger)).toEqual([]);
+	await t.do('move', { fullpath: 'In/Sub', dest_fullpath: 'Out/Sub', op_name: 'ann' }, 5000);
+	expect(await told(trigger)).toHaveLength(2);
+});
+
+test('Fetch Test Event shows what was moved in, with its folder too, in a library with older changes', async () => {
+	await library();
+	t.clock.advance(60_000);
+	t.client.emulator.seed(120);
+	t.clock.advance(60_000);
+	const trigger = inFolder('In');
+	const shown = async (): Promise<string[]> =>
+		((await trigger.poll({ mode: 'manual' })) ?? []).map(
+			({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`,
+		);
+	await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'In/a.txt' });
+	expect(await shown()).toEqual(['arrived moved In/a.txt']);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	await t.do('del', { fullpath: 'In/old.txt' }, 5000);
+	const files = ['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'];
+	expect(await shown()).toEqual(['arrived moved In/a.txt', ...files, 'left deleted In/old.txt']);
+});

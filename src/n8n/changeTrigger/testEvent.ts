@@ -7,6 +7,7 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf } from '../../protocol/wire/json';
 import type { PollRun, TestEvent } from '../polling/poll';
 import { arrivalPort } from './arrivals';
+import { MAX_TRIES } from './content';
 import { chosenBesides, movedBy } from './following';
 import { buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
 import { followsArrivals, lazyFilter, type TriggerSettings, type Wanted } from './settings';
@@ -30,8 +31,11 @@ export async function latestChanges(run: Run): Promise<TestEvent> {
 	return { items: items.map(({ item }) => item), examined };
 }
 
-const classify = async ({ caller, settings }: Run, changes: readonly FeedChange[]): Promise<ClassifiedChange[]> =>
-	await classifyChanges(caller, changes, chosenBesides(settings));
+async function classify({ caller, settings }: Run, changes: readonly FeedChange[]): Promise<ClassifiedChange[]> {
+	const pending = changes.map((change) => ({ change, tries: MAX_TRIES }));
+	const { classified } = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail: 0 });
+	return classified;
+}
 
 /**
  * With what arrived in watched folders and was deleted there, as far as histories tell: a test event does not know what
@@ -72,7 +76,7 @@ async function arrivalsOf(
 			: [];
 	if (!events.has('fileArrived')) return [];
 	// Whatever its history says last: it is not compared with an earlier poll.
-	const how = await wayOf(caller, { entry, after: 0, isNew: true });
+	const how = await wayOf(caller, { entry, after: 0, isNew: true }, true);
 	if (!how) return [];
 	if (!isFolder(entry)) return [{ change: { entry, after, place: 'arrived' }, event: 'arrived', how }];
 	// What is in a new folder has changes of its own.

@@ -11,7 +11,6 @@ import { defined, isJsonObject } from '../../protocol/wire/json';
 import { libraryCallerOf } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
-import { MAX_TRIES } from './content';
 import { arrivalsBefore, Following } from './following';
 import { buildItems, classifyChanges, type PendingChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';

@@ -14,7 +14,9 @@ export interface Archive {
 }
 
 /** The archive of a run in this folder. */
-export const archiveIn = (folder: string): Archive => ({ folder, made: new Map() });
+export function archiveIn(folder: string): Archive {
+	return { folder, made: new Map() };
+}
 
 /** The name of a run's folder: its time in UTC, sorted by it, without a colon, which Windows refuses. */
 export const archiveName = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(':', '-');

@@ -115,10 +115,9 @@ function* isSame({ entries: one }: MirrorTree, { entries: other }: MirrorTree): 
 	const byPath = new Map<string, MirrorEntry>();
 	yield* inSteps(one, (entry) => byPath.set(entry.path, entry));
 	let isEqual = byPath.size === one.length;
-	yield* inSteps(other, ({ path, dir, filesize, filehash, hash }) => {
+	yield* inSteps(other, ({ path, filesize, filehash, hash }) => {
 		const found = byPath.get(path);
-		isEqual &&=
-			found?.dir === dir && found.filesize === filesize && found.filehash === filehash && found.hash === hash;
+		isEqual &&= found?.filesize === filesize && found.filehash === filehash && found.hash === hash;
 	});
 	return isEqual;
 }

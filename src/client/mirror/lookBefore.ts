@@ -59,25 +59,25 @@ export async function requireUnchanged(target: MirrorSide, read: MirrorEntry): P
 }
 
 /** What is at the path of a deletion, and in it; nothing where it is gone already. */
-async function contentsNow(target: MirrorSide, { path, type }: DeleteEntry): Promise<readonly MirrorEntry[]> {
+async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<readonly MirrorEntry[]> {
 	const fullpath = joinPath(target.folder, path);
 	const top = await infoAt(target, fullpath);
 	if (!top) return [];
 	const entry = { ...mirrorEntry({ path, entry: top }), path };
-	if (type === 'file' || !entry.dir) return [entry];
-	const { entries, doubt } = await readSide(
+	if (!entry.dir) return [entry];
+	const { entries, exists, doubt } = await readSide(
 		{ ...target, folder: fullpath },
 		{ concurrency: CONCURRENCY, mayBeMissing: true },
 	);
 	if (doubt?.kind === 'unsettled')
 		throw outdated(`not deleted, because ${quoted(fullpath)} changed while it was read`);
+	if (!exists) return [];
 	return [entry, ...entries.map((each) => ({ ...each, path: joinPath(path, each.path) }))];
 }
 
 /** Whether an entry is the one that was read, with the same content. Folders are those of their paths. */
 function isAsRead(read: MirrorEntry | undefined, now: MirrorEntry): boolean {
 	if (!read || read.dir !== now.dir) return false;
-	if (now.dir) return true;
 	const isShown = read.filehash !== '' && now.filehash !== '';
 	return read.filesize === now.filesize && (!isShown || read.filehash === now.filehash);
 }

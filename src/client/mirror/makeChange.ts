@@ -1,5 +1,5 @@
 import { makeObstacles } from '../../protocol/mirror/obstacles';
-import type { MirrorChange } from '../../protocol/mirror/types';
+import type { MirrorAction, MirrorChange } from '../../protocol/mirror/types';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import type { Making } from '../plan/planRun';
@@ -23,9 +23,8 @@ export interface Mirroring {
 /** Makes one change. Returns what its item shows besides. Throws LibraryError. */
 export async function makeChange(
 	{ source, target, onStream, archive }: Mirroring,
-	change: MirrorChange,
+	change: MirrorAction,
 ): Promise<JsonObject | undefined> {
-	if ('conflict' in change || change.action === 'keep') return undefined;
 	const fullpath = joinPath(target.folder, change.path);
 	switch (change.action) {
 		case 'add':
@@ -64,6 +63,7 @@ export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<Mir
 		const { noRetryAfter, pace } = caller;
 		const reading = paced(variantOf(source.caller, defined({ noRetryAfter, pace })));
 		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };
-		return change && (await makeChange(sides, change));
+		// A conflict, and what is kept, is in no stage.
+		return await makeChange(sides, change as MirrorAction);
 	},
 });

@@ -17,8 +17,9 @@ const APART = 'Choose a folder of its own for what the mirror replaces and delet
  */
 
 /** What a side has at a full path. A service that wants fewer requests is waited for, as in all other readings. */
-const entryAt = async (side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
-	await infoAt({ ...side, caller: paced(side.caller) }, fullpath);
+async function entryAt(side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> {
+	return await infoAt({ ...side, caller: paced(side.caller) }, fullpath);
+}
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
 function* byFoldedPath(entries: readonly MirrorEntry[]): Steps<Map<string, string> | undefined> {

@@ -79,7 +79,7 @@ function ofTarget({ folder }: MirrorSide, cause: unknown): unknown {
 export async function readSides(sides: SidesReading): Promise<{ source: MirrorTree; target: MirrorTree }> {
 	const stop = new AbortController();
 	const failures: unknown[] = [];
-	const read = async ([side, reading]: SidesReading['source']): Promise<MirrorTree> => {
+	const read = async ([side, reading]: SidesReading['source']): Promise<MirrorTree | undefined> => {
 		const { signal = stop.signal } = side.caller;
 		const caller = variantOf(side.caller, { signal: AbortSignal.any([signal, stop.signal]) });
 		try {
@@ -87,10 +87,10 @@ export async function readSides(sides: SidesReading): Promise<{ source: MirrorTr
 		} catch (cause) {
 			failures.push(side === sides.target[0] ? ofTarget(side, cause) : cause);
 			stop.abort();
-			return { entries: [], exists: false };
+			return undefined;
 		}
 	};
 	const [source, target] = await Promise.all([read(sides.source), read(sides.target)]);
-	if (failures.length > 0) throw failures[0];
+	if (!source || !target) throw failures[0];
 	return { source, target };
 }

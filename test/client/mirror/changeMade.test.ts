@@ -46,7 +46,7 @@ const renameFile = async (port: Changes) => await port.moveFile('a', { path: 'A'
 const renameFolder = async (port: Changes) => await port.moveFolder('a', 'A');
 
 /** What a service that ignores case shows at both names of an entry. */
-const byBothNames = (entry: object): Shown => ({ 'T/a': entry, 'T/A': entry });
+const byBothNames = (entry: object): Shown => ({ 'T/a': entry, 'T/A': entry, 'S/a': entry, 'S/A': entry });
 const RENAMED = { dir: 0, ...FILE, hash: 'h', filename: 'A' };
 
 test.each<[string, Change, Shown]>([
@@ -137,10 +137,17 @@ test('a person names the library of the target, also where it is looked at', asy
 	expect(http.sent.map((request) => fieldsOf(request).mount_id)).toEqual(['2', '2', '1', '2']);
 });
 
-test('a name that was taken when something was moved is a conflict', async () => {
-	const caller = callerWith(scriptedHttp(NOT_FOUND, { body: { fullpath: 'T/B/a(2)' } }));
+const storeFile = async (port: Changes) => await port.storeFile({ path: 'B/a', ...FILE });
+
+test.each<[string, (port: Changes) => Promise<unknown>]>([
+	['moved', moveFile],
+	['stored', storeFile],
+])('a name that was taken when something was %s is a conflict', async (_, change) => {
+	const made = { body: { fullpath: 'T/B/a(2)', hash: 'h', state: 1 } };
+	const isLook = ({ url }: { url: string }): boolean => new URL(url).pathname.endsWith('/info');
+	const caller = callerWith(scriptedHttp((request) => (isLook(request) ? NOT_FOUND : made)));
 	const [source, target] = ['S', 'T'].map((folder) => ({ caller, folder })) as [MirrorSide, MirrorSide];
-	expect(await errorOf(moveFile(changesOf({ source, target })))).toMatchObject({
+	expect(await errorOf(change(changesOf({ source, target })))).toMatchObject({
 		kind: 'conflict',
 		message: '"T/B/a" was taken in the meantime, so the service made "T/B/a(2)"',
 	});

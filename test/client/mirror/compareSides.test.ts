@@ -1,7 +1,7 @@
 import type { Http } from '../../../src/client/http/types';
 import { compareSides, type MirrorRules } from '../../../src/client/mirror/compareSides';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { sha1 } from './mirrorBench';
 import type { Tree } from './randomTrees';
@@ -10,10 +10,12 @@ import type { Tree } from './randomTrees';
 
 const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
 
-/** What the service shows of an entry of a tree; its ID is its full path, unless another one is named. */
+/** What the service shows of an entry of a tree: no SHA1 of "?"; its ID is its full path, unless it is named. */
 const shownAs = (fullpath: string, content: string | null, hash: string | undefined = fullpath) => ({
 	...{ hash, fullpath, filename: fullpath.split('/').at(-1) },
-	...(content === null ? { dir: 1 } : { dir: 0, filesize: content.length, filehash: sha1(Buffer.from(content)) }),
+	...(content === null
+		? { dir: 1 }
+		: { dir: 0, filesize: content.length, filehash: content.startsWith('?') ? '' : sha1(Buffer.from(content)) }),
 });
 
 /** What is directly in a folder of a tree at `top`. */
@@ -28,7 +30,7 @@ async function compared(
 	target: Tree,
 	deleteExtra: boolean,
 	info: Readonly<Record<string, object>> = {},
-	{ filter = {}, hash }: { filter?: MirrorRules['filter']; hash?: string } = {},
+	{ filter = {}, hashes = [] }: { filter?: MirrorRules['filter']; hashes?: readonly string[] } = {},
 ) {
 	let readings = 0;
 	const asked: string[] = [];
@@ -42,6 +44,7 @@ async function compared(
 		listed.push(fullpath);
 		if (fullpath === 'S') readings++;
 		const tree = fullpath.startsWith('S') ? sources[Math.min(readings, sources.length) - 1] : target;
+		const hash = hashes[Math.min(readings, hashes.length) - 1];
 		const list = listOf(tree ?? {}, fullpath.charAt(0), fullpath, hash);
 		return { body: { count: list.length, list } };
 	});
@@ -67,6 +70,9 @@ test.each<[string, readonly Tree[], Tree, string[], number]>([
 	['one is moved, one added', [{ b: 'same', c: 'c' }], { a: 'same' }, ['move b', 'add c'], 2],
 	['the source changes once', restless(2), { a: 'a', old: 'o' }, ['add new1', 'delete old'], 3],
 	['what was missing comes back', [{ a: 'a' }, { a: 'a', b: 'b' }], { a: 'a', b: 'b' }, [], 2],
+	['a file of another content comes', [{ a: 'one' }, { a: 'two' }], { a: 'two', old: 'o' }, ['delete old'], 3],
+	['a file grows whose SHA1 is not shown', [{ a: '?' }, { a: '??' }], { a: '??', old: 'o' }, ['delete old'], 3],
+	['a folder comes in place of a file', [{ a: '' }, { a: null }], { a: null, old: 'o' }, ['delete old'], 3],
 	['the source settles at last', restless(5), { a: 'a', old: 'o' }, ['add new4', 'delete old'], 6],
 ])('%s: how often the source is read', async (_, sources, target, changes, readings) => {
 	expect(await compared(sources, target, true)).toMatchObject({ changes, readings, doubt: undefined });
@@ -78,8 +84,13 @@ test('a source that is another one at each of six readings leaves a doubt', asyn
 });
 
 test('entries without an ID are not taken for one that was read at two places', async () => {
-	expect(await compared([FOLDERS], {}, true, {}, { hash: '' })).toMatchObject({ readings: 1 });
-	expect(await compared([FOLDERS], {}, true, {}, { hash: 'one' })).toMatchObject({ readings: 2 });
+	expect(await compared([FOLDERS], {}, true, {}, { hashes: [''] })).toMatchObject({ readings: 1 });
+	expect(await compared([FOLDERS], {}, true, {}, { hashes: ['one'] })).toMatchObject({ readings: 2 });
+});
+
+test('a file that is another one of the same content is a change, too', async () => {
+	const hashes = ['one', 'two'];
+	expect(await compared([{ a: 'a' }], { old: null }, true, {}, { hashes })).toMatchObject({ readings: 3 });
 });
 
 test('the source is read as deep as the filter says, the target one level deeper where it is pruned', async () => {
@@ -111,15 +122,34 @@ test.each<[string, Tree, Tree, Record<string, object>, string[], string[]]>([
 	},
 );
 
-test.each(['S', 'T'])(
-	'when %s cannot be read, the reading of the other one ends before that is thrown',
-	async (failing) => {
+const REFUSED = { kind: 'auth', message: 'refused' };
+const NO_FOLDER = {
+	...{ kind: 'input', field: 'Target Folder', status: 400 },
+	hint: 'Check that it is a folder, and not a file.',
+};
+const BASE_URL = { kind: 'input', field: 'Base URL', message: 'Base URL is wrong' };
+const input = (message: string) => new LibraryError('input', message, { status: 400 });
+
+test.each<[string, LibraryError, object]>([
+	['S', new LibraryError('auth', 'refused', { status: 401 }), REFUSED],
+	['T', new LibraryError('auth', 'refused', { status: 401 }), REFUSED],
+	['S', input('bad (path) (HTTP 400)'), { kind: 'input', message: 'bad (path) (HTTP 400)', field: undefined }],
+	[
+		'T',
+		input('bad (path) (HTTP 400)'),
+		{ ...NO_FOLDER, message: `Target Folder: "T" can't be read as a folder (HTTP 400)` },
+	],
+	['T', input('bad (path), see above'), { ...NO_FOLDER, message: `Target Folder: "T" can't be read as a folder` }],
+	['T', inputError('Base URL', 'is wrong'), BASE_URL],
+])(
+	'when %s cannot be read, the reading of the other one ends before that is thrown: $message',
+	async (failing, failure, thrown) => {
 		const ended: string[] = [];
 		const http: Http = {
 			...scriptedHttp(),
 			request: async (request) => {
 				const { fullpath = '' } = fieldsOf(request);
-				if (fullpath === failing) throw new LibraryError('auth', 'refused', { status: 401 });
+				if (fullpath === failing) throw failure;
 				return await new Promise((_, reject) => {
 					request.signal?.addEventListener('abort', () => {
 						ended.push(fullpath);
@@ -133,10 +163,7 @@ test.each(['S', 'T'])(
 			folder,
 		})) as [MirrorSide, MirrorSide];
 		const rules: MirrorRules = { deleteExtra: true, filter: {}, concurrency: 1 };
-		expect(await errorOf(compareSides({ source, target }, rules))).toMatchObject({
-			kind: 'auth',
-			message: 'refused',
-		});
+		expect(await errorOf(compareSides({ source, target }, rules))).toMatchObject(thrown);
 		expect(ended).toEqual([failing === 'S' ? 'T' : 'S']);
 	},
 );

@@ -1,8 +1,9 @@
+import { archiveIn, type Archive } from '../../../src/client/mirror/archive';
 import { makeChange } from '../../../src/client/mirror/makeChange';
-import type { DeleteEntry } from '../../../src/protocol/mirror/types';
+import type { DeleteEntry, MirrorAction } from '../../../src/protocol/mirror/types';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
-/* What is looked at just before something is deleted, and what keeps it from being deleted. */
+/* What is looked at just before something is deleted or replaced, and what keeps it from being so. */
 
 const FILE = { filesize: 5, filehash: 'ab'.repeat(20) };
 const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
@@ -29,25 +30,26 @@ const fileIn = (path: string, more: object = {}) => ({
 });
 
 type Shown = Readonly<Record<string, object>>;
-/** What a folder contains when its list is asked for from an entry on: all of it. */
-type Contents = (start: number) => readonly object[];
+/** What a folder contains when its list is asked for from an entry on: all of it. Nothing for one that is gone. */
+type Contents = (start: number) => readonly object[] | undefined;
 
-/** Deletes something of a target in which folder `a` contains `contents` by now; what was sent besides looks. */
-async function deleted(shown: Shown, contents: Contents, change = EXTRA) {
+/** Makes a change of a target in which folder `a` contains `contents` by now; what was sent besides looks. */
+async function deleted(shown: Shown, contents: Contents, change: MirrorAction = EXTRA, archive?: Archive) {
 	const sent: string[] = [];
 	const http = scriptedHttp((request) => {
 		const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
 		const { fullpath = '', start } = fieldsOf(request);
 		if (name === 'ls') {
 			const list = contents(Number(start));
+			if (!list) return NOT_FOUND;
 			return { body: { count: list.length, list: list.slice(Number(start), Number(start) + 100) } };
 		}
-		const body = name === 'info' ? shown[fullpath] : {};
+		const body = name === 'info' ? shown[fullpath] : { state: 1, hash: 'h', fullpath };
 		if (name !== 'info') sent.push(name);
 		return body ? { body } : NOT_FOUND;
 	});
 	const caller = callerWith(http);
-	const sides = { source: { caller, folder: 'S' }, target: { caller, folder: 'T' } };
+	const sides = { source: { caller, folder: 'S' }, target: { caller, folder: 'T' }, ...(archive && { archive }) };
 	const failure = await makeChange(sides, change).catch((error: unknown) => error);
 	return { sent, failure };
 }
@@ -107,5 +109,33 @@ test.each<[DeleteEntry['type'], string, object | undefined, string | undefined]>
 	const [itself] = dir ? EXTRA.contents : [{ path: 'a', dir, ...FILE, hash: '' }];
 	const change: DeleteEntry = { ...EXTRA, type, reason: 'otherKind', contents: itself ? [itself] : [] };
 	const shown = { 'T/a': dir ? { dir: 1 } : fileIn('a'), ...(found && { 'S/a': found }) };
-	expectDeleted(await deleted(shown, () => [], change), message);
+	expectDeleted(await deleted(shown, () => (dir ? [] : undefined), change), message);
+});
+
+test('a folder that goes while it is read is gone: nothing is deleted', async () => {
+	expect(await deleted({ 'T/a': { dir: 1 } }, () => undefined)).toEqual({ sent: [], failure: undefined });
+});
+
+const READ = { path: 'a', dir: false, ...FILE, hash: '' };
+const UPDATE = { action: 'update', type: 'file', path: 'a', ...FILE } as const;
+const ARCHIVED = ['create_folder', 'move', 'create_file'];
+
+test.each<[string, object | undefined, MirrorAction, string[]]>([
+	['is as it was read', fileIn('a'), { ...UPDATE, replaces: READ }, ARCHIVED],
+	['had no checksum then', fileIn('a'), { ...UPDATE, replaces: { ...READ, filehash: '' } }, ARCHIVED],
+	['is gone', undefined, { ...UPDATE, replaces: READ }, ['create_file']],
+	['was changed', fileIn('a', { filesize: 6 }), { ...UPDATE, replaces: READ }, []],
+	['is a folder now', { dir: 1 }, { ...UPDATE, replaces: { ...READ, filesize: 0 } }, []],
+	['was changed, but is replaced anyway', fileIn('a', { filesize: 6 }), UPDATE, ARCHIVED],
+])('a file that %s: what the archive and a new version of it need', async (_, found, change, expected) => {
+	const shown: Shown = found ? { 'T/a': found } : {};
+	const { sent, failure } = await deleted(shown, () => [], change, archiveIn('Old'));
+	expect(sent).toEqual(expected);
+	if (expected.length > 0) expect(failure).toEqual({ bytes_sent: 0 });
+	else
+		expect(failure).toMatchObject({
+			...{ kind: 'conflict', message: expect.stringContaining('"T/a" was changed since') as string },
+		});
+	const { sent: withoutArchive } = await deleted(shown, () => [], change);
+	expect(withoutArchive).toEqual(expected.slice(-1));
 });

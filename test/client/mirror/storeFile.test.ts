@@ -62,6 +62,10 @@ test('a new version where there is a file; a folder of that name is a conflict',
 	await port.storeFile(fileOf('a', Buffer.from('new')));
 	expect(at('T/a')?.filehash).toBe(sha1(Buffer.from('new')));
 	expect(at('T/a(2)')).toBeUndefined();
+	emulator.seedFile('S/b', 'new');
+	emulator.seedFile('T/b/inside', '', other);
+	for (const file of [fileOf('b', Buffer.from('new')), { ...fileOf('b', Buffer.from('new')), filehash: '' }])
+		expect(await errorOf(port.storeFile(file))).toMatchObject({ kind: 'conflict' });
 });
 
 test('a SHA1 in capitals is sent in lower case', async () => {

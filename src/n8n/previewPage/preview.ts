@@ -2,7 +2,7 @@ import { systemClock } from '../../client/async/clock';
 import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
-import { type PageClaims, openToken, sealToken } from '../../protocol/preview/pageToken';
+import { type PageStatement, openToken, sealToken } from '../../protocol/preview/pageToken';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { fieldsIn, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -19,7 +19,7 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
  * The file to show, as the service knows it. `params` are the wire parameters that name it. Throws LibraryError; kind
  * notFound also for a folder, which has no preview.
  */
-export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageClaims['file']> {
+export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
 	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
 	if (isFolder({ dir })) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
 	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
@@ -54,16 +54,16 @@ export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
 /** The tokens of one page, by which n8n knows its loads again. */
 export interface PageTokens {
 	/** A token for one load of the page, issued now. */
-	issue(claims: Omit<PageClaims, 'issued'>): string;
+	issue(stated: Omit<PageStatement, 'issued'>): string;
 	/** What a token says; undefined when it was changed, belongs to another page, or has expired. */
-	open(token: unknown, forRenewal?: boolean): PageClaims | undefined;
+	open(token: unknown, forRenewal?: boolean): PageStatement | undefined;
 }
 
 /** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
 export function pageTokens({ account: { secret } }: Caller, page: readonly string[]): PageTokens {
 	const boundTo = JSON.stringify(page);
 	return {
-		issue: (claims) => sealToken({ ...claims, issued: nowSeconds() }, boundTo, secret),
+		issue: (stated) => sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),
 		open: (token, forRenewal) => openToken(token, boundTo, secret, nowSeconds(), forRenewal),
 	};
 }

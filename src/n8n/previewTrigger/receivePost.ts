@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { randomText } from '../../client/service/randomText';
-import type { PageClaims } from '../../protocol/preview/pageToken';
+import type { PageStatement } from '../../protocol/preview/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent } from '../../protocol/preview/viewerEvent';
 import { nowSeconds, freshPreview } from '../previewPage/preview';
 import { takePost, answeredByN8n, refuse, refusePost, respondEmpty, respondJson } from '../previewPage/respond';
@@ -17,16 +17,19 @@ const gate = makeEventGate(systemClock);
 async function renew(
 	context: IWebhookFunctions,
 	{ caller, preview, node, tokens }: Settings,
-	claims: PageClaims,
+	stated: PageStatement,
 ): Promise<IWebhookResponseData> {
-	const waitMs = visits.page({ visitor: claims.loadId, node });
+	const waitMs = visits.page({ visitor: stated.loadId, node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
-	const url = await freshPreview(caller, preview, claims.file.hash, claims.viewer);
-	const loadId = gate.isForgotten(claims) ? randomText(16) : claims.loadId;
-	return respondJson(context, 200, { url: url.href, token: tokens.issue({ ...claims, loadId }) });
+	const url = await freshPreview(caller, preview, stated.file.hash, stated.viewer);
+	const loadId = gate.isForgotten(stated) ? randomText(16) : stated.loadId;
+	return respondJson(context, 200, { url: url.href, token: tokens.issue({ ...stated, loadId }) });
 }
 
-const itemOf = ({ file, viewer, loadId }: PageClaims, { event, finished, extent, time }: ViewerEvent): IDataObject => ({
+const itemOf = (
+	{ file, viewer, loadId }: PageStatement,
+	{ event, finished, extent, time }: ViewerEvent,
+): IDataObject => ({
 	event,
 	viewer,
 	filename: file.filename,
@@ -51,22 +54,22 @@ function undoIfNotStarted(context: IWebhookFunctions, passed: Passed): void {
 function takeEvents(
 	context: IWebhookFunctions,
 	settings: Settings,
-	claims: PageClaims,
+	stated: PageStatement,
 	posted: readonly ViewerEvent[],
 ): IWebhookResponseData {
 	const { path, node, events: wanted } = settings;
-	const waitMs = visits.post({ load: claims.loadId, node });
+	const waitMs = visits.post({ load: stated.loadId, node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
-	const key = JSON.stringify([path, claims.viewer ?? claims.loadId, claims.file.hash]);
+	const key = JSON.stringify([path, stated.viewer ?? stated.loadId, stated.file.hash]);
 	const chosen = posted.filter(({ event }) => wanted.includes(event));
-	const passed = gate.pass({ ...claims, key }, chosen, settings);
+	const passed = gate.pass({ ...stated, key }, chosen, settings);
 	if (!passed) return refusePost(context, 403, 'token');
 	const { events, isFull } = passed;
 	if (events.length === 0) return isFull ? refusePost(context, 409, 'full') : respondEmpty(context);
 	answeredByN8n(context);
 	undoIfNotStarted(context, passed);
 	return {
-		workflowData: [events.map((event) => ({ json: itemOf(claims, event) }))],
+		workflowData: [events.map((event) => ({ json: itemOf(stated, event) }))],
 		webhookResponse: { accepted: events.length },
 	};
 }
@@ -74,13 +77,13 @@ function takeEvents(
 /** What a page posts, once it is known to be one; a token that has expired only obtains a new one. */
 async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
-	const claims = settings.tokens.open(post.token, post.renew);
+	const stated = settings.tokens.open(post.token, post.renew);
 	// A page without a viewer that was loaded before the trigger required one.
-	const isUnsigned = claims?.viewer === null && settings.requireViewer;
-	if (!claims || isUnsigned) return refusePost(context, 403, 'token');
+	const isUnsigned = stated?.viewer === null && settings.requireViewer;
+	if (!stated || isUnsigned) return refusePost(context, 403, 'token');
 	// The viewer link was valid until now at most.
-	if (claims.until !== undefined && claims.until <= nowSeconds()) return refuse(context, 'expired');
-	return post.renew ? await renew(context, settings, claims) : takeEvents(context, settings, claims, post.events);
+	if (stated.until !== undefined && stated.until <= nowSeconds()) return refuse(context, 'expired');
+	return post.renew ? await renew(context, settings, stated) : takeEvents(context, settings, stated, post.events);
 }
 
 /**

@@ -24,7 +24,7 @@ const settingsFor = (settings: Settings, preview: URL, filename: string, token: 
 
 /** Who asks for a page, by a personal link; nothing without one. */
 const visitorOf = (link: ViewerLinkResult, { path }: Settings): { visitor?: string } =>
-	link.is === 'viewer' ? { visitor: JSON.stringify([path, link.claims.viewer]) } : {};
+	link.is === 'viewer' ? { visitor: JSON.stringify([path, link.stated.viewer]) } : {};
 
 /** GET: the page, with a preview link and a token of its own; or a refusal. Throws LibraryError. */
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -35,7 +35,7 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (link.is === 'anonymous' && settings.requireViewer) return respondRefusal(context, 'anonymous');
 	const waitMs = visits.page({ ...visitorOf(link, settings), node: settings.node });
 	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
-	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.claims : {};
+	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.stated : {};
 	const file = await fileOf(caller, linked === undefined ? settings.file : { hash: linked });
 	const { filename } = file;
 	const preview = await freshPreview(caller, settings.preview, file.hash, viewer);

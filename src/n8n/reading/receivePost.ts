@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import type { PageClaims } from '../../protocol/preview/pageToken';
+import type { PageStatement } from '../../protocol/preview/pageToken';
 import { contentMark } from '../../protocol/reading/readingPage';
 import {
 	MAX_POST_LENGTH,
@@ -24,12 +24,12 @@ import { readerMemory, askingFor, lookAtFile, newToken, readVisit, type Visit } 
 const SAVE_EVERY_MS = 20_000;
 /** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
 async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
-	const { caller, claims, tokens } = visit;
+	const { caller, stated, tokens } = visit;
 	const waitMs = visits.page(askingFor(context, visit));
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const look = await lookAtFile(visit);
 	if (look.outdated) return late(context, 'outdated');
-	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
+	const url = await freshPreview(caller, {}, stated.file, stated.viewer);
 	const renewed = newToken(visit, look, tokens.open(token, true)?.loadId);
 	const content = contentMark(look.filehash);
 	return respondJson(context, 200, { url: url.href, token: renewed, content, changed: look.changed });
@@ -40,7 +40,7 @@ function takeProgress(
 	context: IWebhookFunctions,
 	visit: Visit,
 	post: ProgressPost,
-	{ shown = null }: PageClaims,
+	{ shown = null }: PageStatement,
 ): IWebhookResponseData {
 	if (!isShown(post, shown)) return changed(context);
 	const { execution, items, saved } = visit;

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { currentContent } from '../../client/versions/currentContent';
-import type { PageClaims } from '../../protocol/preview/pageToken';
+import type { PageStatement } from '../../protocol/preview/pageToken';
 import {
 	type AnswerReply,
 	contentMark,
@@ -52,20 +52,20 @@ export const isShown = ({ content }: ReadingRead, shown: string | null): boolean
 const hasPages = ({ filename, pages }: ReadingItem): boolean => pages !== null || PAGED.test(filename);
 
 /** Why the page does not ask for this; undefined for an answer that it may take. */
-function reasonAgainst({ claims, item }: Visit, post: AnswerPost): 'answer' | 'pages' | undefined {
+function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'pages' | undefined {
 	const { pages, total } = post;
 	const isUnread = total === 0 && hasPages(item);
-	if (post.kind === 'finished') return claims.ask !== 'read' || isUnread ? 'answer' : undefined;
-	if (claims.ask !== 'approve') return 'answer';
-	const mustRead = claims.allPages && post.decision === 'approve';
+	if (post.kind === 'finished') return stated.ask !== 'read' || isUnread ? 'answer' : undefined;
+	if (stated.ask !== 'approve') return 'answer';
+	const mustRead = stated.allPages && post.decision === 'approve';
 	return mustRead && (isUnread || pages.length < total) ? 'pages' : undefined;
 }
 
-function answerOf({ claims }: Visit, post: AnswerPost, content: FileContent): ReadingAnswered {
+function answerOf({ stated }: Visit, post: AnswerPost, content: FileContent): ReadingAnswered {
 	const { pages, total } = post;
 	if (post.kind === 'finished') return { outcome: 'read', comment: '', pages, total, content };
 	const outcome = post.decision === 'approve' ? 'approved' : 'declined';
-	return { outcome, comment: claims.comment ? post.comment : '', pages, total, content };
+	return { outcome, comment: stated.comment ? post.comment : '', pages, total, content };
 }
 
 /** Whether an answer that n8n has not saved may be given (again): by the same load, or when that was long ago. */
@@ -90,7 +90,7 @@ export async function takeAnswer(
 	context: IWebhookFunctions,
 	begun: Visit,
 	post: AnswerPost,
-	{ loadId, shown = null }: PageClaims,
+	{ loadId, shown = null }: PageStatement,
 ): Promise<IWebhookResponseData> {
 	const reason = reasonAgainst(begun, post);
 	if (reason) return refusePost(context, 400, reason);

@@ -11,12 +11,12 @@ import { readerMemory, type Visit } from './visit';
  */
 export function takeClose(
 	context: IWebhookFunctions,
-	{ execution, claims, caller, savedItems, items }: Visit,
+	{ execution, stated, caller, savedItems, items }: Visit,
 	command: unknown,
 ): IWebhookResponseData {
 	const close = openClose(command, execution, caller.account.secret);
-	if (close?.id !== claims.id) return refusePost(context, 403, 'link');
-	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === claims.id;
+	if (close?.id !== stated.id) return refusePost(context, 403, 'link');
+	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
 	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));
 	const readers = closed.filter(isMeant).map(({ reading_id, viewer, hash, fullpath, outcome, answered_at }) => ({
 		...{ reading_id, viewer, hash, fullpath, outcome, answered_at },

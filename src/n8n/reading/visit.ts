@@ -5,7 +5,7 @@ import { fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
 import { filehashIn } from '../../client/versions/currentContent';
-import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
+import { openReading, READING_PARAMETER, type ReadingStatement } from '../../protocol/reading/readingLink';
 import { type Late } from '../../protocol/reading/readingPage';
 import {
 	merged,
@@ -58,7 +58,7 @@ export interface Visit {
 	readonly caller: Caller;
 	readonly tokens: PageTokens;
 	readonly execution: string;
-	readonly claims: ReadingClaims;
+	readonly stated: ReadingStatement;
 	/** All items of the wait as n8n saved them, and that of this reader. */
 	readonly savedItems: readonly ReadingItem[];
 	readonly saved: ReadingItem;
@@ -103,13 +103,13 @@ export interface Look {
 
 /** Looks at the file of a visit, and remembers if it has changed. Throws LibraryError, kind notFound for one gone. */
 export async function lookAtFile(visit: Visit): Promise<Look> {
-	const { caller, claims, execution, saved } = visit;
-	const info = await fileCalls(caller).info({ hash: claims.file });
+	const { caller, stated, execution, saved } = visit;
+	const info = await fileCalls(caller).info({ hash: stated.file });
 	const filehash = filehashIn(info);
 	const changed = filehash !== saved.filehash;
 	// What others have learned meanwhile stays.
 	if (changed) readerMemory.learn(execution, { item: withLook(upToDate(visit).item, filehash) });
-	return { info, filehash, changed, outdated: changed && claims.sameContent };
+	return { info, filehash, changed, outdated: changed && stated.sameContent };
 }
 
 /**
@@ -122,24 +122,24 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
 	if (!saved || !execution || typeof sealed !== 'string') return 'signature';
 	const caller = await pageCaller(context);
-	const claims = openReading(sealed, execution, caller.account.secret);
-	if (!claims) return 'signature';
-	const own = saved.find(({ reading_id: id, hash }) => id === claims.id && hash === claims.file);
-	if (!own) return isTaken(context, claims.id) ? 'over' : 'notBegun';
+	const stated = openReading(sealed, execution, caller.account.secret);
+	if (!stated) return 'signature';
+	const own = saved.find(({ reading_id: id, hash }) => id === stated.id && hash === stated.file);
+	if (!own) return isTaken(context, stated.id) ? 'over' : 'notBegun';
 	// A preview page has no such path: it would contain no brackets.
-	const tokens = pageTokens(caller, ['reading', execution, claims.id]);
-	return upToDate({ caller, tokens, execution, claims, savedItems: saved, saved: own });
+	const tokens = pageTokens(caller, ['reading', execution, stated.id]);
+	return upToDate({ caller, tokens, execution, stated, savedItems: saved, saved: own });
 }
 
 /** Who asks: one reader of one execution, in however many windows. */
-export function askingFor(context: IWebhookFunctions, { execution, claims }: Visit): Asking & { visitor: string } {
-	const reader = JSON.stringify([execution, claims.id]);
+export function askingFor(context: IWebhookFunctions, { execution, stated }: Visit): Asking & { visitor: string } {
+	const reader = JSON.stringify([execution, stated.id]);
 	return { load: reader, visitor: reader, node: nodeKey(context) };
 }
 
 /** A token for a load of the page: it tells loads apart, and says which content is shown. */
 export const newToken = (
-	{ tokens, claims: { viewer }, item: { hash, fullpath, filename } }: Visit,
+	{ tokens, stated: { viewer }, item: { hash, fullpath, filename } }: Visit,
 	{ filehash: shown }: Pick<Look, 'filehash'>,
 	loadId = randomText(16),
 ): string => tokens.issue({ file: { hash, fullpath, filename }, viewer, loadId, shown });

@@ -13,23 +13,23 @@ import { receivePost } from './receivePost';
 import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
 function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
-	const { caller, claims, item } = visit;
+	const { caller, stated, item } = visit;
 	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;
 	const named = filledText(look.info.filename) ?? item.filename;
 	const filename = caller.vault?.forItems(named) ?? named;
 	return {
 		title: filename,
 		filename,
-		viewer: claims.viewer,
+		viewer: stated.viewer,
 		url: preview.href,
-		comment: claims.comment,
+		comment: stated.comment,
 		changed: look.changed,
 		settings: {
 			type: viewerEventType(caller.account.vendorPrefix),
 			origin: preview.origin,
 			token: newToken(visit, look),
-			ask: claims.ask,
-			allPages: claims.allPages,
+			ask: stated.ask,
+			allPages: stated.allPages,
 			content: contentMark(look.filehash),
 			media: isMedia(filename),
 			validMs: PREVIEW_VALID_MS,
@@ -63,10 +63,10 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	const { visitor, node } = askingFor(context, visit);
 	const waitMs = visits.page({ visitor, node });
 	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
-	const { caller, claims } = visit;
+	const { caller, stated } = visit;
 	const look = await lookAtFile(visit);
 	if (look.outdated) return respondRefusal(context, 'outdated');
-	const preview = await freshPreview(caller, {}, claims.file, claims.viewer);
+	const preview = await freshPreview(caller, {}, stated.file, stated.viewer);
 	const view = viewOf(upToDate(visit), look, preview);
 	return respondPage(context, 200, (frame) => readingPage(frame, view), { frame: preview.origin });
 }

@@ -1,7 +1,7 @@
 import { keyFor, open, seal } from './viewerLink';
 
 /** What one load of the page carries in its token and sends back with each event. */
-export interface PageClaims {
+export interface PageStatement {
 	readonly file: { readonly hash: string; readonly fullpath: string; readonly filename: string };
 	/** From a signed viewer link; null for a visitor without one. */
 	readonly viewer: string | null;
@@ -25,14 +25,14 @@ const CLOCK_SECONDS = 300;
 const RENEWAL_SECONDS = 7 * 86_400;
 
 /**
- * Encrypts claims into a token that opens only with the same `boundTo`, which names the page: the visitor must not see
- * the path of the file. `secret` is that of the library authorization.
+ * Encrypts a statement into a token that opens only with the same `boundTo`, which names the page: the visitor must
+ * not see the path of the file. `secret` is that of the library authorization.
  */
-export const sealToken = (claims: PageClaims, boundTo: string, secret: string): string =>
-	seal(claims, boundTo, keyFor(secret, PURPOSE));
+export const sealToken = (stated: PageStatement, boundTo: string, secret: string): string =>
+	seal(stated, boundTo, keyFor(secret, PURPOSE));
 
 /**
- * The claims of a token; undefined when the token was changed, belongs to another page, has expired (after 12 hours,
+ * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12 hours,
  * and `forRenewal` a week later) or was issued more than 5 minutes after `now` (Unix seconds).
  */
 export function openToken(
@@ -41,8 +41,8 @@ export function openToken(
 	secret: string,
 	now: number,
 	forRenewal = false,
-): PageClaims | undefined {
-	const claims = open(token, boundTo, keyFor(secret, PURPOSE), MAX_TOKEN_LENGTH) as PageClaims | undefined;
-	if (!claims || now < claims.issued - CLOCK_SECONDS) return undefined;
-	return now <= claims.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? claims : undefined;
+): PageStatement | undefined {
+	const stated = open(token, boundTo, keyFor(secret, PURPOSE), MAX_TOKEN_LENGTH) as PageStatement | undefined;
+	if (!stated || now < stated.issued - CLOCK_SECONDS) return undefined;
+	return now <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
 }

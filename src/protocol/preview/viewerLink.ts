@@ -42,7 +42,7 @@ export function open(text: unknown, boundTo: string, key: Buffer, maxLength: num
 }
 
 /** What a viewer link states; all of it is signed. */
-interface ViewerClaims {
+interface ViewerStatement {
 	/** ID or name of the person the link was created for. */
 	readonly viewer: string;
 	/** Unix seconds after which the page refuses the link; absent: it never expires. */
@@ -53,7 +53,7 @@ interface ViewerClaims {
 /** What the query of a page contains; `anonymous`: no viewer link at all. */
 export type ViewerLinkResult =
 	| { readonly is: 'anonymous' }
-	| { readonly is: 'viewer'; readonly claims: ViewerClaims }
+	| { readonly is: 'viewer'; readonly stated: ViewerStatement }
 	| { readonly is: 'refused'; readonly reason: 'signature' | 'expired' };
 
 const DOMAIN = 'file-library-viewer-link';
@@ -78,10 +78,10 @@ export function pagePath(address: string): string {
 }
 
 /** The text that is signed: a JSON list of fixed length, so that no value can run into the next one. */
-const textToSign = (path: string, { viewer, expires, file }: ViewerClaims): string =>
+const textToSign = (path: string, { viewer, expires, file }: ViewerStatement): string =>
 	JSON.stringify([DOMAIN, path, viewer, expires ?? null, file ?? null]);
-const signatureOf = (path: string, claims: ViewerClaims, secret: string): string =>
-	createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, claims), 'utf8').digest('base64url');
+const signatureOf = (path: string, stated: ViewerStatement, secret: string): string =>
+	createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, stated), 'utf8').digest('base64url');
 
 /** Refuses a viewer that is empty, longer than 200 characters or not on one line. Throws inputError. */
 export function requireViewer(viewer: string): void {
@@ -99,16 +99,16 @@ export function requireViewer(viewer: string): void {
  * Throws inputError for an invalid address and for a viewer that is empty, longer than 200 characters or not on one
  * line.
  */
-export function viewerLink(address: string, claims: ViewerClaims, secret: string): string {
+export function viewerLink(address: string, stated: ViewerStatement, secret: string): string {
 	const path = pagePath(address);
-	requireViewer(claims.viewer);
+	requireViewer(stated.viewer);
 	const url = new URL(address.trim());
 	url.hash = '';
 	for (const name of NAMES) url.searchParams.delete(name);
-	url.searchParams.set('viewer', claims.viewer);
-	if (claims.expires !== undefined) url.searchParams.set('expires', String(claims.expires));
-	if (claims.file !== undefined) url.searchParams.set('file', claims.file);
-	url.searchParams.set('signature', signatureOf(path, claims, secret));
+	url.searchParams.set('viewer', stated.viewer);
+	if (stated.expires !== undefined) url.searchParams.set('expires', String(stated.expires));
+	if (stated.file !== undefined) url.searchParams.set('file', stated.file);
+	url.searchParams.set('signature', signatureOf(path, stated, secret));
 	return url.href;
 }
 
@@ -128,14 +128,14 @@ export function readViewerLink(
 	if (typeof viewer !== 'string' || typeof signature !== 'string') return refused;
 	if (file !== undefined && typeof file !== 'string') return refused;
 	if (expires !== undefined && (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires))) return refused;
-	const claims: ViewerClaims = {
+	const stated: ViewerStatement = {
 		viewer,
 		...defined({ expires: expires === undefined ? undefined : Number(expires), file }),
 	};
 	// Compared as text: several base64url texts decode to the same bytes, and only one of them is ours.
-	const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, claims, secret))];
+	const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, stated, secret))];
 	if (received.length !== expected.length || !timingSafeEqual(received, expected)) return refused;
-	return claims.expires !== undefined && claims.expires <= now
+	return stated.expires !== undefined && stated.expires <= now
 		? { is: 'refused', reason: 'expired' }
-		: { is: 'viewer', claims };
+		: { is: 'viewer', stated };
 }

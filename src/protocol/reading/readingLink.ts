@@ -7,7 +7,7 @@ import { withoutEndSlashes } from '../wire/paths';
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */
 
 /** What a reading link says. The execution it is for is bound to it, but not part of it. */
-export interface ReadingClaims {
+export interface ReadingStatement {
 	/** Names the request among those of the execution. */
 	readonly id: string;
 	/** Whom the link was made for. */
@@ -35,7 +35,7 @@ const NAMES = [
 	'sameContent',
 	'allPages',
 	'issued',
-] as const satisfies ReadonlyArray<keyof ReadingClaims>;
+] as const satisfies ReadonlyArray<keyof ReadingStatement>;
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
 /** The longest text that a link may carry, in characters. */
@@ -50,24 +50,24 @@ export const READING_PARAMETER = 'reading';
 const boundTo = (execution: string): string => JSON.stringify([PURPOSE, execution]);
 
 /**
- * Encrypts claims for one execution: the text can be neither read nor changed, and opens in that execution only.
- * `secret` is that of the library authorization.
+ * Encrypts what a link states, for one execution: the text can be neither read nor changed, and opens in that
+ * execution only. `secret` is that of the library authorization.
  */
-export function sealReading(claims: ReadingClaims, execution: string, secret: string): string {
+export function sealReading(stated: ReadingStatement, execution: string, secret: string): string {
 	return seal(
-		NAMES.map((name) => claims[name]),
+		NAMES.map((name) => stated[name]),
 		boundTo(execution),
 		keyFor(secret, PURPOSE),
 	);
 }
 
 /**
- * The claims of a sealed text; undefined when it was changed or belongs to another execution or library authorization.
+ * What a sealed text states; undefined when it was changed or belongs to another execution or library authorization.
  */
-export function openReading(text: unknown, execution: string, secret: string): ReadingClaims | undefined {
+export function openReading(text: unknown, execution: string, secret: string): ReadingStatement | undefined {
 	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH) as unknown[] | undefined;
 	// What opens was sealed by us.
-	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingClaims);
+	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingStatement);
 }
 
 /**
@@ -89,7 +89,7 @@ export const secretCheck = (id: string, secret: string): string =>
 	createHmac('sha256', keyFor(secret, CHECK_PURPOSE)).update(id, 'utf8').digest('base64url').slice(0, CHECK_LENGTH);
 
 /** A link of an execution that somebody may have to wait for, as it is kept with the execution; it opens nothing. */
-export interface ReadingRequest extends ReadingClaims {
+export interface ReadingRequest extends ReadingStatement {
 	/** What the file contained when the link was made. */
 	readonly content: FileContent;
 	/** ID of the execution it was made in. */

@@ -2,7 +2,7 @@ import { isWithin, MAX_TIME, objectIn } from '../preview/viewerEvent';
 import { defined } from '../wire/json';
 import { MAX_PAGES, type ReadingDecision, type ReadingRead } from './readingPage';
 
-/* What the reading page posts. A visitor controls everything in it except the claims that its token contains. */
+/* What the reading page posts. A visitor controls everything in it except what its token states. */
 
 /** A new preview link is asked for. */
 interface RenewPost {

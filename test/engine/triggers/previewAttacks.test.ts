@@ -32,7 +32,7 @@ describe('a token belongs to one page', () => {
 	test('a visitor cannot change viewer, file or load, whatever the post says', async () => {
 		const query = await preview.linkQuery('zhang.wei', 'Contracts/offer.pdf');
 		const { token, ...data } = dataOf(await preview.page(FILE, { query }));
-		const claims = {
+		const stated = {
 			viewer: 'li.si',
 			hash: 'h',
 			fullpath: 'x',
@@ -41,8 +41,8 @@ describe('a token belongs to one page', () => {
 			loadId: 'x',
 			path: 'x',
 		};
-		const event = { ...pageEvent(1), ...claims, event: 'progress', finished: true, extra: { deep: [[[]]] } };
-		const { items } = await send(json({ ...data, ...claims, token, events: [event], file: claims }));
+		const event = { ...pageEvent(1), ...stated, event: 'progress', finished: true, extra: { deep: [[[]]] } };
+		const { items } = await send(json({ ...data, ...stated, token, events: [event], file: stated }));
 		expect(items).toHaveLength(1);
 		expect(items?.[0]?.json).toMatchObject({
 			event: 'page',

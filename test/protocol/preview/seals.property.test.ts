@@ -35,7 +35,7 @@ property({
 	promise: 'a page token opens for its page, secret and time, and no other text does',
 	count: 700,
 	cases: fc.record({
-		claims: fc.record(
+		stated: fc.record(
 			{ file, viewer: fc.option(wholeText(20)), loadId: wholeText(10), issued: fc.constant(NOW) },
 			{ noNullPrototype: true },
 		),
@@ -45,11 +45,11 @@ property({
 		later: fc.integer({ min: -10, max: 900_000 }),
 		change,
 	}),
-	keeps: ({ claims, path, secret, other, later, change: made }) => {
-		const token = sealToken(claims, path, secret);
+	keeps: ({ stated, path, secret, other, later, change: made }) => {
+		const token = sealToken(stated, path, secret);
 		const day = 12 * 3_600;
-		deepEqual(openToken(token, path, secret, NOW + later), later <= day ? claims : undefined);
-		deepEqual(openToken(token, path, secret, NOW + later, true), later <= day + 7 * 86_400 ? claims : undefined);
+		deepEqual(openToken(token, path, secret, NOW + later), later <= day ? stated : undefined);
+		deepEqual(openToken(token, path, secret, NOW + later, true), later <= day + 7 * 86_400 ? stated : undefined);
 		const wrong = changed(token, made);
 		if (wrong !== token) equal(openToken(wrong, path, secret, NOW), undefined);
 		if (other !== path) equal(openToken(token, other, secret, NOW), undefined);
@@ -62,7 +62,7 @@ property({
 	promise: 'a reading link opens in its execution with its secret, and no other text does',
 	count: 700,
 	cases: fc.record({
-		claims: fc.record(
+		stated: fc.record(
 			{
 				id: wholeText(10),
 				viewer: wholeText(20),
@@ -80,9 +80,9 @@ property({
 		other: wholeText(20),
 		change,
 	}),
-	keeps: ({ claims, execution, secret, other, change: made }) => {
-		const sealed = sealReading(claims, execution, secret);
-		deepEqual(openReading(sealed, execution, secret), claims);
+	keeps: ({ stated, execution, secret, other, change: made }) => {
+		const sealed = sealReading(stated, execution, secret);
+		deepEqual(openReading(sealed, execution, secret), stated);
 		const address = new URL(readingAddress('https://n8n.example/webhook-waiting/7?signature=s', sealed));
 		equal(address.searchParams.get(READING_PARAMETER), sealed);
 		equal(address.searchParams.get('signature'), 's');
@@ -106,14 +106,14 @@ property({
 		value: anyText(12),
 		secret: wholeText(20),
 	}),
-	keeps: ({ name, value, secret, ...claims }) => {
+	keeps: ({ name, value, secret, ...stated }) => {
 		const address = 'https://n8n.example/webhook/abc/preview?x=1#y';
-		const given = JSON.parse(JSON.stringify(claims)) as typeof claims;
+		const given = JSON.parse(JSON.stringify(stated)) as typeof stated;
 		const url = new URL(viewerLink(address, given as never, secret));
 		const query = Object.fromEntries(url.searchParams);
 		const read = readViewerLink(query, pagePath(address), secret, NOW);
 		const isOver = given.expires !== undefined && given.expires <= NOW;
-		deepEqual(read, isOver ? { is: 'refused', reason: 'expired' } : { is: 'viewer', claims: given });
+		deepEqual(read, isOver ? { is: 'refused', reason: 'expired' } : { is: 'viewer', stated: given });
 		if (name === 'other' || query[name] === value) return;
 		const forged = readViewerLink({ ...query, [name]: value }, pagePath(address), secret, NOW);
 		// Leading zeros say the same time.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { frameOrigins } from '../../../src/protocol/preview/frameOrigins';
-import { openToken, type PageClaims, sealToken } from '../../../src/protocol/preview/pageToken';
+import { openToken, type PageStatement, sealToken } from '../../../src/protocol/preview/pageToken';
 import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
 
 const SECRET = 'library-secret-0123456789';
@@ -39,8 +39,8 @@ describe('viewer link', () => {
 	test.each([
 		[{ viewer: 'zhang.wei' }, ['zhang.wei', null, null]],
 		[{ viewer: '张伟 <b>&"', expires: NOW + 60, file: 'abc' }, ['张伟 <b>&"', NOW + 60, 'abc']],
-	] as const)('%j is signed by the rule and read back', (claims, [viewer, expires, file]) => {
-		const link = viewerLink(`${PAGE}?lang=en&viewer=old&signature=old#top`, claims, SECRET);
+	] as const)('%j is signed by the rule and read back', (stated, [viewer, expires, file]) => {
+		const link = viewerLink(`${PAGE}?lang=en&viewer=old&signature=old#top`, stated, SECRET);
 		expect(queryOf(link)).toEqual({
 			lang: 'en',
 			viewer,
@@ -48,7 +48,7 @@ describe('viewer link', () => {
 			...(file === null ? {} : { file }),
 			signature: signature('contracts', viewer, expires, file),
 		});
-		expect(readViewerLink(queryOf(link), 'contracts', SECRET, NOW)).toEqual({ is: 'viewer', claims });
+		expect(readViewerLink(queryOf(link), 'contracts', SECRET, NOW)).toEqual({ is: 'viewer', stated });
 	});
 
 	const good = queryOf(viewerLink(PAGE, { viewer: 'zhang.wei', expires: NOW + 60, file: 'abc' }, SECRET));
@@ -101,18 +101,18 @@ describe('viewer link', () => {
 	});
 });
 
-const claims: PageClaims = {
+const stated: PageStatement = {
 	file: { hash: 'abc', fullpath: 'Geheim/合同.pdf', filename: '合同.pdf' },
 	viewer: null,
 	loadId: 'l',
 	issued: NOW,
 };
-const token = sealToken(claims, 'contracts', SECRET);
+const token = sealToken(stated, 'contracts', SECRET);
 
-test('the claims are read back, and are not readable by others', () => {
-	expect(openToken(token, 'contracts', SECRET, NOW)).toEqual(claims);
+test('the statement is read back, and is not readable by others', () => {
+	expect(openToken(token, 'contracts', SECRET, NOW)).toEqual(stated);
 	expect(Buffer.from(token, 'base64url').toString('utf8')).not.toMatch(/Geheim|abc/);
-	expect(sealToken(claims, 'contracts', SECRET)).not.toBe(token);
+	expect(sealToken(stated, 'contracts', SECRET)).not.toBe(token);
 });
 test.each([
 	undefined,
@@ -131,14 +131,14 @@ test.each([
 	expect(openToken(wrong, 'contracts', SECRET, NOW)).toBeUndefined();
 });
 test('a token from the future was issued by a wrong clock, unless the clocks differ by minutes only', () => {
-	expect(openToken(token, 'contracts', SECRET, NOW - 300)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW - 300)).toEqual(stated);
 	expect(openToken(token, 'contracts', SECRET, NOW - 301)).toBeUndefined();
 	expect(openToken(token, 'contracts', SECRET, NOW - 301, true)).toBeUndefined();
 });
 test('a token expires after twelve hours, and can be renewed for another week', () => {
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(stated);
 	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1)).toBeUndefined();
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1, true)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1, true)).toEqual(stated);
 	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 7 * 86_400 + 1, true)).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import {
 	isReadingRequest,
 	openReading,
 	readingAddress,
-	type ReadingClaims,
+	type ReadingStatement,
 	sealReading,
 	secretCheck,
 } from '../../../src/protocol/reading/readingLink';
@@ -12,7 +12,7 @@ import { character } from '../../support/arbitraries';
 
 /* What a reading link says, and who can read it. */
 
-const CLAIMS: ReadingClaims = {
+const STATED: ReadingStatement = {
 	id: 'A1b2C3d4E5f6G7h8',
 	viewer: '张伟 "Z"',
 	file: '2b0d1a6d',
@@ -22,19 +22,19 @@ const CLAIMS: ReadingClaims = {
 	allPages: false,
 	issued: 1_790_000_000,
 };
-const sealed = sealReading(CLAIMS, '12', 'secret');
+const sealed = sealReading(STATED, '12', 'secret');
 
 test('a link opens with the same secret in the same execution', () => {
-	expect(openReading(sealed, '12', 'secret')).toEqual(CLAIMS);
+	expect(openReading(sealed, '12', 'secret')).toEqual(STATED);
 	expect(openReading(sealed, '13', 'secret')).toBeUndefined();
 	expect(openReading(sealed, '12', 'other')).toBeUndefined();
 });
 
 test('the same link is never sealed the same way, and shows nothing', () => {
-	expect(sealReading(CLAIMS, '12', 'secret')).not.toBe(sealed);
+	expect(sealReading(STATED, '12', 'secret')).not.toBe(sealed);
 	expect(sealed).toMatch(/^[\w-]+$/);
 	const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
-	for (const word of ['approve', CLAIMS.id, CLAIMS.file]) expect(bytes).not.toContain(word);
+	for (const word of ['approve', STATED.id, STATED.file]) expect(bytes).not.toContain(word);
 });
 
 test('no letter of it can be changed, added or left out', () => {
@@ -60,12 +60,12 @@ test('slashes at the end of the address are one', () => {
 });
 
 test('the longest text that a link may carry is opened', () => {
-	const claims = { ...CLAIMS, viewer: 'x'.repeat(6000) };
-	const long = sealReading(claims, '12', 'secret');
+	const stated = { ...STATED, viewer: 'x'.repeat(6000) };
+	const long = sealReading(stated, '12', 'secret');
 	expect(long.length).toBeLessThanOrEqual(8192);
-	expect(openReading(long, '12', 'secret')).toEqual(claims);
+	expect(openReading(long, '12', 'secret')).toEqual(stated);
 	expect(
-		openReading(sealReading({ ...CLAIMS, viewer: 'x'.repeat(6100) }, '12', 'secret'), '12', 'secret'),
+		openReading(sealReading({ ...STATED, viewer: 'x'.repeat(6100) }, '12', 'secret'), '12', 'secret'),
 	).toBeUndefined();
 });
 

@@ -62,8 +62,8 @@ async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Co
 /** Where the link leads, and the sealed command for it. Throws inputError. */
 function commandFor({ context, checked }: Job<Input>, { account }: Caller) {
 	const target = readingTarget(checked.link);
-	const claims = target && openReading(target.sealed, target.execution, account.secret);
-	if (!target || !claims)
+	const stated = target && openReading(target.sealed, target.execution, account.secret);
+	if (!target || !stated)
 		throw inputError(
 			'Reading Link',
 			'is not a reading link of this credential and library',
@@ -76,8 +76,8 @@ function commandFor({ context, checked }: Job<Input>, { account }: Caller) {
 			'Close it from another workflow.',
 		);
 	const all = checked.closeFor === 'all';
-	const command = sealClose({ id: claims.id, all }, target.execution, account.secret);
-	return { claims, address: target.address, command };
+	const command = sealClose({ id: stated.id, all }, target.execution, account.secret);
+	return { stated, address: target.address, command };
 }
 
 /**
@@ -86,10 +86,10 @@ function commandFor({ context, checked }: Job<Input>, { account }: Caller) {
  */
 export const handler: Handler<Input> = {
 	async run(job, caller) {
-		const { claims, ...command } = commandFor(job, caller);
+		const { stated, ...command } = commandFor(job, caller);
 		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);
 		if (closed === 'over') {
-			const { id, viewer, file } = claims;
+			const { id, viewer, file } = stated;
 			return [
 				outputItem({ closed: false, outcome: null, viewer, reading_id: id, hash: file, answered_at: null }),
 			];

@@ -5,7 +5,7 @@ import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/randomText';
 import type { getReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
-import { readingAddress, type ReadingClaims, sealReading, secretCheck } from '../../../protocol/reading/readingLink';
+import { readingAddress, type ReadingStatement, sealReading, secretCheck } from '../../../protocol/reading/readingLink';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
@@ -72,7 +72,7 @@ export const handler: Handler<Input> = {
 		const { execution, resumeUrl } = resumedAt(job);
 		const { content, hash, fullpath, filename } = await fileToRead(job, caller);
 		const isDecision = ask === 'approve';
-		const claims: ReadingClaims = {
+		const stated: ReadingStatement = {
 			id: randomText(ID_LENGTH),
 			viewer,
 			file: hash,
@@ -83,9 +83,9 @@ export const handler: Handler<Input> = {
 			issued: Math.floor(caller.clock.now() / 1000),
 		};
 		const { secret } = caller.account;
-		const check = secretCheck(claims.id, secret);
+		const check = secretCheck(stated.id, secret);
 		const kept = {
-			...claims,
+			...stated,
 			fullpath,
 			filename,
 			content,
@@ -95,7 +95,7 @@ export const handler: Handler<Input> = {
 			item: job.item,
 		};
 		addReadingRequest(job.context, { ...kept, taken: false });
-		const link = readingAddress(resumeUrl, sealReading(claims, execution, secret));
-		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: claims.id })];
+		const link = readingAddress(resumeUrl, sealReading(stated, execution, secret));
+		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: stated.id })];
 	},
 };

@@ -56,8 +56,8 @@ export const changeTrigger = operation({
 			help:
 				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
 				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
-				'watched: uploaded, copied, moved or restored, with its folder too. File Left is the reverse; ' +
-				'of a deleted folder it tells the folder only.',
+				'watched: uploaded, copied, moved or restored, into a watched folder also with its folder. ' +
+				'File Left is the reverse; of a deleted folder it tells the folder only.',
 		}),
 		scope: choice({
 			...LOCAL,

@@ -98,7 +98,7 @@ async function store(
 	const { files = 0, folders = 0, bytes = 0 } = archive.counts() ?? {};
 	if (failed.count > 0) showHint(job.context, `${failed.count} files could not be read and are not in the archive`);
 	const item = outputItem({
-		...{ filename: name, fullpath: shownPath(job.params.fullpath ?? ''), ...mountOf(job.params) },
+		...{ filename: data.fileName ?? name, fullpath: shownPath(job.params.fullpath ?? ''), ...mountOf(job.params) },
 		...{ filesize: archive.size(), files, folders, bytes_received: bytes },
 		...{ failed_count: failed.count, failed: failed.first },
 	});

@@ -2,6 +2,7 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { numberOf, textOf } from '../../protocol/wire/json';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { once } from '../async/once';
+import { RecentMap } from '../async/recentMap';
 import { infoAt, type MirrorSide } from './mirrorSide';
 import { createFolder, move } from './targetChanges';
 
@@ -18,8 +19,19 @@ export function archiveIn(folder: string): Archive {
 	return { folder, made: new Map() };
 }
 
-/** The name of a run's folder: its time in UTC, sorted by it, without a colon, which Windows refuses. */
-export const archiveName = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(':', '-');
+/** The times of the last names. */
+const RECENT = new RecentMap<number, true>(1000);
+
+/**
+ * The name of a run's folder: its time in UTC, sorted by it, without a colon, which Windows refuses. No two runs of a
+ * process have one name: those of several items may begin in the same millisecond.
+ */
+export function archiveName(nowMs: number): string {
+	let ms = nowMs;
+	while (RECENT.has(ms)) ms++;
+	RECENT.set(ms, true);
+	return new Date(ms).toISOString().replaceAll(':', '-');
+}
 
 /**
  * Moves what is at a path of the mirrored folder to the same path of the archive, if it is there. A lost answer is

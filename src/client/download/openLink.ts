@@ -36,8 +36,9 @@ export async function openLink(
 			operation: 'download',
 		});
 	let answer = await request(caller, url, before?.compressed ? 0 : offset);
-	if (answer.status === 206 && (answer.compressed || startOf(answer, offset) === undefined)) {
-		// The range was one of compressed bytes, or another one than was asked for: once more, from the beginning.
+	const isOther = answer.status === 206 && (answer.compressed || startOf(answer, offset) === undefined);
+	if (isOther || (answer.status === 416 && offset > 0)) {
+		// The range was refused, one of compressed bytes, or another than was asked for: once more, from the beginning.
 		await answer.discard();
 		answer = await request(caller, url, 0);
 	}
@@ -107,9 +108,12 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 	const { status, headers } = answer;
 	const text = await answer.text(64 * 1024);
 	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
-	const decodable = { status: Math.max(400, status), headers, text: json };
 	try {
-		decodeAnswer('download', decodable, caller.clock.now(), [url, ...linkSecrets(url), ...hiddenBy(caller)]);
+		if (status >= 400)
+			decodeAnswer('download', { status, headers, text: json }, caller.clock.now(), [
+				...[url, ...linkSecrets(url)],
+				...hiddenBy(caller),
+			]);
 	} catch (cause) {
 		if (isLibraryError(cause))
 			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
@@ -118,7 +122,11 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 				cause: undefined,
 			});
 	}
-	return unusable(`the host answered with HTTP ${status}`);
+	return new LibraryError('protocol', `${originOf(url)} sent HTTP ${status} in place of the file`, {
+		operation: 'download',
+		status,
+		hint: 'Try the download again',
+	});
 }
 
 /** Addresses of one file; `urls` is replaced when they are renewed. */

@@ -97,11 +97,20 @@ test.each<[string, HostReply, Partial<OpenLink> | undefined, RegExp]>([
 	expect(hosts.discarded()).toBe(hosts.sent.length);
 });
 
-test.each<[string, HostReply]>([
-	['the whole', { headers: { 'content-length': '10' } }],
-	['the whole as a part', { status: 206, headers: { 'content-range': 'bytes 0-9/10' } }],
-])('a wrong part is asked for once more, from the beginning: %s continues the file', async (_what, second) => {
-	const hosts = fakeHosts({ status: 206, headers: { 'content-range': 'bytes 5-9/10' } }, second);
+test.each<[string, HostReply, HostReply]>([
+	[
+		'a wrong part',
+		{ status: 206, headers: { 'content-range': 'bytes 5-9/10' } },
+		{ headers: { 'content-length': '10' } },
+	],
+	[
+		'a wrong part, then the whole as a part',
+		{ status: 206, headers: { 'content-range': 'bytes 5-9/10' } },
+		{ status: 206, headers: { 'content-range': 'bytes 0-9/10' } },
+	],
+	['a refused part', { status: 416 }, { headers: { 'content-length': '10' } }],
+])('%s: the file is asked for once more, from the beginning', async (_what, first, second) => {
+	const hosts = fakeHosts(first, second);
 	expect(await openLink(hosts.caller, URL, 4, undefined)).toMatchObject({ size: 10, skip: 4 });
 	expect(hosts.ranges()).toEqual(['bytes=4-', undefined]);
 	expect(hosts.discarded()).toBe(1);
@@ -148,8 +157,8 @@ test.each<[string, HostReply, object, RegExp]>([
 		/^https:\/\/host\.example\.com: (?!.*members)/,
 	],
 	['a text', { status: 404, pieces: ['no {"error_code":40410}'] }, { kind: 'notFound' }, /^(?!.*40410)/],
-	['a redirect that leads nowhere', { status: 300 }, {}, /^https:\/\/host\.example\.com: /],
-	['nothing new', { status: 304 }, {}, /^https:\/\/host\.example\.com: /],
+	['a redirect that leads nowhere', { status: 300 }, {}, /^https:\/\/host\.example\.com sent HTTP 300 in place of/],
+	['nothing new', { status: 304 }, {}, /^https:\/\/host\.example\.com sent HTTP 304 in place of the file$/],
 ])('%s is an error with its status', async (_what, reply, known, message) => {
 	const hosts = fakeHosts(reply);
 	const error = await errorOf(openLink(hosts.caller, URL, 0, undefined));

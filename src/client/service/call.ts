@@ -4,6 +4,7 @@ import { decodeAnswer } from '../../protocol/wire/decode';
 import { parsedBody } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { WINDOW } from '../../protocol/wire/scrub';
 import type { WireParams } from '../../protocol/wire/sign';
 import { withDoubt } from '../../protocol/wire/unreadableAnswer';
 import { backoff, type Clock, pause } from '../async/clock';
@@ -142,6 +143,7 @@ async function attemptCall(
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
 	if (op.secrets) vault?.note(...handedOut(body, op.secrets));
+	if (vault && text.length > WINDOW) await inTurns(vault.searchLong(body));
 	return op.shape ? withShape(body, op.shape) : body;
 }
 

@@ -9,7 +9,7 @@ import {
 	type Reading,
 } from './encodings';
 
-/* Which texts are pieces of secrets, and where they are in a reading of a text. */
+/* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
 
 /** Shortest piece of a secret that is cut out, in characters; of a shorter secret, the whole. */
 const PIECE = 8;
@@ -108,8 +108,6 @@ function piecesIn({ bytes, placeOf }: Reading, { byLength, first, second }: Piec
 	return found;
 }
 
-/* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
-
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 5;
 /** How many Base64 around each other are undone, each with the escapes in it. */
@@ -117,7 +115,7 @@ const BASE64_LAYERS = 2;
 /** Characters of an error's text that are searched; the rest is left out. */
 const SEARCHED = 20_000;
 /** Characters of an item's text that are searched at a time, and how many of them are searched with the next ones. */
-const WINDOW = 64 * 1024;
+export const WINDOW = 64 * 1024;
 const OVERLAP = 16 * 1024;
 
 /** What is looked for. */
@@ -179,12 +177,23 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
  * out of a run that went well, names of files must not suffer. Nothing else changes, however long the text is.
  */
 export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
-	const rangesIn = finderOf(secrets, true);
+	const scrubbing = wholeScrubbing(secrets);
 	return (text) => {
+		const work = scrubbing(text);
+		for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+	};
+}
+
+/** The same as a computation that yields after each window. */
+export function wholeScrubbing(secrets: readonly string[]): (text: string) => Generator<undefined, string> {
+	const rangesIn = finderOf(secrets, true);
+	return function* (text) {
 		const ranges: Range[] = [];
-		for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP)
+		for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP) {
+			if (from > 0) yield;
 			for (const [start, end] of rangesIn(text.slice(from, from + WINDOW)))
 				ranges.push([from + start, from + end]);
+		}
 		return withoutRanges(text, ranges);
 	};
 }

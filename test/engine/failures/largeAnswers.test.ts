@@ -96,3 +96,12 @@ test.each(ANSWERS.map(([name, made, message], nth) => ({ name, made, message, nt
 		}
 	},
 );
+
+test.each(oneCase(['\\', '%E4', '-1'], 0))('a name of a megabyte, %j again and again', async (part) => {
+	const filename = part.repeat(MB / part.length);
+	const entry = { hash: 'h', dir: 0, filehash: 'f', filesize: 1, last_dateline: 1, fullpath: filename, filename };
+	answer = { body: Buffer.from(JSON.stringify({ count: 1, fetch_dateline: 1, list: [entry] })) };
+	const { result, longestMs } = await watchTurns(list);
+	expect(result.items.map(({ json }) => json.filename)).toEqual([filename]);
+	expect(longestMs).toBeLessThan(100);
+});

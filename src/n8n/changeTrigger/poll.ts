@@ -146,6 +146,8 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 const isPending = (value: unknown): value is PendingChange =>
 	isJsonObject(value) && isStoredChange(value.change) && ['string', 'undefined'].includes(typeof value.event);
 
+const ONLY_WHEN_PUBLISHED = ' A file that is moved away is told only by a published workflow.';
+
 /** The trigger that reads the updates feed of one library. */
 export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	settings: triggerSettings,
@@ -159,7 +161,7 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	},
 	read: readItems,
 	latest: latestChanges,
-	nothing: (examined) =>
+	nothing: (examined, settings) =>
 		examined === 0
 			? {
 					message: 'Nothing has changed in this library yet',
@@ -169,7 +171,8 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 					message: `None of the last ${examined} changes in this library matches`,
 					hint:
 						'Make a change that matches the events and filters of this node, or relax them, ' +
-						'then fetch the test event again.',
+						'then fetch the test event again.' +
+						(settings.filter.events.has('fileLeft') ? ONLY_WHEN_PUBLISHED : ''),
 				},
 };
 

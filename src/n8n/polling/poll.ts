@@ -52,7 +52,7 @@ export interface PollingTrigger<T extends PollSettings, S> {
 	/** The latest items, oldest first, read without a state. */
 	latest(run: PollRun<T>): Promise<TestEvent>;
 	/** What a test event says that found nothing, with the number of entries that did not match. */
-	readonly nothing: (examined: number) => { readonly message: string; readonly hint: string };
+	readonly nothing: (examined: number, settings: T) => { readonly message: string; readonly hint: string };
 }
 
 /** The error for a service that did not answer within the time of a poll. */
@@ -127,7 +127,7 @@ async function testEvent<T extends PollSettings, S>(
 ): Promise<INodeExecutionData[]> {
 	const { items, examined } = await trigger.latest(run);
 	if (items.length > 0) return items;
-	const { message, hint } = trigger.nothing(examined);
+	const { message, hint } = trigger.nothing(examined, run.settings);
 	throw new LibraryError('notFound', message, { hint });
 }
 

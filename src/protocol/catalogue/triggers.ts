@@ -4,7 +4,7 @@ import { choice, flag, int, list, required, rows, shownFor, text } from '../oper
 import type { ActivityItem, ChangeItem } from '../answers/trigger';
 import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
-import { by, folderRef, hashMode, LOCAL, memberInRow, memberModes, onHiddenChanges } from './shared';
+import { by, chosenFolder, folderRef, hashMode, LOCAL, memberInRow, memberModes, onHiddenChanges } from './shared';
 import { ACTIVITY_EVENTS } from '../activity/activityEvent';
 import { listLibraries } from './enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from './enterpriseLog';
@@ -81,7 +81,10 @@ export const changeTrigger = operation({
 				label: 'Folders',
 				button: 'Add Folder',
 				help: 'The folders to watch',
-				cells: { folder: required(watchedFolder) },
+				// A row that is left empty is not the whole library.
+				cells: {
+					folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }),
+				},
 			}),
 		),
 		includeSubfolders: shownFor(

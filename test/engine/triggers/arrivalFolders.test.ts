@@ -1,5 +1,5 @@
 import { by } from '../support/library';
-import { Triggers, useTriggers } from '../support/triggers';
+import { errorOf, Triggers, useTriggers } from '../support/triggers';
 
 /* Which files arrive and leave where folders overlap, are excluded or vanish, whose they are, and what a test shows. */
 
@@ -92,6 +92,8 @@ test('Fetch Test Event shows what was moved in, with its folder too, in a librar
 		);
 	await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'In/a.txt' });
 	expect(await shown()).toEqual(['arrived moved In/a.txt']);
+	const { description } = await errorOf(inFolder('Up', { events: ['fileLeft'] }).poll({ mode: 'manual' }));
+	expect(description).toMatch(/A file that is moved away is told only by a published workflow\.$/);
 	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
 	await t.do('del', { fullpath: 'In/old.txt' }, 5000);
 	const files = ['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'];

@@ -124,6 +124,13 @@ test('several folders, without those that are excluded; from one into another is
 	expect(await told(arrivals)).toEqual(['arrived moved In/b.txt']);
 });
 
+test('an empty row of Several Folders is not the whole library', async () => {
+	const rows = ['/', ''].map((path) => ({ folder: by('path', path) }));
+	const [root, empty] = rows.map((row) => t.activate({ events: EVENTS, scope: 'folders', folders: { rows: [row] } }));
+	expect(await root?.poll()).toBeNull();
+	await expect(empty?.poll()).rejects.toThrow(/Folder/);
+});
+
 test('the root is no folder to exclude', async () => {
 	await expect(t.activate({ filters: { excludeFolders: ['/'] } }).poll()).rejects.toThrow(/Exclude Folders contain/);
 });

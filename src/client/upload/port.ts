@@ -55,6 +55,8 @@ export interface UploadTarget {
 	readonly fullpath: string;
 	/** When false, the service adds a number to a name that is taken. */
 	readonly overwrite: boolean;
+	/** Whether others often create the same file in the same moment: where it is, is looked up then. */
+	readonly isRacing?: boolean;
 	readonly operator?: Operator;
 }
 

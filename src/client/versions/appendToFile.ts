@@ -1,12 +1,10 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { baseName } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { openDownload, readUpTo } from '../download/download';
 import { backoff, pause } from '../async/clock';
 import { makeOrderedTasks } from '../async/orderedTasks';
-import { becameOf } from '../files/takenName';
 import { fileCalls, infoIfExists } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
@@ -108,7 +106,7 @@ async function storeOnce(append: Append): Promise<JsonObject | undefined> {
 	if (isLibraryError(base)) throw base;
 	const content = append.contentOf(base, text);
 	const stored = await append.store(content, base !== undefined);
-	if (current === undefined || there === undefined) return await whereItIs(caller, target, stored);
+	if (current === undefined || there === undefined) return stored;
 	const filehash = String(stored.filehash);
 	const { fullpath } = target;
 	const covered = await coveredVersion(caller, { fullpath, stored: filehash, before: current });
@@ -173,12 +171,3 @@ const contentIn = async (
 	sha1: string | undefined,
 ): Promise<Buffer | LibraryError | undefined> =>
 	sha1 === undefined ? undefined : await unlessFailed(contentOf(caller, target, sha1), (failure) => failure);
-
-/** A new file where it is: it was given a number where somebody else's came to the path while it was sent. */
-async function whereItIs(caller: Caller, target: UploadTarget, stored: JsonObject): Promise<JsonObject> {
-	const byId = { ...mountParams(target), hash: filledText(stored.hash) ?? '' };
-	const found = await unlessFailed(infoIfExists(caller, byId), () => undefined);
-	const fullpath = filledText(found?.fullpath) ?? target.fullpath;
-	if (stored.renamed === true || fullpath === target.fullpath) return stored;
-	return { ...stored, fullpath, filename: baseName(fullpath), ...becameOf(target.fullpath, { fullpath }, false) };
-}

@@ -31,7 +31,8 @@ export const handler: Handler<In<typeof createFromText>> = {
 			contentOf: (before, added) =>
 				before ? appendedText(baseName(fullpath), before, added, encoding) : content(),
 			addedBetween: (before, after) => addedText(before, after, encoding),
-			store: async (all, overwrite) => await send(job, caller, bufferSource(all), { ...target, overwrite }),
+			store: async (all, overwrite) =>
+				await send(job, caller, bufferSource(all), { ...target, overwrite, isRacing: true }),
 		});
 		return [outputItem(item)];
 	},

@@ -5,6 +5,7 @@ import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { chunkMemory } from '../../../client/upload/chunkReader';
+import { placed } from '../../../client/upload/placed';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult } from '../../../client/upload/state';
 import type { UploadTarget } from '../../../client/upload/port';
@@ -111,7 +112,16 @@ export async function send(
 			const result =
 				method === 'form'
 					? await sendForm(caller, source, target)
-					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
+					: await placed(
+							caller,
+							target,
+							async () =>
+								await uploadToLibrary(caller, source, {
+									...target,
+									chunkSize,
+									onProgress: transfer.at,
+								}),
+						);
 			return transferredItem(job, target.fullpath, result, elapsedMs());
 		} finally {
 			transfer.end();

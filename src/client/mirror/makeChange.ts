@@ -2,6 +2,7 @@ import { makeObstacles } from '../../protocol/mirror/obstacles';
 import type { MirrorAction, MirrorChange } from '../../protocol/mirror/types';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
 import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
@@ -59,6 +60,7 @@ export async function makeChange(
 /** How the changes of a mirror are made: each alone, by the caller of the target. */
 export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<MirrorChange> => ({
 	obstacles: makeObstacles(),
+	describe: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 	make: async ([change], caller) => {
 		const { noRetryAfter, pace } = caller;
 		const reading = paced(variantOf(source.caller, defined({ noRetryAfter, pace })));

@@ -28,8 +28,10 @@ export function inFormWords(job: FailedJob, failure: unknown): unknown {
 			: failure;
 	}
 	if (failure.status === undefined || failure.field !== undefined) return failure;
-	if (failure.kind === 'input') return withField(op, failure);
-	if (failure.kind !== 'notFound') return failure;
+	// What a plan had done: its changes are sent with paths of their own, not with those of the form.
+	const isOfPlan = failure.data !== undefined;
+	if (failure.kind === 'input') return withField(op, failure, isOfPlan);
+	if (failure.kind !== 'notFound' || isOfPlan) return failure;
 	const isLink = Object.entries(op.input).some(([key, field]) => modeOf(field, checked[key])?.of === 'link');
 	return isLink ? withLink(failure) : withOtherMode(op, checked, withSubject(params, failure));
 }
@@ -59,12 +61,12 @@ function names(text: string, wire: string): boolean {
 	return new RegExp(`\\b${BEFORE}:? ["'\`]?${word}|["'\`]${wire}["'\`]|${word}${AFTER}`).test(text);
 }
 
-function withField(op: AnyOperation, failure: LibraryError): LibraryError {
+function withField(op: AnyOperation, failure: LibraryError, isOfPlan: boolean): LibraryError {
 	const text = failure.message.replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, (quoted) =>
 		/\W/.test(quoted.slice(1, -1)) ? ' ' : quoted,
 	);
 	const named = namesIn(op)
-		.filter(({ wire }) => wire !== '' && names(text, wire))
+		.filter(({ wire, isPlace }) => wire !== '' && !(isOfPlan && isPlace) && names(text, wire))
 		.sort((one, other) => other.wire.length - one.wire.length)[0];
 	if (!named) return failure;
 	const message = withLabel(lowerFirst(failure.message), named);
@@ -87,12 +89,13 @@ function withLabel(text: string, { wire, label }: Named): string {
 interface Named {
 	readonly wire: string;
 	readonly label: string;
+	readonly isPlace: boolean;
 }
 
 /** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
 const namesIn = (op: AnyOperation): Named[] =>
 	Object.entries(op.input).flatMap(([key, field]) =>
-		wiresOf(key, field).map((wire) => ({ wire, label: labelOf(key, field) })),
+		wiresOf(key, field).map((wire) => ({ wire, label: labelOf(key, field), isPlace: field.kind === 'ref' })),
 	);
 
 const wiresOf = (key: string, field: Field): string[] =>

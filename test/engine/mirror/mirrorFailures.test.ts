@@ -112,6 +112,16 @@ describe('when a change fails', () => {
 		expect(lab.writes()).toEqual(['create_folder']);
 	});
 
+	test('the error names the change, and no field for a path that is not that of the form', async () => {
+		lab.emulator.faults.clear();
+		const body = { error_code: 40003, error_msg: 'fullpath is wrong' };
+		lab.emulator.faults.add({ match: '/create_folder', action: { status: 400, body } });
+		const { error } = await lab.run(OWN, { options: { concurrency: 1 } });
+		expect(error?.message).toMatch(
+			/^The service refused .*: fullpath is wrong .*; failed to create "T\/[ab]"; 0 of/,
+		);
+	});
+
 	test('the error lists what was done before', async () => {
 		lab.emulator.faults.clear();
 		lab.emulator.faults.add({ match: '/create_file', after: 1, action: refused });

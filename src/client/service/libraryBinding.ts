@@ -106,7 +106,7 @@ async function requestAuthorization(enterprise: Caller, { by, id }: LibraryId): 
 /** A refusal says what was refused: the workflow asked for a file, not for an authorization. */
 const withLibrary = (cause: unknown): unknown =>
 	isLibraryError(cause) && cause.status !== undefined
-		? reworded(cause, `The enterprise could not open the library: ${cause.message}`)
+		? reworded(cause, `This credential could not open the library: ${cause.message}`)
 		: cause;
 
 const isSame = (known: Authorization, account: Account): boolean =>

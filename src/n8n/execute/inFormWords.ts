@@ -138,6 +138,10 @@ const ID_OF_FILE = /^[0-9a-f]{32,40}$/i;
 /** What is often wrong with a path or ID that does not exist, by how it is written. */
 const WRITTEN: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\{\{/, 'The field contains {{ … }} as text: switch it to Expression.'],
+	[
+		/^\$(?:json|input|node|items?|\()/,
+		'This is an expression as text: switch the field to Expression, and enter {{ … }}.',
+	],
 	[/^\s|\s$/, 'It begins or ends with a blank, which is a part of the name: remove it if it is a mistake.'],
 ];
 /** The same for paths only. */

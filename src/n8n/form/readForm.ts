@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
-import { checkFields } from '../../protocol/operation/check';
+import { checkFields, GAVE_NOTHING } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
@@ -27,6 +27,10 @@ export const hasExpression = (raw: unknown): boolean =>
 	typeof raw === 'string'
 		? raw.startsWith('=')
 		: typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
+
+/** Whether there is one that no model fills in: a model may leave a field empty. */
+export const hasOwnExpression = (raw: unknown): boolean =>
+	hasExpression(raw) && !/\$fromAI\b/i.test(JSON.stringify(raw));
 
 type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 
@@ -81,9 +85,23 @@ export function readInput(
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
 		const value = isRefused ? '' : readValue(field, raw, form.timezone());
 		if (field.kind === 'ref' && !added) requireLastPart(labelOf(key, field), field, value, form.raw(key, item));
-		if (value !== undefined) input[key] = value;
+		if (isMissed(form, item, key, field, raw)) input[key] = GAVE_NOTHING;
+		else if (value !== undefined) input[key] = value;
 	}
 	return input;
+}
+
+/** What has a default that is safe, or may be left out by an item: a name, a choice, a switch. */
+const MAY_BE_NOTHING: ReadonlySet<Field['kind']> = new Set(['text', 'choice', 'flag', 'json', 'binary']);
+
+/** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
+function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
+	const value = field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw;
+	if (value !== undefined && value !== null) return false;
+	const place = placeOf(field);
+	if (place === 'updateFields' || field.optionalFor !== undefined) return false;
+	if (MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters')) return false;
+	return hasOwnExpression(rawOf(form, item, key, field));
 }
 
 /** A path such as `Contracts/{{ $json.name }}`. */
@@ -103,13 +121,16 @@ function requireLastPart(label: string, field: RefField<string, boolean>, read: 
 }
 
 /** Whether an expression makes the value of a field, or a part of it. */
-export function isExpression(form: Form, item: number, key: string, field: Field): boolean {
+export const isExpression = (...of: Parameters<typeof rawOf>): boolean => hasExpression(rawOf(...of));
+
+/** The value of a field as it stands in the workflow. */
+function rawOf(form: Form, item: number, key: string, field: Field): unknown {
 	const place = placeOf(field);
-	if (place === 'top') return hasExpression(form.raw(key, item));
+	if (place === 'top') return form.raw(key, item);
 	const [outer = place, ...path] = [...place.split('.'), key];
 	let added = form.raw(outer, item);
 	for (const name of path) if (isJsonObject(added)) added = added[name];
-	return hasExpression(added);
+	return added;
 }
 
 /** The fields that were added to a collection, see `placeOf`. Throws inputError for any other value. */

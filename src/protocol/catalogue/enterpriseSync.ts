@@ -14,7 +14,7 @@ import {
 } from '../operation/fields';
 import type { ById } from '../answers/common';
 import type { Department, MemberByOutId, MemberState } from '../answers/enterprise';
-import { by, exactlyOneList } from './shared';
+import { by, DAY_MS, exactlyOneList } from './shared';
 import {
 	departmentName,
 	departmentOutIdRef,
@@ -38,7 +38,6 @@ const department = { ...common, resource: 'syncDepartment' } as const;
 const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
 
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
-const DAY_MS = 86_400_000;
 
 const memberFields = updateFields({
 	departments: {

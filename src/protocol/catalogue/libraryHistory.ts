@@ -4,7 +4,7 @@ import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
 import type { FeedEntry, RestoredVersion } from '../answers/file';
 import type { ChangeCount, QueueTask, Version, VersionItem } from '../answers/history';
-import { by, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
+import { by, DAY_MS, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
 import { simpleChange, simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
 import { get, getDownloadLink } from './libraryFiles';
 import { requireSha1, versionRef } from './sharedTransfer';
@@ -22,7 +22,6 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 }
 
 const common = { credential: 'org', reads: true } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const listVersions = operation({
 	...common,

@@ -1,5 +1,5 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, date, eachNotEmpty, flag, int, multi, required, shownFor, text } from '../operation/fields';
+import { choice, date, eachNotEmpty, flag, int, multi, notEmpty, required, shownFor, text } from '../operation/fields';
 import { filledText, isoSeconds } from '../wire/json';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
 import { codeOf, type LinkChangeItem, type LinkSummaryItem } from '../links/linkItems';
@@ -195,7 +195,8 @@ export const createLink = operation({
 			},
 		}),
 		...EXPIRES,
-		password: text({ password: true, help: 'Password that the link asks for' }),
+		// Empty, it would mean a link that everybody can open.
+		password: notEmpty(text({ password: true, help: 'Password that the link asks for' })),
 		...operator,
 	},
 	compose: ({ expires, deadline }): Record<string, string> => {

@@ -11,7 +11,7 @@ import type {
 	EnterpriseClient,
 	EnterpriseEntry,
 } from '../answers/enterprise';
-import { by, inOrder } from './shared';
+import { by, DAY_MS, inOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 
@@ -19,7 +19,6 @@ import { simpleEnterprise } from './simplifyEnterprise';
 
 const credential = 'partner';
 const common = { resource: 'enterprise', credential } as const;
-const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');

@@ -12,7 +12,7 @@ import {
 	size,
 	text,
 } from '../operation/fields';
-import { by, departmentIdModes, departmentModes, inOrder, memberIdModes, memberModes } from './shared';
+import { by, days, daysAgo, departmentIdModes, departmentModes, inOrder, memberIdModes, memberModes } from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -248,11 +248,17 @@ export const logRange = {
 		default: 'desc',
 		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
 	}),
+	within: days(
+		'Within (Days)',
+		7,
+		'Only entries of this number of days before now; From counts instead where it is added too',
+	),
 	from: date({
 		label: 'From',
 		wire: 'start_dateline',
 		unit: 'seconds',
 		place: 'filters',
+		whenEmpty: daysAgo('within'),
 		help: 'Only entries at or after this time',
 	}),
 	to: date({

@@ -1,6 +1,6 @@
 import { choice, date, flag, int, list, notEmpty, text } from '../operation/fields';
 import { checkEntryFilter, FILTER_LABELS, type EntryFilter } from '../tree/entryFilter';
-import { LOCAL } from './shared';
+import { days, daysAgo, LOCAL } from './shared';
 import { outputField } from './sharedTransfer';
 
 /* What operations on a folder with everything in it have in common. */
@@ -79,14 +79,31 @@ export const treeFilterFields = {
 	}),
 	extensions,
 	...patternFields,
+	modifiedWithin: days(
+		'Modified Within (Days)',
+		7,
+		'Only entries last modified within this number of days before now; ' +
+			'Modified After counts instead where it is added too',
+	),
 	modifiedAfter: date({
 		...SECONDS,
 		label: FILTER_LABELS.modifiedAfter,
+		whenEmpty: daysAgo('modifiedWithin'),
 		help: 'Only entries last modified at this time or later',
 	}),
+	unmodifiedFor: {
+		...days(
+			'Not Modified For (Days)',
+			365,
+			'Only entries that nobody has modified for this number of days; ' +
+				'Modified Before counts instead where it is added too',
+		),
+		min: 0,
+	},
 	modifiedBefore: date({
 		...SECONDS,
 		label: FILTER_LABELS.modifiedBefore,
+		whenEmpty: daysAgo('unmodifiedFor'),
 		help: 'Only entries last modified before this time',
 	}),
 	minSize: int({ ...BYTES, label: FILTER_LABELS.minSize, default: 0, help: 'Only files of at least this size' }),

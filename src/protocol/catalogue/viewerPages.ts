@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { choice, date, flag, int, list, required, shownFor, text, type Field } from '../operation/fields';
+import { choice, date, flag, int, list, notEmpty, required, shownFor, text, type Field } from '../operation/fields';
 import { pagePath, requireViewer } from '../preview/viewerLink';
 import type { ClosedReadingItem, ReadingLinkItem, ViewerPageLink } from '../answers/file';
 import type { ViewerEventItem } from '../answers/trigger';
@@ -43,14 +43,16 @@ export const getViewerPageLink = operation({
 			help: 'ID or name of the person the link is for; it is returned with each event',
 			placeholder: 'e.g. zhang.wei',
 		}),
-		validFor: int({
-			...LOCAL,
-			label: 'Valid For (Hours)',
-			help: 'How long the link can be opened; without this option it does not expire',
-			default: 24,
-			min: 1,
-			max: 87_600,
-		}),
+		validFor: notEmpty(
+			int({
+				...LOCAL,
+				label: 'Valid For (Hours)',
+				help: 'How long the link can be opened; without this option it does not expire',
+				default: 24,
+				min: 1,
+				max: 87_600,
+			}),
+		),
 	},
 	// What is wrong with the link is found before a library is bound for it.
 	compose: ({ pageUrl, viewer }) => {

@@ -24,10 +24,11 @@ export function withoutEndSlashes(text: string): string {
 export function checkPath(label: string, text: string): string {
 	const path = toFullpath(text);
 	if (path === '') return path;
-	if (/^https?:\/\//i.test(path))
+	const [, scheme] = /^([a-z]{2,}):\/\//i.exec(path) ?? [];
+	if (scheme !== undefined)
 		throw inputError(
 			label,
-			`${quoted(text)} is a web address`,
+			`${quoted(text)} is ${/^https?$/i.test(scheme) ? 'a web address' : `an address (${scheme}:)`}`,
 			'Enter the path in the library, e.g. Contracts/offer.pdf.',
 		);
 	const parts = path.split('/');

@@ -63,7 +63,7 @@ describe('choosing the library', () => {
 
 	test('a library that does not exist', async () => {
 		const { error } = await bound.run({ ...LIST, library: by('id', '9') });
-		expect(error?.message).toMatch(/could not open the library: The library does not exist/);
+		expect(error?.message).toMatch(/^This credential could not open the library: The library does not exist/);
 		expect(bound.lastParts()).toEqual(['bind']);
 	});
 

@@ -8,11 +8,21 @@ let nodes: FileNodes;
 beforeAll(async () => {
 	nodes = await FileNodes.start();
 	for (const [path, size] of Object.entries(FILES)) nodes.seedFile(`Tree/${path}`, 'x'.repeat(size));
+	const days = (n: number) => [30, 50, 60][n] ?? 0;
 	for (const mountId of [2101, nodes.emulator.library.mountId])
-		nodes.emulator.seed(
-			{ folder: 'Old', count: 3, operationMs: (n) => Date.UTC(2020, n, 1), name: (n) => `month-${n + 1}.log` },
-			{ ...nodes.emulator.library, mountId },
-		);
+		for (const seed of [
+			{
+				folder: 'Old',
+				operationMs: (n: number) => Date.UTC(2020, n, 1),
+				name: (n: number) => `month-${n + 1}.log`,
+			},
+			{
+				folder: 'Days',
+				operationMs: (n: number) => Date.now() - days(n) * 86_400_000,
+				name: (n: number) => `day-${days(n)}.log`,
+			},
+		])
+			nodes.emulator.seed({ count: 3, ...seed }, { ...nodes.emulator.library, mountId });
 });
 afterAll(async () => await nodes.emulator.close());
 
@@ -103,6 +113,19 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const options = { modifiedAfter: '2020-01-01T00:00:00Z', modifiedBefore: '2020-03-01T00:00:00Z' };
 		const { items } = await list(node, { recursive: false, ...options }, { folder: by('path', 'Old') });
 		expect(items.map(({ json }) => json.filename).sort()).toEqual(['month-1.log', 'month-2.log']);
+	});
+
+	test.each<[string, Record<string, unknown>, string[]]>([
+		['within 40 days', { modifiedWithin: 40 }, ['Days/day-30.log']],
+		['not for 40 days', { unmodifiedFor: 40 }, ['Days/day-50.log', 'Days/day-60.log']],
+		['both', { modifiedWithin: 55, unmodifiedFor: 40 }, ['Days/day-50.log']],
+		[
+			'a time instead',
+			{ modifiedWithin: 1, modifiedAfter: '2020-01-01', unmodifiedFor: 40 },
+			['Days/day-50.log', 'Days/day-60.log'],
+		],
+	])('days before now: %s', async (_, options, expected) => {
+		expect(paths(await list(node, options, { folder: by('path', 'Days') })).sort()).toEqual(expected);
 	});
 
 	test('the whole library', async () => {

@@ -66,7 +66,7 @@ test.each([
 	['S', 's/Old', 'Archive Folder is inside the source folder, "S"'],
 	['S', 'T', 'Archive Folder is the target folder'],
 	['S', 'T/b.txt', 'Archive Folder: "T/b.txt" is a file'],
-	['S', '={{ $json.none }}', 'Archive Folder is an expression that gives nothing'],
+	['S', '={{ $json.none }}', 'Archive Folder: the expression gave nothing'],
 ])('source %s: an archive %s is refused, and nothing is changed', async (source, archive, message) => {
 	lab = await MirrorLab.start({ seedDemo: false });
 	lab.ignoreCase(1);

@@ -22,7 +22,7 @@ describe.each(TWO_LIBRARIES)('$node', (way) => {
 		async (targetLibrary) => {
 			const before = lab.emulator.requests.length;
 			const { error } = await lab.run(way, { targetLibrary });
-			expect(error?.message).toContain('Target Library is an expression that gives nothing');
+			expect(error?.message).toContain('Target Library: the expression gave nothing');
 			expect(lab.emulator.requests.length).toBe(before);
 		},
 	);

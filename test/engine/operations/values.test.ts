@@ -54,6 +54,19 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 	);
 });
 
+test('a number of days of a log ends now, and a time counts instead', async () => {
+	const list = async (filters: Parameters): Promise<number> => {
+		server.reset();
+		const { error } = await nodes.run(ADMIN, on('managementLog', 'getMany', { filters }));
+		expect(error).toBeUndefined();
+		return Number(server.sent('entLog')[0]?.start_dateline);
+	};
+	const [before, sent] = [Math.floor(Date.now() / 1000), await list({ within: 30 })];
+	expect(sent).toBeGreaterThanOrEqual(before - 30 * 86_400);
+	expect(sent).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) - 30 * 86_400);
+	expect(await list({ within: 30, from: SECONDS })).toBe(SECONDS);
+});
+
 describe('a row of a list that gives a list stands for its values', () => {
 	const LIST = '={{ ["a", "b"] }}';
 	test.each<[string, Parameters, string, Sent]>([

@@ -41,7 +41,7 @@ test.each<[keyof typeof nodes, string, string, string[]]>([
 test('filters stand apart from options', () => {
 	// Those of every list of files, and those of the service.
 	const ofLists = ['Extensions', 'Kind', 'Maximum Depth', 'Maximum Size (Bytes)', 'Minimum Size (Bytes)'];
-	ofLists.push('Modified After', 'Modified Before', 'Patterns');
+	ofLists.push('Modified After', 'Modified Before', 'Modified Within (Days)', 'Not Modified For (Days)', 'Patterns');
 	for (const [node, own] of [
 		['library', ['IDs', 'Tag']],
 		['user', ['Media Type']],

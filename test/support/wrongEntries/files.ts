@@ -23,6 +23,8 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a path of Windows': [get('Docs\\a.txt'), /does not exist.*"Docs\\a\.txt"/, /^Folders are separated by "\/"/],
 	'a path with a blank': [get(' Docs/a.txt'), /does not exist.*" Docs\/a\.txt"/, /begins or ends with a blank/],
 	'an expression as text': [get('{{ $json.path }}'), /does not exist.*"\{\{ \$json\.path \}\}"/, /to Expression\.$/],
+	'an expression without braces': [get('$json.fullpath'), /does not exist.*"\$json\.fullpath"/, /as text: switch/],
+	'an address of a computer': [get('file:///Docs/a.txt'), /^File: "file.*" is an address \(file:\)$/, /path in the/],
 	'a path in quotation marks': [get('"Docs/a.txt"'), /does not exist/, /^Remove the quotation marks around it\.$/],
 	'a path with %20': [get('Docs/a%20b.txt'), /does not exist/, /^It is written as in a web address/],
 	'a full-width slash': [get('Docs／a.txt'), /does not exist.*"Docs／a\.txt"/, /^It contains a full-width character/],
@@ -105,6 +107,21 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/still to come/,
 	],
 	'no search text': [on('file', 'search', { keywords: '={{ "" }}' }), /^Search Text: the expression gave/, LOOK],
+	'a misspelled folder to search': [
+		on('file', 'search', { keywords: 'a', folder: path('={{ $json.dir }}') }),
+		/^Folder: the expression gave nothing/,
+		LOOK,
+	],
+	'a viewer link for hours of nothing': [
+		on('file', 'getViewerPageLink', {
+			file,
+			pageUrl: 'https://n8n.example.com/webhook/a',
+			viewer: 'ann',
+			options: { validFor: '={{ $json.hours }}' },
+		}),
+		/^Valid For \(Hours\): the expression gave nothing/,
+		LOOK,
+	],
 	'an object to search for': [
 		on('file', 'search', { keywords: '={{ { a: 1 } }}' }),
 		/^Search Text must be text, but is an object$/,

@@ -30,6 +30,12 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 		/change/,
 	],
 	'a depth of nothing': [select({ maxDepth: 0 }), /^Maximum Depth must be at least 1, but is 0$/, CORRECT],
+	'a time of nothing': [
+		select({ modifiedAfter: '={{ $json.since }}' }),
+		/^Modified After: the expression gave/,
+		LOOK,
+	],
+	'a kind of nothing': [select({ kind: '={{ $json.kind }}' }), /^Kind: the expression gave nothing/, LOOK],
 	'an open brace': [select({ patterns: { include: ['{a'] } }), /^Include: "\{a" has a brace without/, /^Close/],
 	'an empty pattern': [
 		select({ patterns: { exclude: [' '] } }),
@@ -52,6 +58,16 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 		mirror({ deleteExtra: true, deletionLimit: 200 }),
 		/^Deletion Limit \(%\) must be at most/,
 		CORRECT,
+	],
+	'no number of deletions': [
+		mirror({ deleteExtra: true, deletionLimitCount: '={{ $json.most }}' }),
+		/^Deletion Limit \(Number\): the expression gave nothing/,
+		LOOK,
+	],
+	'a share of nothing': [
+		mirror({ deleteExtra: true, deletionLimit: '={{ $json.share }}' }),
+		/^Deletion Limit \(%\): the expression gave nothing/,
+		LOOK,
 	],
 	'two tags to delete by': [
 		on('file', 'deleteByTag', { tags: 'a;b' }),

@@ -35,6 +35,18 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 		/^Days must be a whole number, but is 0\.5$/,
 		DIGITS,
 	],
+	'days of nothing': [share({ expires: 'days', days: '={{ $json.days }}' }), /^Days: the expression gave/, LOOK],
+	'a misspelled password': [
+		share({ options: { password: '={{ $json.pasword }}' } }),
+		/^Password: the expression gave nothing/,
+		LOOK,
+	],
+	'an empty password': [
+		share({ options: { password: '' } }),
+		/^Password can't be empty$/,
+		/^Enter a value, or remove/,
+	],
+	'a filter of nothing': [links({ expiresWithin: '={{ $json.days }}' }), /^Expires Within \(Days\): the expr/, LOOK],
 	'a web page as a link': [close('https://files.example.com/'), /^Link: "https.*" contains no code$/, /whole link/],
 	'an old link': [
 		close('abcdefg'),

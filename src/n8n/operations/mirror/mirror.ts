@@ -16,11 +16,11 @@ import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../../protocol/plan/plan';
 import { textOf, defined, numberOf } from '../../../protocol/wire/json';
-import { inputError } from '../../../protocol/wire/libraryError';
+import { gaveNothing } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
-import { hasExpression } from '../../form/readForm';
+import { hasOwnExpression } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../job';
 import { noticeText } from '../listHints';
@@ -34,11 +34,8 @@ interface MirrorSides {
 	readonly archive?: MirrorSide;
 }
 
-/** What leaving a field empty means: an expression that gives nothing must not pass for it. */
-const EMPTY = {
-	targetLibrary: ['Target Library', 'mirror within the source library'],
-	archiveFolder: ['Archive Folder', 'move what is replaced or deleted to the recycle bin'],
-} as const;
+/** Where an empty text of an expression must not pass for an empty field. */
+const NOT_EMPTY = { targetLibrary: 'Target Library', archiveFolder: 'Archive Folder' } as const;
 
 /**
  * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
@@ -47,17 +44,8 @@ const EMPTY = {
  */
 function checkSides({ checked, form, item }: Job<MirrorInput>): void {
 	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
-	for (const field of ['targetLibrary', 'archiveFolder'] as const) {
-		const [label, meaning] = EMPTY[field];
-		const raw = form.raw(field, item);
-		// A model may leave the field empty.
-		if (!checked[field] && hasExpression(raw) && !/\$fromAI\b/i.test(JSON.stringify(raw)))
-			throw inputError(
-				label,
-				'is an expression that gives nothing',
-				`Correct the expression, or leave the field empty to ${meaning}.`,
-			);
-	}
+	for (const field of ['targetLibrary', 'archiveFolder'] as const)
+		if (!checked[field] && hasOwnExpression(form.raw(field, item))) throw gaveNothing(NOT_EMPTY[field]);
 	const isSame = from?.by === to?.by && from?.value === to?.value;
 	if (!isSame) return;
 	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);

@@ -14,6 +14,9 @@ export { chooseFirst } from './locator';
 
 /* Whether what was entered in a form is what its fields take, field by field. */
 
+/** Stands for the value of an expression that gave nothing, where that must not pass for an empty field. */
+export const GAVE_NOTHING = Symbol('gave nothing');
+
 const textsOf = (label: string, value: readonly unknown[]): string[] =>
 	checkList(label, { of: 'text', form: 'json', required: false }, value);
 
@@ -122,6 +125,7 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 		if (!applies(fields, field, entered)) continue;
 		const label = prefix + labelOf(key, field);
 		const value = entered[key];
+		if (value === GAVE_NOTHING) throw gaveNothing(label);
 		if (value === undefined || value === null) {
 			if (isNeeded(fields, field, entered)) throw chooseFirst(label, field);
 		} else {

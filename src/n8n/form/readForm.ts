@@ -80,8 +80,7 @@ export function readInput(
 		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
 		const raw = added ? added[key] : form.get(key, item);
 		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
-		// An expression that gives nothing must not pass for a filter that was not added; an update leaves such a field
-		// as it is.
+		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
 		const value = isRefused ? '' : readValue(field, raw, form.timezone());
 		if (field.kind === 'ref' && !added) requireLastPart(labelOf(key, field), field, value, form.raw(key, item));
@@ -96,11 +95,10 @@ const MAY_BE_NOTHING: ReadonlySet<Field['kind']> = new Set(['text', 'choice', 'f
 
 /** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
 function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
-	const value = field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw;
-	if (value !== undefined && value !== null) return false;
+	if (((field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined) !== undefined) return false;
 	const place = placeOf(field);
-	if (place === 'updateFields' || field.optionalFor !== undefined) return false;
-	if (MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters')) return false;
+	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
+	if (isOptional || place === 'updateFields' || field.optionalFor) return false;
 	return hasOwnExpression(rawOf(form, item, key, field));
 }
 

@@ -17,18 +17,15 @@ export function withoutEndSlashes(text: string): string {
 	return text.slice(0, end);
 }
 
-/**
- * The full path that a text names, the empty text for the root. Throws inputError for a path with an empty part inside
- * or a part that is a dot or two: it names nothing, or something else than it says.
- */
+/** The full path that a text names, '' for the root. Throws inputError for an address, and for empty parts or dots. */
 export function checkPath(label: string, text: string): string {
 	const path = toFullpath(text);
 	if (path === '') return path;
-	const [, scheme] = /^([a-z]{2,}):\/\//i.exec(path) ?? [];
+	const [scheme] = /^[a-z]{2,}:(?=\/\/)/i.exec(path) ?? [];
 	if (scheme !== undefined)
 		throw inputError(
 			label,
-			`${quoted(text)} is ${/^https?$/i.test(scheme) ? 'a web address' : `an address (${scheme}:)`}`,
+			`${quoted(text)} is ${/^http/i.test(scheme) ? 'a web address' : `an address (${scheme})`}`,
 			'Enter the path in the library, e.g. Contracts/offer.pdf.',
 		);
 	const parts = path.split('/');

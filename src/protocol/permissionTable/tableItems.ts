@@ -76,7 +76,7 @@ const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
 	'unless the permissions show that the role applies';
 
-const UNKNOWN = 'Rows of members or departments that the service does not know were left out';
+const UNKNOWN = 'Rows that were not applied, because the service does not know these members or departments';
 
 /** As many unknown members and departments as a person reads. */
 const NAMED = 100;

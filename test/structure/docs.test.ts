@@ -125,6 +125,28 @@ test.each([
 	expect(withoutEntry(text)).toEqual(missing);
 });
 
+/** What examples of code import or spread, and what no file has under the path or, of the catalogue, at all. */
+function namesOfNobody(text: string): string[] {
+	const has = (name: string, ends: RegExp): boolean =>
+		text.includes(`export const ${name} `) ||
+		code.some((file) => ends.test(file) && new RegExp(`\\b${name}\\b`).test(read(file)));
+	const imported = [...text.matchAll(/^import (?:type )?\{([^}]+)\} from '[./]*([^']+)';/gm)].flatMap(
+		([, names = '', from = '']) =>
+			names.split(',').flatMap((one) => {
+				const name = one.replace(/\btype\b/, '').trim();
+				return has(name, new RegExp(`/${from}(?:/index)?\\.ts$`)) ? [] : [name];
+			}),
+	);
+	const spread = [...text.matchAll(/^\s*\.\.\.(\w+),/gm)].map(([, name = '']) => name);
+	return [...imported, ...spread.filter((name) => !has(name, /^(?:src\/protocol\/catalogue|test\/emulator)\//))];
+}
+
+test('the examples of CONTRIBUTING.md use what is there', () => {
+	expect(namesOfNobody(read('CONTRIBUTING.md'))).toEqual([]);
+	const planted = "import { readTree, none } from '../../../client/tree/readTree';\n\t...queuedNothing, // a comment";
+	expect(namesOfNobody(planted)).toEqual(['none', 'queuedNothing']);
+});
+
 test('a planted dead link, anchor, path and document are found', () => {
 	const links = '# One\n[a](none.md) [b](#two) [c](#one) [d](../README.md#install) [e](https://x.example)';
 	expect(deadLinks('docs/interface.md', links)).toEqual(['none.md', '#two']);

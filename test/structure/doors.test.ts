@@ -107,7 +107,7 @@ const walks = new Map(
 );
 
 /** A file with nothing but types that both sides of a border import: one asks for what the other one does. */
-const BORDER = /\/(?:types|port|trigger)\.ts$/;
+const BORDER = /\/(?:types|port|trigger|ports\/\w+)\.ts$/;
 
 /** Files of a walk that no imports connect with its first one: there the walk jumps. */
 function jumpsOf(files: readonly string[], graph: ReadonlyMap<string, readonly string[]>): string[] {

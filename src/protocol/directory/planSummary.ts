@@ -36,7 +36,7 @@ type DirectoryTotals = {
 /** An item of Synchronize Directory for one change. */
 export type DirectoryChangeItem = ChangeItem<ShownChange>;
 /** The one item of Synchronize Directory for a whole plan. */
-export type DirectorySummaryItem = SummaryItem<DirectoryChangeItem> & DirectoryTotals;
+export type DirectorySummaryItem = SummaryItem<DirectoryChangeItem, 'resend'> & DirectoryTotals;
 
 const MEMBER_ACTIONS = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'] as const;
 const DEPARTMENT_ACTIONS = ['create', 'update', 'move', 'delete'] as const;

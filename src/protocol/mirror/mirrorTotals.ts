@@ -40,7 +40,7 @@ type MirrorTotals = {
 };
 
 /** The summary of Mirror. */
-export type MirrorSummaryItem = SummaryItem<MirrorChangeItem> & MirrorTotals;
+export type MirrorSummaryItem = SummaryItem<MirrorChangeItem, 'keep'> & MirrorTotals;
 
 /** How often each change is planned, and the bytes of the files of each. */
 function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders' | 'bytes'> {

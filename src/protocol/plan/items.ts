@@ -23,14 +23,17 @@ type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 
 type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
 
-/** The one item of a whole plan: in numbers, with its changes. A job adds fields of its own. */
-export type SummaryItem<I = ChangeItem> = {
+/**
+ * The one item of a whole plan: in numbers, with its changes. A job adds fields of its own. `Uncounted` are the actions
+ * of changes that nothing is done about, or that are routine.
+ */
+export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 	readonly status: PlanStatus;
 	readonly dry_run: boolean;
 	/** Changes that were planned. */
 	readonly changes: number;
 	/** How many of them, by action; none for an action of which there is none. */
-	readonly by_action: Readonly<Partial<Record<ActionOf<I>, number>>>;
+	readonly by_action: Readonly<Partial<Record<Exclude<ActionOf<I>, Uncounted>, number>>>;
 	/** How much they take away, as the deletion limits count it. */
 	readonly deletions: number;
 	/** Whether the plan must not be carried out. */

@@ -97,7 +97,6 @@ export class MirrorWorld {
 		return library;
 	}
 
-	/** SHA1 of each file by its path, null for a folder. */
 	private move(movement: Movement): void {
 		const [access, top] = movement.side === 'source' ? [this.from, 'S'] : [this.to, 'Around/T'];
 		const put = (path: string, content: string): void => {
@@ -119,6 +118,7 @@ export class MirrorWorld {
 			)
 			.filter(([, sha1]) => sha1 !== '');
 
+	/** SHA1 of each file by its path, null for a folder. */
 	source = (): Tree => treeAt(this.libraryOf(this.from).tree.find('S'));
 	target = (): Tree => treeAt(this.libraryOf(this.to).tree.find('Around/T'));
 

@@ -27,8 +27,8 @@ test('a content that the service knows is one request and no stream, also with a
 	expect(sent()).toEqual(['create_file']);
 });
 
-test('each chunk is told when it has arrived, and the end once', async () => {
-	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
+test('one announcement, then each chunk is told when it has arrived, and the end once', async () => {
+	const { emulator, source, target, sent } = await twoLibraries({ knowsAllLibraries: false });
 	const { told, onStream } = watched();
 	const content = bytes(12_000_000);
 	emulator.seedFile('S/a.bin', content);
@@ -42,6 +42,7 @@ test('each chunk is told when it has arrived, and the end once', async () => {
 		['at', 12_000_000, 12_000_000],
 		['end'],
 	]);
+	expect(sent().filter((name) => name === 'create_file')).toHaveLength(1);
 });
 
 test('a stream that fails has ended too', async () => {

@@ -53,20 +53,6 @@ export class TableBench {
 		return { authentication: 'enterprise', library: by('id', String(this.emulator.library.orgId)) };
 	}
 
-	/** The permissions that a folder itself denies: `<member or department> <ID> <code>`, from the emulator's store. */
-	ownDenies(path: string): string[] {
-		const library = [...this.emulator.world.libraries.values()].find(
-			({ profile }) => profile.orgId === this.emulator.library.orgId,
-		);
-		const { members = [], groups = [] } = library?.tree.get(path).details?.advanced ?? {};
-		return [
-			...[...members].map((one) => ['member', ...one] as const),
-			...[...groups].map((one) => ['department', ...one] as const),
-		].flatMap(([type, id, { codes }]) =>
-			Object.keys(codes).flatMap((code) => (codes[code] === -1 ? [`${type} ${id} ${code}`] : [])),
-		);
-	}
-
 	/** Another operation of the node. It must not fail. */
 	async does(resource: string, operation: string, more: object): Promise<IDataObject[]> {
 		const { items, error } = await this.library.run({ resource, operation, ...more });

@@ -95,11 +95,6 @@ export class UserAccount {
 		throw new Refusal(400, { error, error_description: 'refused' });
 	}
 
-	/** The refresh tokens that have not been used. */
-	refreshTokens(): string[] {
-		return [...this.refresh];
-	}
-
 	private takesCode(): boolean {
 		const isTaken = !this.codeWorksOnce || !this.codeIsUsed;
 		this.codeIsUsed = true;

@@ -9,12 +9,12 @@ import { inTurns } from '../async/inTurns';
 import { paced } from '../service/paced';
 import { infoAt, type MirrorSide } from './mirrorSide';
 
-const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
-
 /*
  * Services that take names which differ only in case for one name, and services that do not. Nothing says which one it
  * is, so it is asked where it matters: for something that is there, by its name in another case.
  */
+
+const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
 
 /** What a side has at a full path. A service that wants fewer requests is waited for, as in all other readings. */
 async function entryAt(side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> {
@@ -74,7 +74,7 @@ async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
  * Refuses two folders of one library of which one is the other or contains it, whatever the case if the service ignores
  * it. Throws inputError and what `call` throws.
  */
-export async function requireApart(source: MirrorSide, target: MirrorSide): Promise<void> {
+export async function requireDisjointSides(source: MirrorSide, target: MirrorSide): Promise<void> {
 	requireDisjoint(source.folder, await spelledAs(target, source));
 }
 

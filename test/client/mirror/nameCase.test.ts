@@ -1,4 +1,4 @@
-import { archiveInside, ignoresCase, requireApart, requireOutside } from '../../../src/client/mirror/nameCase';
+import { archiveInside, ignoresCase, requireDisjointSides, requireOutside } from '../../../src/client/mirror/nameCase';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Two folders of one library whose paths differ in case only, and a service that takes both for one, or does not. */
@@ -38,7 +38,7 @@ test.each<[Service, string, string, string[], string | undefined]>([
 	['folds', 'S', 'T/s', [], undefined],
 ])('a service that %s: a mirror from %s to %s', async (service, source, target, asked, message) => {
 	const { at, ...sent } = library(service);
-	const failure = await requireApart(at(source), at(target)).catch((error: unknown) => error);
+	const failure = await requireDisjointSides(at(source), at(target)).catch((error: unknown) => error);
 	expect(sent.asked).toEqual(asked);
 	if (message === undefined) expect(failure).toBeUndefined();
 	else expect(failure).toMatchObject({ kind: 'input', message: expect.stringContaining(message) as string });

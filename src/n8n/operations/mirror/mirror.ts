@@ -4,7 +4,7 @@ import { mirrorMaking } from '../../../client/mirror/makeChange';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import { compareSides } from '../../../client/mirror/compareSides';
 import { archiveIn, archiveName } from '../../../client/mirror/archive';
-import { archiveInside, requireApart, requireOutside } from '../../../client/mirror/nameCase';
+import { archiveInside, requireDisjointSides, requireOutside } from '../../../client/mirror/nameCase';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
@@ -78,7 +78,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
 	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };
 	if (libraryOf(source) === libraryOf(target)) {
-		await requireApart(source, target);
+		await requireDisjointSides(source, target);
 		if (archive) await requireOutside(source, archive);
 	}
 	return { source, target, ...defined({ archive }) };

@@ -77,6 +77,11 @@ test.each<[string, Shown, boolean]>([
 	else expect({ sent, failure }).toMatchObject({ sent: 4, failure: { kind: 'network' } });
 });
 
+test('what the source has again is not moved away', async () => {
+	const { sent, failure } = await changed(moveFile, { 'S/a': { dir: 0 }, 'T/a': { dir: 0, ...FILE } });
+	expect({ sent, failure }).toMatchObject({ sent: 0, failure: { kind: 'conflict' } });
+});
+
 test('a folder of the archive that could not be made is made for the next change', async () => {
 	const sent: string[] = [];
 	const http = scriptedHttp((request) => {

@@ -1,8 +1,9 @@
 import type { Http } from '../../../src/client/http/types';
 import { compareSides, type MirrorRules } from '../../../src/client/mirror/compareSides';
+import type { Caller } from '../../../src/client/service/call';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { sha1 } from './mirrorBench';
 import type { Tree } from './randomTrees';
 
@@ -30,7 +31,11 @@ async function compared(
 	target: Tree,
 	deleteExtra: boolean,
 	info: Readonly<Record<string, object>> = {},
-	{ filter = {}, hashes = [] }: { filter?: MirrorRules['filter']; hashes?: readonly string[] } = {},
+	{
+		filter = {},
+		hashes = [],
+		...extra
+	}: Partial<Caller> & Partial<MirrorRules> & { hashes?: readonly string[] } = {},
 ) {
 	let readings = 0;
 	const asked: string[] = [];
@@ -49,8 +54,8 @@ async function compared(
 		return { body: { count: list.length, list } };
 	});
 	const [source, to] = [
-		{ caller: callerWith(http), folder: 'S' },
-		{ caller: callerWith(http), folder: 'T' },
+		{ caller: callerWith(http, extra), folder: 'S' },
+		{ caller: callerWith(http, extra), folder: 'T' },
 	];
 	const rules: MirrorRules = { deleteExtra, filter, concurrency: 1 };
 	const { plan, doubt } = await compareSides({ source, target: to }, rules);
@@ -86,6 +91,17 @@ test('a source that is another one at each of six readings leaves a doubt', asyn
 test('entries without an ID are not taken for one that was read at two places', async () => {
 	expect(await compared([FOLDERS], {}, true, {}, { hashes: [''] })).toMatchObject({ readings: 1 });
 	expect(await compared([FOLDERS], {}, true, {}, { hashes: ['one'] })).toMatchObject({ readings: 2 });
+});
+
+test('by token nothing gets another folder and another name at once', async () => {
+	const [source, target]: [Tree, Tree] = [
+		{ B: null, 'B/new': 'same' },
+		{ B: null, old: 'same' },
+	];
+	expect(await compared([source], target, true)).toMatchObject({ changes: ['move B/new'] });
+	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
+	const byToken = await compared([source], target, true, {}, { account });
+	expect(byToken).toMatchObject({ changes: ['add B/new', 'delete old'] });
 });
 
 test('a file that is another one of the same content is a change, too', async () => {

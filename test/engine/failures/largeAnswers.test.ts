@@ -35,9 +35,9 @@ afterAll(async () => {
 	await f.close();
 });
 
-const list = async (): Promise<Pick<RunResult, 'error' | 'items'>> =>
+const list = async (more: object = {}): Promise<Pick<RunResult, 'error' | 'items'>> =>
 	await f.library.run(
-		on('folder', 'getMany', { folder: by('path', 'Docs') }),
+		on('folder', 'getMany', { folder: by('path', 'Docs'), ...more }),
 		undefined,
 		f.credentials({ baseUrl: hostile.url }),
 	);
@@ -97,11 +97,25 @@ test.each(ANSWERS.map(([name, made, message], nth) => ({ name, made, message, nt
 	},
 );
 
+test('a page of 1,000 long names, compared with patterns', async () => {
+	const name = (at: number): string => `${at}${'.'.repeat(7000)}`;
+	const entryOf = (at: number) => ({ hash: `h${at}`, dir: 0, filename: name(at) });
+	answer = {
+		body: Buffer.from(JSON.stringify({ count: 1000, list: Array.from({ length: 1000 }, (_, at) => entryOf(at)) })),
+	};
+	const filters = { patterns: { include: '**/*a*.{pdf,txt}', exclude: '*(2)*' } };
+	const { result, longestMs } = await watchTurns(
+		async () => await list({ recursive: true, returnAll: true, filters }),
+	);
+	expect([result.items, result.error?.message]).toEqual([[], undefined]);
+	expect(longestMs).toBeLessThan(100);
+});
+
 test.each(oneCase(['\\', '%E4', '-1'], 0))('a name of a megabyte, %j again and again', async (part) => {
 	const filename = part.repeat(MB / part.length);
 	const entry = { hash: 'h', dir: 0, filehash: 'f', filesize: 1, last_dateline: 1, fullpath: filename, filename };
 	answer = { body: Buffer.from(JSON.stringify({ count: 1, fetch_dateline: 1, list: [entry] })) };
-	const { result, longestMs } = await watchTurns(list);
+	const { result, longestMs } = await watchTurns(async () => await list());
 	expect(result.items.map(({ json }) => json.filename)).toEqual([filename]);
 	expect(longestMs).toBeLessThan(100);
 });

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pages } from '../../../client/paging/pages';
+import { nextTurn } from '../../../client/async/inTurns';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
@@ -48,7 +49,12 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 	const isWanted = compileEntryFilter(job.checked);
 	// With a tag the service looks at all levels by itself.
 	const found = job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
-	for await (const listed of found) if (isWanted(listed.entry, listed.path)) yield listed;
+	for await (const listed of found) {
+		if (isWanted(listed.entry, listed.path)) yield listed;
+		// A page of long paths takes longer to compare than one turn of n8n may take.
+		const wait = nextTurn();
+		if (wait) await wait;
+	}
 }
 
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { deleteEntry } from '../../../emulator/store/library/write';
 import type { Checks } from '../checks';
 import { workflowInARow, MANUAL_TRIGGER } from '../../n8n/workflow';
 import type { PreparedN8n } from '../preparedN8n';
@@ -121,15 +122,20 @@ async function quota(prepared: PreparedN8n): Promise<void> {
 
 async function prune(prepared: PreparedN8n): Promise<void> {
 	const path = 'Reports/Old/2019.txt';
-	prepared.emulator.seed({
-		count: 1,
+	const { emulator } = prepared;
+	emulator.seed({
+		count: 2,
 		folder: 'Reports/Old',
-		name: () => '2019.txt',
+		name: (at) => `${2019 + at}.txt`,
 		operationMs: () => LONG_AGO,
 	});
 	const id = await prepared.rest.start(sampleOf(prepared.samples, 'prune-old-files.json').id, 'Every month');
 	const { html } = await prepared.mail.mailAbout('Old files wait for your approval');
 	assert.match(html, /Reports\/Old\/2019\.txt \(less than 0\.1 MB, changed 2 January 2019\)/);
+	// Somebody takes one of them away before the mail is answered.
+	const library = emulator.libraries.get(emulator.library.mountId);
+	assert.ok(library);
+	deleteEntry(library, library.tree.get('Reports/Old/2020.txt'), false, { id: 1, name: 'Kim' });
 	const execution = await approve(prepared, id, html);
 	const deleted = column(execution, 'To the recycle bin', 'fullpath');
 	assert.deepEqual(deleted, [path]);

@@ -11,8 +11,10 @@ export interface ArrivalState {
 	readonly roots: string;
 	/** The short IDs of all files and folders in them, one after the other. */
 	readonly ids: string;
-	/** Those of what the last list did not show any more, until the feed has shown why. */
+	/** Those of what the last list did not show any more, until the feed or another list has shown why. */
 	readonly missing: string;
+	/** What is missing arrives when it is back: it may have been in a folder that was deleted. */
+	readonly returns?: boolean;
 }
 
 /** The watched folders, as they are asked about. Every method throws LibraryError. */

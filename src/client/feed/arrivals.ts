@@ -65,17 +65,11 @@ export async function followArrivals(
 	return follower.result();
 }
 
-/** Where an entry was, as far as it is known, and whether it is in the folders now. */
-interface Seen {
-	readonly was: boolean;
-	readonly wasMissing: boolean;
-	readonly isThere: boolean;
-}
-
 class Follower {
 	private readonly ids: Set<string>;
 	/** What is missing, see `ArrivalState`. */
 	private gone: Set<string>;
+	private returns: boolean;
 	private roots: string;
 	private readonly found: FeedChange[] = [];
 	private readonly others: FeedChange[] = [];
@@ -94,6 +88,7 @@ class Follower {
 	) {
 		this.ids = idsIn(before.ids);
 		this.gone = idsIn(before.missing);
+		this.returns = before.returns === true;
 		this.roots = before.roots;
 	}
 
@@ -104,16 +99,17 @@ class Follower {
 		if (hidden) return void this.others.push(change);
 		const id = idOf(entry);
 		const isThere = !isDeleted(entry) && this.port.contains(textOf(entry.fullpath));
-		const [was, wasMissing] = [this.ids.has(id), this.gone.delete(id)];
+		const isMissing = this.gone.delete(id) && !(isThere && this.returns);
+		const was = isMissing || this.ids.has(id);
 		if (isThere) this.ids.add(id);
 		else this.ids.delete(id);
-		if (isFolder(entry)) this.takeFolder(change, { was, wasMissing, isThere });
+		if (isFolder(entry)) this.takeFolder(change, was, isThere);
 		else if (isThere && !was) return void this.found.push({ ...change, place: 'arrived' });
-		else if (!isThere && (was || wasMissing)) return void this.leave(change);
+		else if (!isThere && was) return void this.leave(change);
 		this.others.push(change);
 	}
 
-	private takeFolder(change: FeedChange, { was, wasMissing, isThere }: Seen): void {
+	private takeFolder(change: FeedChange, was: boolean, isThere: boolean): void {
 		// It may have been elsewhere in between, so that what changed in it was not recognized.
 		const isOld = change.isNew !== true;
 		const path = textOf(change.entry.fullpath);
@@ -123,7 +119,7 @@ class Follower {
 		// What is in a new folder has entries of its own.
 		if (isThere && !was && isOld) this.came.push(change);
 		if (isThere) this.left.delete(id);
-		else if (was || wasMissing || this.left.has(id)) this.left.set(id, change);
+		else if (was || this.left.has(id)) this.left.set(id, change);
 		else this.mayHaveMoved ||= isOld;
 	}
 
@@ -142,18 +138,19 @@ class Follower {
 		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
 		await mapInTurns(await this.port.list(), (entry) => {
 			const id = idOf(entry);
-			// What moves within the folders while they are listed may be listed twice.
-			const isKnown = this.ids.has(id) || listed.has(id);
+			// What moves within the folders while they are listed may be listed twice, and may have been missing.
+			const isKnown = this.ids.has(id) || listed.has(id) || (!this.returns && this.gone.has(id));
 			listed.add(id);
 			if (isKnown || isFolder(entry)) return;
 			const above = [...pathUp(parentPath(toFullpath(textOf(entry.fullpath))))];
 			const folder = came.get(above.find((path) => came.has(path)) ?? '');
 			this.found.push({ entry, after: folder?.after ?? 0, place: 'arrived', within: folder?.entry ?? {} });
 		});
-		// Between the feed and the list something may have left: a later poll tells. Nothing is told of what a watched
-		// folder takes with it.
+		// Between the feed and the list something may have left or moved: a later poll tells. Nothing is told of what a
+		// watched folder takes with it.
 		const isSame = this.roots === this.before.roots;
 		this.gone = new Set(isSame ? [...this.ids].filter((id) => !listed.has(id)) : []);
+		this.returns = [...this.left.values()].some(({ entry }) => isDeleted(entry));
 		this.ids.clear();
 		for (const id of listed) this.ids.add(id);
 	}
@@ -192,8 +189,8 @@ class Follower {
 	}
 
 	result(): Followed {
-		const { before, roots, ids, gone, found, others } = this;
-		const state = { ...before, roots, ids: textIn(ids), missing: textIn(gone) };
-		return { state, found, others };
+		const { before, roots, ids, gone, returns, found, others } = this;
+		const state = { places: before.places, roots, ids: textIn(ids), missing: textIn(gone) };
+		return { state: returns ? { ...state, returns } : state, found, others };
 	}
 }

@@ -5,11 +5,12 @@ import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
-import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
+import { filledText, isJsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { isWithinPath, toFullpath } from '../../protocol/wire/paths';
+import type { TriggerSettings } from './settings';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
 const MAX_IDS = 30_000;
@@ -19,7 +20,7 @@ const CONCURRENCY = 4;
 const ROOTS_LENGTH = 12;
 
 /** The watched folders of a library, as arrivals ask about them. */
-export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
+export const arrivalPort = (caller: Caller, place: Place, chosen: TriggerSettings['folders']): ArrivalPort => {
 	const { folders = [''], subfolders, excludedFolders = [] } = place;
 	const contains = (fullpath: string): boolean => isInPlace(place, fullpath);
 	const outermost = [...new Set(folders)].filter(
@@ -41,8 +42,11 @@ export const arrivalPort = (caller: Caller, place: Place): ArrivalPort => {
 		pathOf: async ({ hash }) => filledText((await infoIfExists(caller, { hash: textOf(hash) }))?.fullpath),
 		roots: async () => {
 			const ids: string[] = [];
-			for (const folder of folders)
-				ids.push(folder === '' ? '/' : textOf((await infoIfExists(caller, { fullpath: folder }))?.hash));
+			for (const { by, value } of chosen ?? []) {
+				const path = toFullpath(value);
+				const params = by === 'id' ? { hash: value.trim() } : { fullpath: path };
+				ids.push(by !== 'id' && path === '' ? '/' : textOf((await infoIfExists(caller, params))?.hash));
+			}
 			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
 		},
 	};
@@ -79,7 +83,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The state in what was saved; undefined for anything else. */
 export function arrivalStateIn(saved: unknown): ArrivalState | undefined {
-	const { places, roots, ids, missing } = isJsonObject(saved) ? saved : {};
+	const { places, roots, ids, missing, returns } = isJsonObject(saved) ? saved : {};
 	if (!isText(places) || !isText(roots) || !isText(ids) || !isText(missing)) return undefined;
-	return defined({ places, roots, ids, missing });
+	return { places, roots, ids, missing, ...(returns === true ? { returns } : {}) };
 }

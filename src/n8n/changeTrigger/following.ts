@@ -34,7 +34,7 @@ export async function arrivalsBefore(
 	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
 	const { place } = await filter();
 	return await startArrivals(
-		arrivalPort(caller, place),
+		arrivalPort(caller, place, settings.folders),
 		places,
 		({ create_dateline: created }) => (numberOf(created) ?? NaN) * 1000 < startMs,
 	);
@@ -89,7 +89,7 @@ export class Following {
 	private async prepare(): Promise<void> {
 		this.wanted ??= await this.filter();
 		if (!this.before) return;
-		this.port ??= arrivalPort(this.run.caller, this.wanted.place);
+		this.port ??= arrivalPort(this.run.caller, this.wanted.place, this.run.settings.folders);
 		this.concerns ??= arrivalFilter(this.port, this.before);
 	}
 

@@ -173,3 +173,27 @@ test('what was not wanted when the folders were listed first arrives later', asy
 	const { found } = await followArrivals(portWith([]), before, [{ entry: file('W/a'), after: 1 }]);
 	expect(found.map(({ place }) => place)).toEqual(['arrived']);
 });
+
+test('what a list does not show because it moves within the folders has not left, and does not arrive', async () => {
+	const { before } = await leaving([]);
+	const isMoved = { entry: { ...folder('W/g'), hash: 'g' }, after: 1, isNew: false };
+	const missed = await followArrivals({ ...portWith([]), list: async () => [folder('W/f')] }, before, [isMoved]);
+	expect([told(missed), missed.state.missing.includes(idOf(file('')))]).toEqual([[], true]);
+	const shown = { entry: file('W/g/a'), after: 2, isNew: false };
+	const full = { ...portWith([]), list: async () => [folder('W/f'), file('W/g/a')] };
+	expect(told(await followArrivals(full, missed.state, [shown]))).toEqual([]);
+	expect(told(await followArrivals(full, missed.state, [isMoved]))).toEqual([]);
+	const listedTwice = { ...full, list: async () => [file('W/g/new'), file('W/h/new')] };
+	expect(told(await followArrivals(listedTwice, { ...before, ids: '' }, [isMoved]))).toHaveLength(1);
+});
+
+test('what leaves while a poll lists what is left of a deleted folder is told by the next poll', async () => {
+	const { before } = await leaving([]);
+	const deleted = { entry: { ...folder('W/f/s'), hash: 's', cmd: 0 }, after: 1, isNew: false };
+	const { state } = await followArrivals({ ...portWith([]), list: async () => [folder('W/f')] }, before, [deleted]);
+	const moved = { entry: file('O/a'), after: 2, isNew: false };
+	expect(told(await followArrivals(portWith([]), state, [moved]))).toEqual([['O/a', 'left']]);
+	const restored = { ...deleted, entry: { ...deleted.entry, cmd: 1 } };
+	const list = async () => [folder('W/f'), restored.entry, file('W/f/s/a')];
+	expect(told(await followArrivals({ ...portWith([]), list }, state, [restored]))).toEqual([['W/f/s/a', 'arrived']]);
+});

@@ -99,3 +99,26 @@ test('Fetch Test Event shows what was moved in, with its folder too, in a librar
 	const files = ['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'];
 	expect(await shown()).toEqual(['arrived moved In/a.txt', ...files, 'left deleted In/old.txt']);
 });
+
+test('a folder that is watched by ID and is moved before a poll lists it: its files do not arrive', async () => {
+	await library();
+	const { library: access, libraries, faults } = t.client.emulator;
+	const lib = libraries.get(access.mountId);
+	const folder = lib?.tree.find('In');
+	if (!lib || !folder) throw new Error('no folder');
+	const trigger = inFolder('In', { folder: by('id', folder.hash) });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
+	// The list finds nothing at the path that the folder had when the poll began.
+	faults.choose = ({ path }) => {
+		if (folder.parent !== lib.tree.root || !path.endsWith('/file/ls')) return undefined;
+		lib.tree.detach(folder);
+		lib.tree.attach(folder, lib.tree.get('Up'), 'In');
+		lib.record(folder, 4, { id: 0, name: '' });
+		return undefined;
+	};
+	expect([await told(trigger), folder.parent?.name]).toEqual([[], 'Up']);
+	t.clock.advance(5000);
+	expect(await told(trigger)).toEqual(['arrived undefined Up/In/Sub/b.txt', 'arrived undefined Up/In/Sub/c.txt']);
+	expect(await told(trigger)).toEqual([]);
+});

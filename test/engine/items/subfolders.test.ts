@@ -118,6 +118,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test.each<[string, Record<string, unknown>, string[]]>([
 		['within 40 days', { modifiedWithin: 40 }, ['Days/day-30.log']],
 		['not for 40 days', { unmodifiedFor: 40 }, ['Days/day-50.log', 'Days/day-60.log']],
+		['for no day', { unmodifiedFor: '={{ 0 }}' }, ['Days/day-30.log', 'Days/day-50.log', 'Days/day-60.log']],
 		['both', { modifiedWithin: 55, unmodifiedFor: 40 }, ['Days/day-50.log']],
 		[
 			'a time instead',

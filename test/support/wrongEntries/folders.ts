@@ -16,6 +16,11 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	'a folder that is not there': [list({ folder: path('No') }), /does not exist.*"No"/, /spelled exactly/],
 	'a file as a folder': [list({ folder: file }), /^Folder: the service refused the request: it is a file/, CORRECT],
 	'a misspelled folder': [list({ folder: path('={{ $json.dir }}') }), /^Folder: the expression gave nothing/, LOOK],
+	'a folder in the name of an archive': [
+		on('folder', 'downloadZip', { folder: docs, options: { fileName: 'a/b.zip' } }),
+		/^File Name: "a\/b\.zip" contains a "\/"/,
+		/in its own field/,
+	],
 	'a limit of nothing': [list({ limit: 0 }), /^Limit must be at least 1, but is 0$/, CORRECT],
 	'words for a limit': [list({ limit: '={{ "all" }}' }), /^Limit must be a whole number, but is "all"$/, DIGITS],
 	'words for a switch': [list({ returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false/, CORRECT],

@@ -13,7 +13,7 @@ import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, isSha1, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
 import { abortedError, inputError, isLibraryError, reworded } from '../../../protocol/wire/libraryError';
-import { baseName, joinPath, shownPath } from '../../../protocol/wire/paths';
+import { baseName, checkFileName, joinPath, shownPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { binaryFrom } from '../../context/binary';
 import { concurrencyIn } from '../../form/nodeSettings';
@@ -160,8 +160,8 @@ function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSi
 	};
 }
 
-/** The name of the archive: as entered, with its ending, or that of the folder. */
+/** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */
 function nameOf({ checked: { fileName = '' }, params: { fullpath = '' } }: ZipJob): string {
-	const name = fileName.trim() || baseName(fullpath) || 'Library';
+	const name = checkFileName('File Name', fileName.trim() || baseName(fullpath) || 'Library');
 	return /\.zip$/i.test(name) ? name : `${name}.zip`;
 }

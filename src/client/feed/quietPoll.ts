@@ -25,10 +25,11 @@ export interface QuietResult {
 /**
  * Looks behind the cursor, and by turns asks how many entries the processed time has and looks at a page of it, the
  * next one each time: what becomes visible late changes the number, but not where an entry is changed again late,
- * before the cursor. Once all pages were looked at, it only counts. Where the service does not count, it looks at
- * pages, over and over. Only where all this costs less than reading the overlap. Throws what the port throws.
+ * before the cursor. Once all pages were looked at, each when its overlap was over, it only counts. Where the service
+ * does not count, it looks at pages, over and over. Only where all this costs less than reading the overlap. Throws
+ * what the port throws.
  */
-export async function pollQuietly(port: FeedPort, state: FeedState): Promise<QuietResult> {
+export async function pollQuietly(port: FeedPort, state: FeedState, overlapMs: number): Promise<QuietResult> {
 	const { undelivered, skippingExisting, overlapRead, quietPoll } = state;
 	const expected = processedUntil(state, state.cursor);
 	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting || overlapRead !== undefined) return {};
@@ -36,7 +37,7 @@ export async function pollQuietly(port: FeedPort, state: FeedState): Promise<Qui
 	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
 	return quietPoll?.next === undefined
 		? await countProcessed(port, checked, expected)
-		: await lookAtPage(port, checked, quietPoll.next);
+		: await lookAtPage(port, checked, { next: quietPoll.next, overlapMs });
 }
 
 const withoutCheck = ({ cursorUnchecked: _, ...checked }: FeedState): FeedState => checked;
@@ -83,13 +84,19 @@ const lastPageIn = ({ processed, cursor, knownAfter }: FeedState): number =>
 	Math.max(knownAfter, ...processed.map(({ until }) => until).filter((until) => until < cursor));
 
 /** Looks at a page of the processed time. */
-async function lookAtPage(port: FeedPort, state: FeedState, next: 'page' | 'pages'): Promise<QuietResult> {
+async function lookAtPage(
+	port: FeedPort,
+	state: FeedState,
+	{ next, overlapMs }: { readonly next: 'page' | 'pages'; readonly overlapMs: number },
+): Promise<QuietResult> {
 	const { cursor, knownAfter, quietPoll } = state;
 	const planned = quietPoll?.from ?? knownAfter;
 	const from = planned < cursor ? Math.max(planned, knownAfter) : knownAfter;
 	const page = await port.later(from);
-	const { entries, until } = page;
+	const { entries, until, clock = Infinity } = page;
 	if (until > cursor || !isProcessed(page, state, from)) return {};
+	// Of the time of this page something may still become visible: the next look is at the same one.
+	if (next === 'page' && clock < until + overlapMs) return { state: afterQuiet(state, { from }) };
 	const isLast = entries.length === 0 || until >= cursor;
 	// Where the service counts, all pages are looked at once, a count between two of them.
 	if (next === 'page' && isLast) return { state: afterQuiet(state, { from: cursor }) };

@@ -23,9 +23,9 @@ export async function* readChangesByPage(
 ): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
-	const { limit, expired, now } = options;
+	const { limit, expired, now, overlapMs } = options;
 	const begun = now();
-	const quiet = await pollQuietly(port, saved);
+	const quiet = await pollQuietly(port, saved, overlapMs);
 	if (quiet.state) return void (yield { state: quiet.state, changes: [], more: false });
 	const waiting = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };

@@ -66,12 +66,27 @@ describe('polls without changes, with a long overlap', () => {
 			const trigger = triggerOf(2000, 3);
 			await trigger.pollUntilQuiet();
 			trigger.world.operate('edit', position, { lateMs: 5 });
+			trigger.world.now += 31_000;
 			const found: unknown[] = [];
 			// The trigger remembers all 2,000 entries, i.e. 20 pages and one more because they overlap.
 			for (let polls = 0; polls < 44; polls++) found.push(...(await trigger.poll()).names);
 			expect(found).toEqual([`e${position}`]);
 		},
 	);
+
+	test('nor is it missed between polls that follow each other fast', async () => {
+		const trigger = triggerOf(2000, 3);
+		await trigger.pollUntilQuiet();
+		for (let polls = 0; polls < 88; polls++) {
+			trigger.world.now += 100;
+			await trigger.poll();
+		}
+		trigger.world.operate('edit', 5, { lateMs: 9400 });
+		trigger.world.now += 31_000;
+		const found: unknown[] = [];
+		for (let polls = 0; polls < 44; polls++) found.push(...(await trigger.poll()).names);
+		expect(found).toEqual(['e5']);
+	});
 
 	test('it is reported with the next change at the latest', async () => {
 		const trigger = triggerOf(2000, 3);
@@ -86,6 +101,7 @@ describe('polls without changes, with a long overlap', () => {
 	test('after all pages were looked at, nothing has to be saved any more', async () => {
 		const trigger = triggerOf(2000, 3);
 		await trigger.pollUntilQuiet();
+		trigger.world.now += 31_000;
 		const states = new Set<string>();
 		for (let polls = 0; polls < 60; polls++) {
 			await trigger.poll();

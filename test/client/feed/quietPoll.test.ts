@@ -23,7 +23,7 @@ const refusing = (failure: Error): Partial<FeedPort> => ({ count: async () => aw
 async function looked(more: Partial<FeedState> = {}, { list = LIST, port: over = {} as Partial<FeedPort> } = {}) {
 	const port = listedPort(list, 10);
 	const state = { ...STATE, ...more };
-	const { state: quiet, ...result } = await pollQuietly({ ...port, ...over }, state);
+	const { state: quiet, ...result } = await pollQuietly({ ...port, ...over }, state, 30_000);
 	return { ...result, ...(quiet && { quiet }), asked: port.asked, state };
 }
 
@@ -175,6 +175,14 @@ describe('looking at a page', () => {
 		['up to the cursor is the last one', known(1100, 10), 1100],
 	])('a page %s', async (_name, page, from) => {
 		expect((await onPage(page)).quiet?.quietPoll?.from).toBe(from);
+	});
+
+	test.each([
+		[31_005, 1005],
+		[31_004, 1000],
+	])('at %i of the clock of the service, the next look is from %i', async (clock, from) => {
+		const { quiet } = await onPage({ ...known(1005, 3), clock });
+		expect(quiet?.quietPoll).toEqual({ from });
 	});
 
 	test.each<[string, FeedPage]>([

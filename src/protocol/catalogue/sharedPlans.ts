@@ -17,7 +17,7 @@ export const planFields = (help: string) =>
 		}),
 		planOutput: choice({
 			...LOCAL,
-			label: 'Output',
+			label: 'Return',
 			place: 'top',
 			default: 'changes',
 			help: 'What to return, in a dry run and when the changes are made',

@@ -22,7 +22,7 @@ function shownFor(description: INodeTypeDescription, parameters: INodeParameters
 
 const { description: library } = new FileLibrary();
 const { description: user } = new FileLibraryUser();
-const WHAT = ['Dry Run', 'Output', 'Delete Extra'];
+const WHAT = ['Dry Run', 'Return', 'Delete Extra'];
 const LIMITS = ['Deletion Limit (%)', 'Deletion Limit (Number)'];
 const END = ['Archive Folder', 'Filters', 'Options'];
 

@@ -7,7 +7,7 @@ interface Passages {
 	outs: number;
 	arrived: number;
 	left: number;
-	/** Departures before that poll which were not told, as of a file in a folder that was deleted. */
+	/** Departures before that poll which were not told, as of a file in a deleted folder: each may be later, once. */
 	untold: number;
 }
 
@@ -43,8 +43,9 @@ export class ArrivalJudge {
 	settle(): void {
 		this.hasDoubt = false;
 		for (const file of this.files) {
-			const { outs, left } = this.passages.get(file) ?? NONE;
-			this.passages.set(file, { ...NONE, wasInside: this.isInside(file), untold: Math.max(0, outs - left) });
+			const { outs, left, untold: before } = this.passages.get(file) ?? NONE;
+			const untold = Math.max(0, before + outs - left);
+			this.passages.set(file, { ...NONE, wasInside: this.isInside(file), untold });
 		}
 	}
 

@@ -1,6 +1,6 @@
 import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { textOf } from '../../protocol/wire/json';
+import { defined, textOf } from '../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../protocol/wire/paths';
 import { mapInTurns } from '../async/inTurns';
 import { type ArrivalPort, type ArrivalState, idsIn, textIn } from './arrivalState';
@@ -105,7 +105,7 @@ class Follower {
 		else this.ids.delete(id);
 		if (isFolder(entry)) this.takeFolder(change, was, isThere);
 		else if (isThere && !was) return void this.found.push({ ...change, place: 'arrived' });
-		else if (!isThere && was) return void this.leave(change);
+		else if (!isThere && was) return this.leave(change);
 		this.others.push(change);
 	}
 
@@ -155,10 +155,9 @@ class Follower {
 		for (const id of listed) this.ids.add(id);
 	}
 
-	private leave(change: FeedChange): true {
+	private leave(change: FeedChange): void {
 		const isElsewhere = isDeleted(change.entry) && !this.port.contains(textOf(change.entry.fullpath));
 		this.found.push({ ...change, place: 'left', ...(isElsewhere ? { isElsewhere } : {}) });
-		return true;
 	}
 
 	/**
@@ -166,7 +165,10 @@ class Follower {
 	 * nothing was found.
 	 */
 	private async takeDeparture(change: FeedChange): Promise<boolean> {
-		if (isDeleted(change.entry)) return this.leave(change);
+		if (isDeleted(change.entry)) {
+			this.leave(change);
+			return true;
+		}
 		let isFound = false;
 		let listed: string | undefined;
 		let fullpath: string | undefined = textOf(change.entry.fullpath);
@@ -190,7 +192,8 @@ class Follower {
 
 	result(): Followed {
 		const { before, roots, ids, gone, returns, found, others } = this;
-		const state = { places: before.places, roots, ids: textIn(ids), missing: textIn(gone) };
-		return { state: returns ? { ...state, returns } : state, found, others };
+		const lists = { ids: textIn(ids), missing: textIn(gone) };
+		const state = defined({ places: before.places, roots, ...lists, returns: returns || undefined });
+		return { state, found, others };
 	}
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import type { FeedEntry } from '../../protocol/feed/change';
 import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
-import { filledText, isJsonObject, textOf } from '../../protocol/wire/json';
+import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { isFolder } from '../../protocol/tree/entryFilter';
@@ -85,5 +85,5 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export function arrivalStateIn(saved: unknown): ArrivalState | undefined {
 	const { places, roots, ids, missing, returns } = isJsonObject(saved) ? saved : {};
 	if (!isText(places) || !isText(roots) || !isText(ids) || !isText(missing)) return undefined;
-	return { places, roots, ids, missing, ...(returns === true ? { returns } : {}) };
+	return defined({ places, roots, ids, missing, returns: returns === true || undefined });
 }

@@ -1,10 +1,9 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { openDownload } from '../../client/download/download';
-import { call } from '../../client/service/call';
-import { getDownloadLink } from '../../protocol/catalogue/libraryFiles';
+import { fileCalls } from '../../client/files/fileCalls';
 import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { fieldsIn, textOf } from '../../protocol/wire/json';
+import { textOf } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
@@ -64,10 +63,7 @@ async function contentOf({ context, partCaller: caller }: ContentRun, entry: Fee
 	const filehash = textOf(entry.filehash);
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };
-	const links = async (): Promise<string[]> => {
-		const { urls } = fieldsIn(await call(caller, getDownloadLink, params));
-		return Array.isArray(urls) ? urls.map(String) : [];
-	};
+	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
 	const expected = knownContent(entry.filesize, filehash);
 	const file = await openDownload(caller, await links(), { expected, renew: links });
 	return await binaryFrom(context, file, textOf(entry.filename ?? baseName(textOf(entry.fullpath))));

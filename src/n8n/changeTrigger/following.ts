@@ -65,11 +65,6 @@ export class Following {
 		prepare: async () => await this.prepare(),
 	};
 
-	/** See `chosenBesides`. */
-	get events(): ReadonlySet<EventChoice> {
-		return chosenBesides(this.run.settings);
-	}
-
 	/** What follows from all changes of a poll. Throws what the port throws. */
 	async follow(changes: readonly FeedChange[]): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
 		if (!this.before || changes.length === 0) return { state: this.before, changes: [...changes] };

@@ -41,10 +41,13 @@ const PARALLEL_HISTORIES = 8;
 interface Histories {
 	readonly caller: Caller;
 	readonly chosen: ReadonlySet<EventChoice>;
-	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
-	readonly mayFail: number;
 	/** Of the entries with which others came. */
 	readonly ways: Map<string, Promise<Way | undefined>>;
+}
+
+interface Classifying extends Omit<Histories, 'ways'> {
+	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
+	readonly mayFail: number;
 }
 
 /**
@@ -54,9 +57,9 @@ interface Histories {
  */
 export async function classifyChanges(
 	changes: readonly PendingChange[],
-	{ caller, chosen, mayFail }: Omit<Histories, 'ways'>,
+	{ mayFail, ...reading }: Classifying,
 ): Promise<{ readonly classified: ClassifiedChange[]; readonly retries: PendingChange[] }> {
-	const histories: Histories = { caller, chosen, mayFail, ways: new Map() };
+	const histories: Histories = { ...reading, ways: new Map() };
 	const retries: PendingChange[] = [];
 	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (one) => {
 		if (isClassified(one)) return one;

@@ -6,12 +6,11 @@ import { readChangesByPage } from '../../client/feed/readChanges';
 import { type FeedState, startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
-import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { libraryCallerOf } from '../credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../polling/poll';
 import { arrivalStateIn } from './arrivals';
-import { arrivalsBefore, Following } from './following';
+import { arrivalsBefore, chosenBesides, Following } from './following';
 import { buildItems, classifyChanges, type PendingChange } from './items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 import { startRuns } from './startRuns';
@@ -73,15 +72,15 @@ interface PollResult {
 async function addItems(
 	run: Run,
 	{ items, changes, retries }: PollResult,
-	chosen: ReadonlySet<EventChoice>,
 	pending: readonly PendingChange[],
 ): Promise<void> {
+	const { caller, settings } = run;
 	const mayFail = MAX_SAVED_CHANGES - retries.length;
-	const found = await classifyChanges(pending, { caller: run.caller, chosen, mayFail });
+	const found = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail });
 	const built = await buildItems(run, found.classified);
 	for (const { item, change } of built.items) {
 		items.push(item);
-		if (run.settings.runPerItem) changes.push(change);
+		if (settings.runPerItem) changes.push(change);
 	}
 	for (const change of [...found.retries, ...built.retries]) retries.push(change);
 }
@@ -103,10 +102,9 @@ async function readPages(
 		await addItems(
 			run,
 			result,
-			following.events,
 			changes.map((change) => ({ change })),
 		);
-	await addItems(run, result, following.events, state.retries);
+	await addItems(run, result, state.retries);
 	let collected: FeedChange[] = [];
 	const room = (): number => roomIn(settings, result) - collected.length;
 	const { overlapMs, onHiddenChanges } = settings;

@@ -38,7 +38,6 @@ const department = { ...common, resource: 'syncDepartment' } as const;
 const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
 
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
-
 const memberFields = updateFields({
 	departments: {
 		...departmentOutIds('group_out_ids', 'All departments of the member'),

@@ -8,6 +8,7 @@ import {
 	type Range,
 	type Reading,
 } from './encodings';
+import { atOnce } from './parseJson';
 
 /* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
 
@@ -178,10 +179,7 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
  */
 export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
 	const scrubbing = wholeScrubbing(secrets);
-	return (text) => {
-		const work = scrubbing(text);
-		for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
-	};
+	return (text) => atOnce(scrubbing(text));
 }
 
 /** The same as a computation that yields after each window. */

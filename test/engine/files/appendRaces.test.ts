@@ -1,32 +1,10 @@
-import { createHash } from 'node:crypto';
-import { putFile } from '../../emulator/store/library/write';
-import { FileNodes, type FileNode } from '../support/fileNodes';
-import { by } from '../support/library';
+import { FileNodes } from '../support/fileNodes';
 
 /* Create From Text with Append, while somebody else writes between the last look and the new version. */
 
 let nodes: FileNodes;
 beforeAll(async () => void (nodes = await FileNodes.start()));
 afterAll(async () => await nodes.emulator.close());
-
-const create = async (node: FileNode, parameters: Record<string, unknown>) =>
-	await nodes.run(node, {
-		resource: 'file',
-		operation: 'createFromText',
-		folder: by('path', 'Texts'),
-		...parameters,
-	});
-/** Somebody else gives a file another content, as a new version. */
-function rewrite(path: string, content: string): void {
-	// What has been stored under another name can be put to any path.
-	nodes.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
-	const filehash = createHash('sha1').update(content).digest('hex');
-	const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
-	for (const mountId of [nodes.emulator.library.mountId, 2101]) {
-		const library = nodes.emulator.libraries.get(mountId);
-		if (library) putFile(library, write);
-	}
-}
 
 describe('between the look and the new version', () => {
 	const appending = { fileName: 'race.txt', conflict: 'append' };
@@ -36,12 +14,12 @@ describe('between the look and the new version', () => {
 		const left = [...writes];
 		nodes.emulator.faults.choose = ({ path }) => {
 			const [next] = left;
-			if (next && path.endsWith(next[0])) rewrite('Texts/race.txt', String(left.shift()?.[1]));
+			if (next && path.endsWith(next[0])) nodes.rewrite('Texts/race.txt', String(left.shift()?.[1]));
 			return undefined;
 		};
 	};
 	beforeEach(async () => {
-		await create('fileLibrary', { text: 'one', fileName: 'race.txt', conflict: 'overwrite' });
+		await nodes.createText('fileLibrary', { text: 'one', fileName: 'race.txt', conflict: 'overwrite' });
 	});
 	afterEach(() => {
 		nodes.emulator.faults.choose = undefined;
@@ -50,14 +28,14 @@ describe('between the look and the new version', () => {
 
 	test('a line that comes is found in the history and kept', async () => {
 		others(['/file/create_file', 'one\nfrom another']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
 		expect(error).toBeUndefined();
 		expect(await contentNow()).toBe('one\nfrom another\ntwo');
 	});
 
 	test('the same line of somebody else is kept too', async () => {
 		others(['/file/create_file', 'one\ntwo']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
 		expect(error).toBeUndefined();
 		expect(await contentNow()).toBe('one\ntwo\ntwo');
 	});
@@ -70,31 +48,31 @@ describe('between the look and the new version', () => {
 		let lost = 0;
 		nodes.emulator.faults.choose = ({ path }) =>
 			path.endsWith(match) && ++lost === 1 ? { match, action: 'resetAfter' } : undefined;
-		const { error } = await create('fileLibrary', { ...appending, text });
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text });
 		expect(error).toBeUndefined();
 		expect([lost > 0, await contentNow()]).toEqual([true, `one\n${text}`]);
 	});
 
 	test('one that comes while such a line is put back is kept too', async () => {
 		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
-		const { error } = await create('fileLibrary', { ...appending, text: 'two' });
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
 		expect(error).toBeUndefined();
 		expect(await contentNow()).toBe('one\ntwo\nfrom a third\nfrom another');
 	});
 
 	test('one that comes between once more, while such a line is put back, is kept too', async () => {
 		others(['/file/create_file', 'one\nfrom another'], ['/file/create_file', 'one\ntwo\nfrom a third']);
-		expect((await create('fileLibrary', { ...appending, text: 'two' })).error).toBeUndefined();
+		expect((await nodes.createText('fileLibrary', { ...appending, text: 'two' })).error).toBeUndefined();
 		expect(await contentNow()).toBe('one\nfrom another\ntwo\nfrom a third');
 	});
 
 	test('a file that came to the path while a new one was sent has its name, and the item says so', async () => {
 		const fileName = 'new race.txt';
 		nodes.emulator.faults.choose = ({ path }) => {
-			if (path.endsWith('/upload_init')) rewrite(`Texts/${fileName}`, 'from another');
+			if (path.endsWith('/upload_init')) nodes.rewrite(`Texts/${fileName}`, 'from another');
 			return undefined;
 		};
-		const { items } = await create('fileLibrary', { ...appending, fileName, text: 'mine' });
+		const { items } = await nodes.createText('fileLibrary', { ...appending, fileName, text: 'mine' });
 		const { fullpath, ...item } = items[0]?.json ?? {};
 		expect(item).toMatchObject({ requested: `Texts/${fileName}`, renamed: true });
 		expect((await nodes.bytesOf(String(fullpath))).toString()).toBe('mine');
@@ -103,7 +81,7 @@ describe('between the look and the new version', () => {
 	test('where the history cannot be read, the item says so', async () => {
 		nodes.emulator.faults.choose = ({ path }) =>
 			path.endsWith('/file/history') ? { match: path, action: { status: 403 } } : undefined;
-		const { items } = await create('fileLibrary', { ...appending, text: 'two' });
+		const { items } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
 		expect(items[0]?.json.warning).toMatch(/^Whether somebody else wrote to the file meanwhile is not known: /);
 		expect(await contentNow()).toBe('one\ntwo');
 	});

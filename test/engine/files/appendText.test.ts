@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { putFile } from '../../emulator/store/library/write';
-import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
 
 /* Create From Text with Append: a text becomes the last lines of a file that others change too. */
@@ -9,32 +7,13 @@ let nodes: FileNodes;
 beforeAll(async () => void (nodes = await FileNodes.start()));
 afterAll(async () => await nodes.emulator.close());
 
-const create = async (node: FileNode, parameters: Record<string, unknown>) =>
-	await nodes.run(node, {
-		resource: 'file',
-		operation: 'createFromText',
-		folder: by('path', 'Texts'),
-		...parameters,
-	});
-/** Somebody else gives a file another content, as a new version. */
-function rewrite(path: string, content: string): void {
-	// What has been stored under another name can be put to any path.
-	nodes.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
-	const filehash = createHash('sha1').update(content).digest('hex');
-	const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
-	for (const mountId of [nodes.emulator.library.mountId, 2101]) {
-		const library = nodes.emulator.libraries.get(mountId);
-		if (library) putFile(library, write);
-	}
-}
-
 describe.each(FILE_NODES)('%s', (node) => {
 	describe('Append', () => {
 		let count = 0;
 		let fileName: string;
 		beforeEach(() => void (fileName = `${node}-${++count}.txt`));
 		const append = async (text: string, more: Record<string, unknown> = {}) => {
-			const run = await create(node, { text, fileName, conflict: 'append', ...more });
+			const run = await nodes.createText(node, { text, fileName, conflict: 'append', ...more });
 			expect(run.error).toBeUndefined();
 			return run.items[0]?.json ?? {};
 		};
@@ -49,7 +28,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			let seen = 0;
 			nodes.emulator.faults.choose = ({ path }) => {
 				if (path.endsWith(request) && ++seen >= nth && lines[seen - nth] !== undefined)
-					rewrite(`Texts/${fileName}`, lines[seen - nth] ?? '');
+					nodes.rewrite(`Texts/${fileName}`, lines[seen - nth] ?? '');
 				return undefined;
 			};
 		};
@@ -88,11 +67,11 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 		test('what is no text, and a folder, stay as they are', async () => {
 			await write(Buffer.from([0xff, 0x00, 0xe9]));
-			const binary = await create(node, { text: 'x', fileName, conflict: 'append' });
+			const binary = await nodes.createText(node, { text: 'x', fileName, conflict: 'append' });
 			expect(binary.error?.message).toMatch(/is no text file in UTF-8, so no text can be appended/);
 			expect(await contentNow()).toEqual(Buffer.from([0xff, 0x00, 0xe9]));
 			nodes.seedFile('Texts/Folder/x.txt', '');
-			const folder = await create(node, { text: 'x', fileName: 'Folder', conflict: 'append' });
+			const folder = await nodes.createText(node, { text: 'x', fileName: 'Folder', conflict: 'append' });
 			expect(folder.error?.message).toMatch(/"Texts\/Folder" is a folder, so nothing can be appended/);
 		});
 
@@ -125,7 +104,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			await append('one');
 			const link = node === 'fileLibrary' ? '/file/download_url' : '/file/open';
 			someoneWrites(link, 1, ['1\n', '2\n', '3\n', '4\n']);
-			const { error } = await create(node, { text: 'two', fileName, conflict: 'append' });
+			const { error } = await nodes.createText(node, { text: 'two', fileName, conflict: 'append' });
 			expect(error?.message).toMatch(/was changed by others again and again/);
 			nodes.emulator.faults.choose = undefined;
 			expect((await contentNow()).toString()).toBe('3\n');

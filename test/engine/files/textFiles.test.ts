@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
 
 /* Files as text: File: Create From Text, and Download with Output Text or JSON. */
@@ -8,13 +8,6 @@ let nodes: FileNodes;
 beforeAll(async () => void (nodes = await FileNodes.start()));
 afterAll(async () => await nodes.emulator.close());
 
-const create = async (node: FileNode, parameters: Record<string, unknown>) =>
-	await nodes.run(node, {
-		resource: 'file',
-		operation: 'createFromText',
-		folder: by('path', 'Texts'),
-		...parameters,
-	});
 /** Puts bytes into the library as a file. */
 async function seed(path: string, content: Buffer): Promise<void> {
 	const item = await nodes.engine.binaryItem(content, { fileName: path });
@@ -35,7 +28,7 @@ async function seed(path: string, content: Buffer): Promise<void> {
 describe.each(FILE_NODES)('%s', (node) => {
 	test('text becomes a file, and the file text', async () => {
 		const text = `# Minutes\r\n\t合同, é, ${'🙂'.repeat(3)}\n`;
-		const made = await create(node, { text, fileName: `${node}.md` });
+		const made = await nodes.createText(node, { text, fileName: `${node}.md` });
 		expect(made.error).toBeUndefined();
 		const fullpath = `Texts/${node}.md`;
 		expect(made.items[0]?.json).toMatchObject({
@@ -50,22 +43,22 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 
 	test('JSON becomes data', async () => {
-		await create(node, { text: '{"customers":[{"name":"Acme"}]}', fileName: `${node}.json` });
+		await nodes.createText(node, { text: '{"customers":[{"name":"Acme"}]}', fileName: `${node}.json` });
 		const { items } = await nodes.download(node, `Texts/${node}.json`, { output: 'json' });
 		expect(items[0]?.json.data).toEqual({ customers: [{ name: 'Acme' }] });
 	});
 
 	test('If the File Exists', async () => {
 		const named = { fileName: `${node}-again.txt` };
-		await create(node, { ...named, text: 'one' });
-		const both = await create(node, { ...named, text: 'two' });
+		await nodes.createText(node, { ...named, text: 'one' });
+		const both = await nodes.createText(node, { ...named, text: 'two' });
 		expect(both.items[0]?.json.fullpath).toBe(`Texts/${node}-again(2).txt`);
-		const over = await create(node, { ...named, text: 'three', conflict: 'overwrite' });
+		const over = await nodes.createText(node, { ...named, text: 'three', conflict: 'overwrite' });
 		expect(over.items[0]?.json.fullpath).toBe(`Texts/${node}-again.txt`);
 		expect((await nodes.bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
-		const skipped = await create(node, { ...named, text: 'four', conflict: 'skip' });
+		const skipped = await nodes.createText(node, { ...named, text: 'four', conflict: 'skip' });
 		expect(skipped.items[0]?.json).toMatchObject({ skipped: true });
-		const failed = await create(node, { ...named, text: 'five', conflict: 'fail' });
+		const failed = await nodes.createText(node, { ...named, text: 'five', conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/already exists/);
 		expect((await nodes.bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
 	});
@@ -77,7 +70,7 @@ test.each([
 	['windows-1252', '€', [0x80]],
 ])('written in %s, and read', async (encoding, text, bytes) => {
 	const fileName = `${encoding}.csv`;
-	await create('fileLibrary', { text, fileName, options: { encoding } });
+	await nodes.createText('fileLibrary', { text, fileName, options: { encoding } });
 	expect([...(await nodes.bytesOf(`Texts/${fileName}`))]).toEqual(bytes);
 	const options = encoding === 'windows-1252' ? { encoding } : {};
 	const { items } = await nodes.download('fileLibrary', `Texts/${fileName}`, { output: 'text', options });
@@ -85,7 +78,11 @@ test.each([
 });
 
 test.each(['', '={{ "" }}'])('an empty text (%j) is a file of 0 bytes', async (text) => {
-	const { items, error } = await create('fileLibrary', { text, fileName: 'empty.txt', conflict: 'overwrite' });
+	const { items, error } = await nodes.createText('fileLibrary', {
+		text,
+		fileName: 'empty.txt',
+		conflict: 'overwrite',
+	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ fullpath: 'Texts/empty.txt', filesize: 0 });
 	expect(await nodes.bytesOf('Texts/empty.txt')).toHaveLength(0);
@@ -120,13 +117,13 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 	],
 ])('%s: nothing is stored', async (_name, parameters, message) => {
 	const before = nodes.emulator.requests.length;
-	const { error } = await create('fileLibrary', parameters);
+	const { error } = await nodes.createText('fileLibrary', parameters);
 	expect(error?.message).toMatch(message);
 	expect(nodes.emulator.requests.slice(before)).toEqual([]);
 });
 
 test('ten million characters are no problem', async () => {
-	const { items } = await create('fileLibrary', { text: 'a'.repeat(10_000_000), fileName: 'large.txt' });
+	const { items } = await nodes.createText('fileLibrary', { text: 'a'.repeat(10_000_000), fileName: 'large.txt' });
 	expect(items[0]?.json.filesize).toBe(10_000_000);
 	const tooLarge = await nodes.download('fileLibrary', 'Texts/large.txt', { output: 'text' });
 	expect(tooLarge.error?.message).toMatch(/^Output: "large.txt" has 10000 kB, more than the Size Limit of 1000 kB/);

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
 import { demoAuthorization, demoEnterprise, demoUser, startEmulator, type Emulator } from '../../emulator';
+import { putFile } from '../../emulator/store/library/write';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
 import { by } from './library';
@@ -61,6 +63,24 @@ export class FileNodes {
 	seedFile(path: string, content: string): void {
 		const { library, seedFile } = this.emulator;
 		for (const mountId of [library.mountId, DEMO_MOUNT]) seedFile(path, content, { ...library, mountId });
+	}
+
+	/** File: Create From Text, in the folder Texts. */
+	async createText(node: FileNode, parameters: Record<string, unknown>): Promise<RunResult> {
+		const create = { resource: 'file', operation: 'createFromText', folder: by('path', 'Texts') };
+		return await this.run(node, { ...create, ...parameters });
+	}
+
+	/** Somebody else gives a file of either library another content, as a new version. */
+	rewrite(path: string, content: string): void {
+		// What has been stored under another name can be put to any path.
+		this.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
+		const filehash = createHash('sha1').update(content).digest('hex');
+		const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
+		for (const node of FILE_NODES) {
+			const library = this.libraryOf(node);
+			if (library) putFile(library, write);
+		}
 	}
 
 	/** The first item of an operation that must not fail. */

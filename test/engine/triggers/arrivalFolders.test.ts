@@ -1,3 +1,4 @@
+import { arrivalsOf, EVENTS } from '../support/arrivals';
 import { by } from '../support/library';
 import { errorOf, Triggers, useTriggers } from '../support/triggers';
 
@@ -5,20 +6,7 @@ import { errorOf, Triggers, useTriggers } from '../support/triggers';
 
 const t = useTriggers(new Triggers());
 
-const EVENTS = ['fileArrived', 'fileLeft'];
-const inFolder = (path: string, more: Record<string, unknown> = {}) =>
-	t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more });
-
-type Trigger = ReturnType<typeof inFolder>;
-const told = async (trigger: Trigger): Promise<string[]> =>
-	((await trigger.poll()) ?? [])
-		.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
-		.sort();
-async function library(): Promise<void> {
-	for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
-	for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
-	t.clock.advance(5000);
-}
+const { library, inFolder, told } = arrivalsOf(t);
 
 test('a folder that is chosen twice, or in another chosen one: each file arrives once', async () => {
 	await library();

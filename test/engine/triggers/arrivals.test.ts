@@ -1,3 +1,5 @@
+import type { Activation } from '../support/engine';
+import { arrivalsOf, EVENTS } from '../support/arrivals';
 import { by } from '../support/library';
 import { paths, Triggers, useTriggers } from '../support/triggers';
 
@@ -5,26 +7,12 @@ import { paths, Triggers, useTriggers } from '../support/triggers';
 
 const t = useTriggers(new Triggers());
 
-const EVENTS = ['fileArrived', 'fileLeft'];
-const inFolder = (path: string, more: Record<string, unknown> = {}) =>
-	t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more });
-
-type Trigger = ReturnType<typeof inFolder>;
-const told = async (trigger: Trigger): Promise<string[]> =>
-	((await trigger.poll()) ?? [])
-		.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
-		.sort();
-const requestsOf = async (trigger: Trigger): Promise<[string[], number]> => {
+const { library, inFolder, told } = arrivalsOf(t);
+const requestsOf = async (trigger: Activation): Promise<[string[], number]> => {
 	const before = t.client.emulator.requests.length;
 	const found = await told(trigger);
 	return [found, t.client.emulator.requests.length - before];
 };
-
-async function library(): Promise<void> {
-	for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
-	for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
-	t.clock.advance(5000);
-}
 
 test('in, out and in again; an upload over a file is no arrival', async () => {
 	await library();

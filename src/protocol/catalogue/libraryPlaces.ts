@@ -5,7 +5,7 @@ import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { createFolder, get, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
-import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
+import { choice, flag, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
 import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from '../answers/file';
 import {
 	by,
@@ -13,6 +13,7 @@ import {
 	destinationCell,
 	destinationFolder,
 	folderInfoRef,
+	folderRef,
 	folderSourceRef,
 	LOCAL,
 	operator,
@@ -268,19 +269,21 @@ export const removeByTag = operation({
 	input: {
 		tags: tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
-		folder: notEmpty({
-			...chosenFolder,
-			label: 'Only in Folder',
-			help: 'Delete only what is inside this folder, at all levels; the whole library when not added',
-			required: false,
-			place: 'options',
-			// Document: tag is "used with path" (G12).
-			sentWhenEmpty: '',
-			modes: {
-				list: { ...chosenFolder.modes.list, wire: 'path', placeholder: 'Select a folder...' },
-				path: { ...chosenFolder.modes.path, wire: 'path' },
-			},
-		}),
+		folder: notEmpty(
+			ref({
+				...folderRef,
+				label: 'Only in Folder',
+				help: 'Delete only what is inside this folder, at all levels; the whole library when not added',
+				place: 'options',
+				// Document: tag is "used with path" (G12).
+				sentWhenEmpty: '',
+				wire: 'path',
+				modes: {
+					...chosenFolder.modes,
+					list: { ...chosenFolder.modes.list, placeholder: 'Select a folder...' },
+				},
+			}),
+		),
 		destroy,
 		...operator,
 	},

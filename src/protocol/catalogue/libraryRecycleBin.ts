@@ -19,9 +19,10 @@ const deletedRef = (help: string) =>
 		claims: 'path',
 		label: 'File or Folder',
 		help: `${help}. An expression in Path may give a list of paths.`,
+		wire: 'fullpaths',
 		modes: {
-			list: { label: 'From List', wire: 'fullpaths', of: 'path', search: 'deletedByPath' },
-			path: { label: 'Path', wire: 'fullpaths', of: 'paths', placeholder: 'e.g. Contracts/offer.pdf' },
+			list: { label: 'From List', of: 'path', search: 'deletedByPath' },
+			path: { label: 'Path', of: 'paths', placeholder: 'e.g. Contracts/offer.pdf' },
 		},
 	});
 

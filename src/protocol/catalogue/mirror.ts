@@ -50,18 +50,16 @@ const sourceFolder = {
 } as const;
 
 /** The folder that is changed; `wire` carries its path for the order of items. */
-const targetFolder = <const W extends string>(wire: W) =>
-	({
+const targetFolder = (wire: string) =>
+	required.ref({
 		...chosenFolder,
 		label: 'Target Folder',
 		help: 'The folder to make equal to it; it is created if it does not exist. Use "/" for the library root.',
 		composed: true,
 		dependsOn: 'targetLibrary',
-		modes: {
-			list: { ...chosenFolder.modes.list, wire, search: 'foldersOfTarget' },
-			path: { ...chosenFolder.modes.path, wire },
-		},
-	}) as const;
+		wire,
+		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfTarget' } },
+	});
 
 /** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
 const archiveFolder = ref({
@@ -73,10 +71,7 @@ const archiveFolder = ref({
 		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
 		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
 	dependsOn: 'targetLibrary',
-	modes: {
-		list: { ...folderRef.modes.list, wire: '', root: 'written', search: 'foldersOfTarget' },
-		path: { ...folderRef.modes.path, wire: '', root: 'written' },
-	},
+	modes: targetFolder(LOCAL.wire).modes,
 });
 
 /** Share of the target in percent that one run may delete unless told otherwise. */
@@ -131,13 +126,12 @@ const mirrorFields = {
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
 
-const { list, id, mountId } = libraryRef.modes;
-/** A library of the mirror, which no request of it names: it says whose authorization is obtained. */
-const LIBRARY = { list: { ...list, wire: '' }, id: { ...id, wire: '' }, mountId: { ...mountId, wire: '' } };
-
-/** Asked for with the credential of an enterprise only, in place of the library of the node. */
+/**
+ * A library of the mirror, which no request of it names: it says whose authorization is obtained. Asked for with the
+ * credential of an enterprise only, in place of the library of the node.
+ */
 const byEnterprise = (label: string, help: string) =>
-	shownFor('authentication', ['enterprise'], ref({ ...LOCAL, claims: 'nothing', modes: LIBRARY, label, help }));
+	shownFor('authentication', ['enterprise'], ref({ ...libraryRef, ...LOCAL, claims: 'nothing', label, help }));
 
 export const mirrorFolder = operation({
 	...mirroring,

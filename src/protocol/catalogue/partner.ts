@@ -29,8 +29,8 @@ const enterprise = required.ref({
 	help: 'The enterprise, by its ID in your own system',
 	wire: 'out_id',
 	modes: {
-		list: { label: 'From List', wire: 'out_id', search: 'enterprises' },
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. customer-01' },
+		list: { label: 'From List', search: 'enterprises' },
+		outId: { label: 'External ID', placeholder: 'e.g. customer-01' },
 	},
 });
 

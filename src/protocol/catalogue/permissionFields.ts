@@ -1,10 +1,11 @@
 import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
-import { multi, ref, type RefMode, required, shownFor } from '../operation/fields';
+import { multi, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from '../permissionTable/codes';
 import type { PermissionStatus, Unverified } from '../answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
+import { roleRef } from './sharedEnterprise';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 
@@ -80,7 +81,6 @@ export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown
 
 const codes = (label: string, help: string) =>
 	multi({ label, wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES, help });
-const roleMode = { label: 'Role ID', wire: 'permissions', of: 'int' } as const;
 
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {
@@ -98,17 +98,7 @@ export const permissionFields = {
 	role: shownFor(
 		'give',
 		['role'],
-		required({
-			...ref({
-				claims: 'nothing',
-				help: 'The role to give',
-				modes: {
-					list: { ...roleMode, label: 'From List', search: 'roles' },
-					id: { ...roleMode, placeholder: 'e.g. 2' },
-				},
-			}),
-			composed: true,
-		}),
+		required.ref({ ...roleRef, help: 'The role to give', wire: 'permissions', composed: true }),
 	),
 	grant: shownFor('give', ['permissions'], codes('Grant', 'Permissions to grant')),
 	deny: shownFor('give', ['permissions'], codes('Deny', 'Permissions to deny')),

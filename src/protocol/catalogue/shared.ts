@@ -55,13 +55,6 @@ export const fileRef = ref({
 	},
 });
 
-const pathModes = <const W extends string>(wire: W) =>
-	({
-		list: { label: 'From List', wire, search: 'entriesByPath', hint: WALK, of: 'path' },
-		path: { ...path, wire },
-	}) as const;
-/** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
-export const fileByPathRef = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathModes('fullpath').list } });
 /** As fileRef; the root of the library, written "/", can be named too. */
 export const fileOrRootRef = ref({
 	...fileRef,
@@ -74,8 +67,10 @@ export const pathRef = ref({
 	label: 'File or Folder',
 	help: 'The file or folder to operate on',
 	wire: 'fullpath',
-	modes: pathModes('fullpath'),
+	modes: { list: { label: 'From List', search: 'entriesByPath', hint: WALK, of: 'path' }, path },
 });
+/** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
+export const fileByPathRef = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathRef.modes.list } });
 /** As pathRef; the root of the library, written "/", can be named too. */
 export const pathOrRootRef = ref({
 	...pathRef,
@@ -86,45 +81,41 @@ export const pathOrRootRef = ref({
 });
 /** The source of a copy, which is only read. */
 export const sourceRef = ref({
+	...pathRef,
 	claims: 'source',
-	label: 'File or Folder',
 	help: 'The file or folder to copy',
 	wire: 'from_fullpath',
-	modes: pathModes('from_fullpath'),
 });
 
 const folderPath = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026' } as const;
 const folderList = { label: 'From List', of: 'path', search: 'foldersByPath', hint: WALK } as const;
-const folderModes = <const W extends string, const R extends true | 'written'>(wire: W, root: R) =>
-	({ list: { ...folderList, wire, root }, path: { ...folderPath, wire, root } }) as const;
+const folderModes = <const R extends true | 'written'>(root: R) =>
+	({ list: { ...folderList, root }, path: { ...folderPath, root } }) as const;
 /** A folder that is read, by path; the form begins at the library root, which is a folder too. */
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
 	help: 'The folder to list. Use "/" for the library root.',
 	wire: 'fullpath',
-	modes: folderModes('fullpath', true),
+	modes: folderModes(true),
 });
 /** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
-export const chosenFolder = required.ref({ ...folderRef, modes: folderModes('fullpath', 'written') });
+export const chosenFolder = required.ref({ ...folderRef, wire: 'fullpath', modes: folderModes('written') });
 
-const subfolderModes = <const W extends string>(wire: W) =>
-	({ list: { ...folderList, search: 'subfoldersByPath', wire }, path: { ...folderPath, wire } }) as const;
 /** A folder that is moved, renamed or deleted: any but the library root. */
 export const subfolderRef = ref({
 	claims: 'path',
 	label: 'Folder',
 	help: 'The folder to operate on',
 	wire: 'fullpath',
-	modes: subfolderModes('fullpath'),
+	modes: { list: { ...folderList, search: 'subfoldersByPath' }, path: folderPath },
 });
 /** The folder that is copied, which is only read. */
 export const folderSourceRef = ref({
+	...subfolderRef,
 	claims: 'source',
-	label: 'Folder',
 	help: 'The folder to copy, with everything in it',
 	wire: 'from_fullpath',
-	modes: subfolderModes('from_fullpath'),
 });
 /** A folder whose properties are read, by its stable ID or its path. */
 export const folderInfoRef = ref({
@@ -139,21 +130,20 @@ export const folderInfoRef = ref({
 });
 
 /** The folder that a copied or moved entry goes into; `wire` is the full path that is made of it. */
-export const destinationFolder = <const W extends string>(wire: W) =>
-	({
+export const destinationFolder = (wire: string) =>
+	required.ref({
 		...chosenFolder,
 		label: 'Destination Folder',
 		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
 		wire,
 		composed: true,
-		modes: folderModes(wire, 'written'),
-	}) as const;
+	});
 /** The same as one of several: in a list of paths the root is "/". */
 export const destinationCell = required.ref({
 	...chosenFolder,
 	label: 'Destination Folder',
 	help: 'The folder to put the copy into. Use "/" for the library root.',
-	modes: folderModes('paths', 'written'),
+	wire: 'paths',
 });
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
 export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
@@ -212,16 +202,14 @@ export const intranet = flag({
 });
 
 /** The folder that a search is limited to; `wire` names its parameter, which is left out for the whole library. */
-export const searchFolder = <const W extends string>(wire: W) =>
+export const searchFolder = (wire: string) =>
 	ref({
 		claims: 'nothing',
 		label: 'Folder',
 		composed: true,
 		help: 'The folder to search, including its subfolders; the whole library when left empty',
-		modes: {
-			list: { ...folderList, wire, root: 'written' },
-			path: { ...folderPath, wire, root: 'written' },
-		},
+		wire,
+		modes: folderModes('written'),
 	});
 
 /** Tags, one in each row. */
@@ -301,19 +289,19 @@ export function exactlyOneList(
 /* Members and departments, as operations on the files of a library name them. */
 
 /** A member by ID, also from the list; `wire` names the parameter. */
-export const memberIdModes = <const W extends string>(wire: W) =>
+export const memberIdModes = (wire: string) =>
 	({
 		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
 		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
 	}) as const satisfies Record<string, RefMode>;
 /** A department by ID, also from the list; `wire` names the parameter. */
-export const departmentIdModes = <const W extends string>(wire: W) =>
+export const departmentIdModes = (wire: string) =>
 	({
 		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
 		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },
 	}) as const satisfies Record<string, RefMode>;
 /** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
-export const memberModes = <const W extends string>(wire: W, outId = 'out_id', account = 'account') =>
+export const memberModes = (wire: string, outId = 'out_id', account = 'account') =>
 	({
 		...memberIdModes(wire),
 		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. emp-0012' },

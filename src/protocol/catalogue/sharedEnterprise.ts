@@ -16,27 +16,31 @@ import { by, days, daysAgo, departmentIdModes, departmentModes, inOrder, memberI
 
 /* Fields of the operations of an enterprise. */
 
-const libraryId = { label: 'Library ID', wire: 'org_id', of: 'int', placeholder: 'e.g. 1201' } as const;
-const libraryList = { label: 'From List', wire: 'org_id', of: 'int', search: 'libraries' } as const;
-const aLibrary = { claims: 'scope', label: 'Library', help: 'The library to operate on' } as const;
+/** A library that the interface takes by `org_id` only. */
+export const libraryIdRef = ref({
+	claims: 'scope',
+	label: 'Library',
+	help: 'The library to operate on',
+	wire: 'org_id',
+	modes: {
+		list: { label: 'From List', of: 'int', search: 'libraries' },
+		id: { label: 'Library ID', of: 'int', placeholder: 'e.g. 1201' },
+	},
+});
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref({
-	...aLibrary,
+	...libraryIdRef,
 	modes: {
-		list: libraryList,
-		id: libraryId,
+		...libraryIdRef.modes,
 		mountId: { label: 'Mount ID', wire: 'mount_id', of: 'int', placeholder: 'e.g. 5201' },
 	},
 });
-/** A library that the interface takes by `org_id` only. */
-export const libraryIdRef = ref({ ...aLibrary, wire: 'org_id', modes: { list: libraryList, id: libraryId } });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
 export const libraryOrClientRef = ref({
-	...aLibrary,
+	...libraryIdRef,
 	help: 'The library to delete',
 	modes: {
-		list: libraryList,
-		id: libraryId,
+		...libraryIdRef.modes,
 		clientId: { label: 'Client ID', wire: 'org_client_id', placeholder: 'e.g. 8d1c2e7f…' },
 	},
 });
@@ -52,18 +56,18 @@ export const enterpriseMemberRef = ref({
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref({ ...aMember, wire: 'member_id', modes: memberIdModes('member_id') });
+export const memberIdRef = ref({ ...aMember, modes: memberIdModes('member_id') });
 /** A member that the interface takes by `account` only. */
 export const memberAccountRef = ref({
 	...aMember,
 	wire: 'account',
-	modes: { list: { label: 'From List', wire: 'account', search: 'membersByAccount' }, account },
+	modes: { list: { label: 'From List', search: 'membersByAccount' }, account },
 });
 /** A member that the interface takes by external ID only. */
 export const memberOutIdRef = ref({
 	...aMember,
 	wire: 'out_id',
-	modes: { list: { label: 'From List', wire: 'out_id', search: 'membersByOutId' }, outId: memberOutId },
+	modes: { list: { label: 'From List', search: 'membersByOutId' }, outId: memberOutId },
 });
 
 /** The member whom another one reports to. */
@@ -72,38 +76,30 @@ export const supervisorRef = ref({
 	label: 'Supervisor',
 	help: 'The member to whom the member reports',
 	modes: {
-		list: { label: 'From List', wire: 'leader_account', search: 'membersByAccount' },
-		account: { ...account, wire: 'leader_account' },
+		...ref({ ...memberAccountRef, wire: 'leader_account' }).modes,
 		outId: { ...memberOutId, wire: 'leader_out_id' },
 	},
 });
 
-const TOP = 'Top Level';
-const pathModes = <const W extends string>(wire: W) =>
-	({
-		list: { label: 'From List', wire, of: 'path', search: 'departmentsByPath', rootName: TOP },
-		path: { label: 'Path', wire, of: 'path', placeholder: 'e.g. Sales/Europe', rootName: TOP },
-	}) as const;
-const outIdMode = <const W extends string>(wire: W) =>
-	({ label: 'External ID', wire, placeholder: 'e.g. dept-03' }) as const;
+const ofPath = { of: 'path', rootName: 'Top Level' } as const;
+const pathModes = {
+	list: { ...ofPath, label: 'From List', search: 'departmentsByPath' },
+	path: { ...ofPath, label: 'Path', placeholder: 'e.g. Sales/Europe' },
+} as const;
 const aDepartment = { claims: 'scope', label: 'Department', help: 'The department to operate on' } as const;
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
 	...aDepartment,
 	modes: {
 		...departmentModes('group_id', 'out_id'),
-		path: pathModes('group_path').path,
+		path: { ...pathModes.path, wire: 'group_path' },
 	},
 });
 /** A department that the interface takes by `group_id` only. */
-export const departmentIdRef = ref({
-	...aDepartment,
-	wire: 'group_id',
-	modes: departmentIdModes('group_id'),
-});
+export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('group_id') });
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
-	ref({ claims: 'path', label, help, wire, modes: pathModes(wire) });
+	ref({ claims: 'path', label, help, wire, modes: pathModes });
 /**
  * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
  * forgotten department does not mean the top level.
@@ -115,8 +111,8 @@ export const departmentPathOrTopRef = (wire: string, label: string, help: string
 		help,
 		wire,
 		modes: {
-			list: { ...pathModes(wire).list, search: 'departmentsByPathOrTop', root: 'written' },
-			path: { ...pathModes(wire).path, root: 'written' },
+			list: { ...pathModes.list, search: 'departmentsByPathOrTop', root: 'written' },
+			path: { ...pathModes.path, root: 'written' },
 		},
 	});
 /** The department that members are added to or removed from. */
@@ -134,7 +130,10 @@ export const departmentOutIdRef = (wire: string, label = 'Department', help: str
 		label,
 		help,
 		wire,
-		modes: { list: { label: 'From List', wire, search: 'departmentsByOutId' }, outId: outIdMode(wire) },
+		modes: {
+			list: { label: 'From List', search: 'departmentsByOutId' },
+			outId: { label: 'External ID', placeholder: 'e.g. dept-03' },
+		},
 	});
 /** A role of the enterprise. */
 export const roleRef = ref({
@@ -143,8 +142,8 @@ export const roleRef = ref({
 	help: 'The role to assign',
 	wire: 'role_id',
 	modes: {
-		list: { label: 'From List', wire: 'role_id', of: 'int', search: 'roles' },
-		id: { label: 'Role ID', wire: 'role_id', of: 'int', placeholder: 'e.g. 2' },
+		list: { label: 'From List', of: 'int', search: 'roles' },
+		id: { label: 'Role ID', of: 'int', placeholder: 'e.g. 2' },
 	},
 });
 

@@ -121,13 +121,10 @@ export const versionRef = ref({
 	label: 'Version',
 	help: 'The version to use, chosen from the history of the file or named by its content checksum (filehash)',
 	dependsOn: 'file',
+	wire: 'filehash',
 	modes: {
-		list: { label: 'From List', wire: 'filehash', search: 'versionsOfFile' },
-		filehash: {
-			label: 'SHA1',
-			wire: 'filehash',
-			placeholder: 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
-		},
+		list: { label: 'From List', search: 'versionsOfFile' },
+		filehash: { label: 'SHA1', placeholder: 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
 	},
 });
 

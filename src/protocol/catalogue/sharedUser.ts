@@ -11,9 +11,10 @@ export const mountRef = ref({
 	claims: 'scope',
 	label: 'Library',
 	help: 'The library to work in',
+	wire: 'mount_id',
 	modes: {
-		list: { label: 'From List', wire: 'mount_id', of: 'int', search: 'mounts' },
-		id: { label: 'Mount ID', wire: 'mount_id', of: 'int', placeholder: 'e.g. 1024' },
+		list: { label: 'From List', of: 'int', search: 'mounts' },
+		id: { label: 'Mount ID', of: 'int', placeholder: 'e.g. 1024' },
 	},
 });
 /** The library of almost every user operation. */

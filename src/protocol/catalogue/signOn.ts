@@ -10,17 +10,12 @@ import { memberAccountRef } from './sharedEnterprise';
 
 const credential = 'enterprise';
 /** The member signs on with a ticket, which is made from the account together with the request. */
-const person = required({
+const person = required.ref({
 	...memberAccountRef,
-	label: 'Member',
 	wire: 'ticket',
 	composed: true,
 	help: 'The member to sign on. The account must come from the external directory or from the member operations.',
-	modes: {
-		list: { ...memberAccountRef.modes.list, wire: 'ticket' },
-		account: { ...memberAccountRef.modes.account, wire: 'ticket' },
-	},
-} as const);
+});
 
 export const getKey = operation({
 	id: 'signOnEntGrant',
@@ -113,15 +108,7 @@ export const issueToken = operation({
 		member: shownFor(
 			'grant',
 			['password'],
-			required({
-				...memberAccountRef,
-				wire: 'username',
-				help: 'The member to sign in, by account',
-				modes: {
-					list: { ...memberAccountRef.modes.list, wire: 'username' },
-					account: { ...memberAccountRef.modes.account, wire: 'username' },
-				},
-			} as const),
+			required.ref({ ...memberAccountRef, wire: 'username', help: 'The member to sign in, by account' }),
 		),
 		password: shownFor(
 			'grant',

@@ -57,9 +57,10 @@ export const createLibrary = operation({
 			claims: 'scope',
 			label: 'Enterprise',
 			help: 'The enterprise that the library belongs to',
+			wire: 'ent_id',
 			modes: {
-				list: { label: 'From List', wire: 'ent_id', of: 'int', search: 'enterprises' },
-				id: { label: 'Enterprise ID', wire: 'ent_id', of: 'int', placeholder: 'e.g. 12' },
+				list: { label: 'From List', of: 'int', search: 'enterprises' },
+				id: { label: 'Enterprise ID', of: 'int', placeholder: 'e.g. 12' },
 			},
 		}),
 		capacityGb: {

@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { flag, required } from '../operation/fields';
+import { flag, ref, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import { by, chosenFolder, optionalNewName, requiredNewName, byToken } from './shared';
@@ -67,10 +67,8 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		label: 'Destination Folder',
 		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
 		dependsOn,
-		modes: {
-			list: { ...chosenFolder.modes.list, wire: 'target_fullpath', search },
-			path: { ...chosenFolder.modes.path, wire: 'target_fullpath' },
-		},
+		wire: 'target_fullpath',
+		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
 	});
 
 /**
@@ -85,15 +83,12 @@ function newNameOf(source: { readonly by: string }, newName: string | undefined)
 }
 
 /** The library that copies go to. */
-const destinationLibrary = {
+const destinationLibrary = ref({
 	...mountRef,
 	label: 'Destination Library',
 	help: 'The library to copy to; the same library when left empty',
-	modes: {
-		list: { ...mountRef.modes.list, wire: 'target_mount_id' },
-		id: { ...mountRef.modes.id, wire: 'target_mount_id' },
-	},
-} as const;
+	wire: 'target_mount_id',
+});
 /** Moves a copied entry in effect, which is how one gets to another library. */
 const deleteOriginal = flag({
 	label: 'Delete Original',

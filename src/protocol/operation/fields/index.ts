@@ -12,6 +12,7 @@ import type {
 	ListForm,
 	MultiField,
 	RefField,
+	RefMode,
 	RowsField,
 	ShowFor,
 	SizeField,
@@ -103,12 +104,18 @@ export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): Mu
 	required: false,
 	...s,
 });
+/** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
+type RefSpec<M extends string> = Spec<RefField<M, false>, 'wire' | 'modes'> &
+	(
+		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<RefMode, 'wire'>>> }
+		| { readonly wire?: never; readonly modes: Readonly<Record<M, RefMode>> }
+	);
 /** A locator: one thing that can be named in several ways. */
-export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefField<M, false> => ({
-	kind: 'ref',
-	required: false,
-	...s,
-});
+export const ref = <const M extends string>({ wire, modes, ...s }: RefSpec<M>): RefField<M, false> => {
+	const named = Object.entries<Omit<RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
+	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, RefMode>);
+	return { kind: 'ref', required: false, ...s, modes: own };
+};
 const filledIn = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
 export const required = Object.assign(filledIn, {
@@ -120,7 +127,7 @@ export const required = Object.assign(filledIn, {
 	list: (s: Spec<ListField<false>>) => filledIn(list(s)),
 	choice: <const V extends string>(s: Spec<ChoiceField<V, false>>) => filledIn(choice(s)),
 	multi: <const V extends string>(s: Spec<MultiField<V, false>>) => filledIn(multi(s)),
-	ref: <const M extends string>(s: Spec<RefField<M, false>>) => filledIn(ref(s)),
+	ref: <const M extends string>(s: RefSpec<M>) => filledIn(ref(s)),
 	rows: <const C extends Fields>(s: RowsSpec<C, 'composed' | 'form'>) => filledIn(rows(s)),
 	pickers: <const C extends Readonly<Record<string, RefField<string, true>>>>(s: PickersSpec<C>) =>
 		filledIn(pickers(s)),

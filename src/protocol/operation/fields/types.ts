@@ -160,6 +160,8 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 	Req
 > {
 	readonly kind: 'ref';
+	/** Each mode has its own. */
+	readonly wire?: never;
 	readonly claims: Claims;
 	readonly modes: Readonly<Record<M, RefMode>>;
 	/** Key of another locator that "From List" depends on. */

@@ -191,10 +191,7 @@ export const getMembers = operation({
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
-	compose: ({ members, userIds }) => {
-		exactlyOneList(['Members', members], ['External Accounts', userIds]);
-		return {};
-	},
+	check: ({ members, userIds }) => exactlyOneList(['Members', members], ['External Accounts', userIds]),
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	output: returns<ById<MemberByOutId>>(),

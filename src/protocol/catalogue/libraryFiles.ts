@@ -25,8 +25,9 @@ import {
 } from './shared';
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
+import { checkEntryFilter } from '../tree/entryFilter';
 import { linksItem, simpleEntry } from './simplify';
-import { checkedFilters, archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
+import { archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -295,7 +296,7 @@ export const listFolder = operation({
 		}),
 		...listFilterFields,
 	},
-	compose: checkedFilters,
+	check: checkEntryFilter,
 	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
@@ -323,7 +324,8 @@ export const downloadZip = operation({
 		...treeFilterFields,
 		...archiveFields,
 	},
-	compose: (input) => ({ ...checkedFilters(input), ...(input.hashs ? { hashs: input.hashs.join(',') } : {}) }),
+	check: checkEntryFilter,
+	compose: ({ hashs }): Sent => (hashs ? { hashs: hashs.join(',') } : {}),
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),
 	example: { folder: FOLDER, binaryPropertyName: 'data' },

@@ -72,7 +72,7 @@ export const countChanges = operation({
 			off: '0',
 		}),
 	},
-	compose: ({ begin, end }) => inOrder(['From', begin], ['To', end]),
+	check: ({ begin, end }) => inOrder(['From', begin], ['To', end]),
 	output: returns<ChangeCount>(),
 	example: {},
 });
@@ -123,10 +123,7 @@ export const listChanges = operation({
 			'Return an item with the numbers, then continue with the other changes',
 		),
 	},
-	compose: ({ since, mode = 'compare' }) => {
-		checkOrder(since, mode === 'compare' ? 'oldest' : 'newest');
-		return {};
-	},
+	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
 	output: lists<FeedEntry>(),
 	handler: 'listing/listChanges',
 	alsoSends: [countChanges],
@@ -156,11 +153,7 @@ export const restoreVersion = operation({
 		version: required({ ...versionRef, help: 'The version that becomes the current one' }),
 		...operator,
 	},
-	// Found before a library is bound for it.
-	compose: (input) => {
-		requireSha1(input);
-		return {};
-	},
+	check: requireSha1,
 	output: returns<RestoredVersion>(),
 	example: {
 		file: by('path', 'Reports/Price list.csv'),

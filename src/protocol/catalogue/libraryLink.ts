@@ -253,10 +253,7 @@ export const listLinks = operation({
 	handler: 'links/listLinks',
 	alsoSends: [listLibraryLog, get],
 	input: { ...linkFilters, creator },
-	compose: (input) => {
-		checkLinkFilter(input);
-		return {};
-	},
+	check: checkLinkFilter,
 	output: lists<ExternalLink>(),
 	items: returns<LinkItem>(),
 	paging: { kind: 'whole' },
@@ -290,10 +287,7 @@ export const closeLinks = operation({
 		creator,
 		...operator,
 	},
-	compose: (input) => {
-		requireChoice(input);
-		return {};
-	},
+	check: requireChoice,
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	output: returns<LinkChangeItem | LinkSummaryItem>(),
 	example: { dryRun: true, filters: { neverExpires: true } },

@@ -223,9 +223,8 @@ export const resetPermission = operation({
 			off: '0',
 		}),
 	},
-	compose: ({ members, groups }) => {
+	check: ({ members, groups }) => {
 		if (!members?.length && !groups?.length) throw missingError('Members', 'Add a member or a department first');
-		return {};
 	},
 	done: ({ members, groups }) => ({
 		success: true,

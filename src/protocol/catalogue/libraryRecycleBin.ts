@@ -1,4 +1,4 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { eachNotEmpty, flag, required, text, titleCase } from '../operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from '../recycleBin/recycled';
 import { compileNamePattern } from '../tree/patterns';
@@ -175,11 +175,11 @@ export const emptyBin = operation({
 		operatorId: { ...operator.operatorId, composed: true },
 		operatorName: { ...operator.operatorName, composed: true },
 	},
-	compose: (input) => {
-		requireChoice(input);
-		const { operatorId: id, operatorName: name } = input;
-		return { ...(id === undefined ? {} : { op_id: String(id) }), ...(name === undefined ? {} : { op_name: name }) };
-	},
+	check: requireChoice,
+	compose: ({ operatorId: id, operatorName: name }): Sent => ({
+		...(id === undefined ? {} : { op_id: String(id) }),
+		...(name === undefined ? {} : { op_name: name }),
+	}),
 	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
 	example: { dryRun: true, filters: { folder: 'Reports' } },
 });

@@ -149,10 +149,8 @@ export const mirrorFolder = operation({
 		...operator,
 	},
 	caution: deletingMany,
-	compose: (input) => {
-		checkEntryFilter(input);
-		return { fullpath: input.sourceFolder?.value ?? '', dest_fullpath: input.targetFolder.value };
-	},
+	check: checkEntryFilter,
+	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
 	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
 	example: {
 		sourceFolder: by('path', 'Contracts'),
@@ -181,8 +179,8 @@ export const userMirrorFolder = operation({
 		...mirrorFields,
 	},
 	caution: deletingMany,
+	check: checkEntryFilter,
 	compose: (input) => {
-		checkEntryFilter(input);
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
 		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
 		if (source === target) requireDisjoint(from, to);

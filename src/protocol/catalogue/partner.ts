@@ -155,7 +155,7 @@ export const listEnterprises = operation({
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),
 	},
-	compose: ({ beginDate, endDate }) => inOrder(['Created From', beginDate], ['Created Before', endDate]),
+	check: ({ beginDate, endDate }) => inOrder(['Created From', beginDate], ['Created Before', endDate]),
 	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
@@ -354,7 +354,7 @@ export const listDailyStatistics = operation({
 			help: 'The last day to get; the latest available day when left empty',
 		}),
 	},
-	compose: ({ startDate, endDate }) => {
+	check: ({ startDate, endDate }) => {
 		inOrder(['First Day', startDate], ['Last Day', endDate]);
 		const days = startDate && endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
 		if (days > 366)
@@ -363,7 +363,6 @@ export const listDailyStatistics = operation({
 				`is more than a year after First Day (${days} days)`,
 				'One call returns at most 366 days.',
 			);
-		return {};
 	},
 	output: lists<DailyTraffic>(),
 	paging: { kind: 'whole' },

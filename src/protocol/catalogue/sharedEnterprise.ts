@@ -269,5 +269,4 @@ export const logRange = {
 	}),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
-export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): Record<string, string> =>
-	inOrder(['From', from], ['To', to]);
+export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void => inOrder(['From', from], ['To', to]);

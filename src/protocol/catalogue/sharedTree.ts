@@ -1,5 +1,5 @@
 import { choice, date, flag, int, list, notEmpty, text } from '../operation/fields';
-import { checkEntryFilter, FILTER_LABELS, type EntryFilter } from '../tree/entryFilter';
+import { FILTER_LABELS } from '../tree/entryFilter';
 import { days, daysAgo, LOCAL } from './shared';
 import { outputField } from './sharedTransfer';
 
@@ -61,7 +61,7 @@ export const LEVELS = 'How many levels to read: 1 is the folder itself, 2 also i
 
 /**
  * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
- * `EntryFilter`; `compose` of the operation refuses what excludes itself (`checkedFilters`), before anything is sent.
+ * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
  */
 export const treeFilterFields = {
 	maxDepth: int({
@@ -157,9 +157,3 @@ export const archiveFields = {
 		},
 	}),
 } as const;
-
-/** For `compose`: nothing of the filters is sent. Throws what `checkEntryFilter` throws. */
-export function checkedFilters(filter: EntryFilter): Record<string, string> {
-	checkEntryFilter(filter);
-	return {};
-}

@@ -82,11 +82,7 @@ export const download = operation({
 		verify,
 		...operator,
 	},
-	// Found before a library is bound for it.
-	compose: (input) => {
-		requireVerifiable(input);
-		return {};
-	},
+	check: requireVerifiable,
 	output: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });

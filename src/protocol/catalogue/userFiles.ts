@@ -2,6 +2,7 @@ import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, list, required } from '../operation/fields';
 import type { PageLink, ZippedFolder } from '../answers/file';
 import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from '../answers/user';
+import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
 import { by, newFolder, newFolderPath, searchFolder, searchScope, byToken } from './shared';
@@ -19,7 +20,7 @@ import {
 	parentFolder,
 	simpleUserEntry,
 } from './sharedUser';
-import { checkedFilters, archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
+import { archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
@@ -163,10 +164,10 @@ export const userListFolder = operation({
 			},
 		}),
 	},
-	compose: (input) => {
+	check: (input) => {
 		if (input.recursive && (input.fileKind ?? 'all') !== 'all')
 			throw inputError('Media Type', "can't be combined with Include Subfolders", 'Use Extensions instead.');
-		return checkedFilters(input);
+		checkEntryFilter(input);
 	},
 	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],
@@ -187,7 +188,7 @@ export const userDownloadZip = operation({
 		...treeFilterFields,
 		...archiveFields,
 	},
-	compose: checkedFilters,
+	check: checkEntryFilter,
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),
 	example: { library: MOUNT, folder: FOLDER, binaryPropertyName: 'data' },

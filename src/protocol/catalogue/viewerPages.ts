@@ -54,11 +54,9 @@ export const getViewerPageLink = operation({
 			}),
 		),
 	},
-	// What is wrong with the link is found before a library is bound for it.
-	compose: ({ pageUrl, viewer }) => {
+	check: ({ pageUrl, viewer }) => {
 		pagePath(pageUrl);
 		requireViewer(viewer);
-		return {};
 	},
 	// Whoever has the link is its viewer.
 	secrets: ['link'],
@@ -192,14 +190,13 @@ export const previewTrigger = operation({
 				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
 		}),
 	},
-	compose: ({ annotation = 'off', watermark }) => {
+	check: ({ annotation = 'off', watermark }) => {
 		if (watermark && annotation !== 'off')
 			throw inputError(
 				'Watermark',
 				'cannot be shown together with annotations',
 				'Remove one of the two options.',
 			);
-		return {};
 	},
 	notice: 'People open the Production URL above after you publish.',
 	output: returns<ViewerEventItem>(),
@@ -267,11 +264,7 @@ export const getReadingLink = operation({
 				'Video and audio have no pages.',
 		}),
 	},
-	// What is wrong with the link is found before a library is bound for it.
-	compose: ({ viewer }) => {
-		requireViewer(viewer);
-		return {};
-	},
+	check: ({ viewer }) => requireViewer(viewer),
 	// Whoever has the link can answer.
 	secrets: ['link'],
 	output: returns<ReadingLinkItem>(),

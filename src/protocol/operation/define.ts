@@ -93,10 +93,9 @@ interface Operation<
 	 * repeats it. A library or a department is repeated anyway.
 	 */
 	readonly belongsTo?: string;
-	/**
-	 * Makes the wire parameters of `composed` fields from the input, which was already checked field by field.
-	 * Throws inputError.
-	 */
+	/** Refuses an input of which each field is fine and all together are not. Throws inputError. */
+	readonly check?: (input: InputOf<F>) => void;
+	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;
 	/** What a model may do only where the workflow's owner allows it. */
 	readonly caution?: CautionFor<InputOf<F>> | ReadonlyArray<CautionFor<InputOf<F>>>;
@@ -120,8 +119,9 @@ export const operation = <
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 
 /** An operation of any input and answer: what generic code (forms, docs, the item loop) works with. */
-export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify' | 'caution'> & {
+export type AnyOperation = Omit<Operation, 'check' | 'compose' | 'wrap' | 'simplify' | 'caution'> & {
 	// Methods, not properties: their parameters are bivariant, so that every Operation is assignable.
+	check?(input: JsonObject): void;
 	compose?(input: JsonObject): Sent;
 	wrap?(answer: unknown, sent: Sent, input: JsonObject): JsonObject | readonly JsonObject[];
 	simplify?(entry: JsonObject): JsonObject;

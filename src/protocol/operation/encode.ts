@@ -86,8 +86,9 @@ export function encode(op: AnyOperation, entered: Readonly<Record<string, unknow
 	return encodeChecked(op, now === undefined ? checked : withDefaultTimes(op.input, checked, now));
 }
 
-/** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */
+/** The same for values that `checkFields` has checked already. Throws what `check` and `compose` of the operation throw. */
 export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string, unknown>>): Wire {
+	op.check?.(checked);
 	const wire: Wire = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		if (field.composed) continue;

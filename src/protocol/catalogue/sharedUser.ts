@@ -1,7 +1,9 @@
-import { ref, required } from '../operation/fields';
+import type { AnyOperation } from '../operation/define';
+import { type Field, type Fields, ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
-import { flagOf, isoSeconds } from '../wire/json';
+import { by, manner } from './shared';
+import { defined, flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */
@@ -20,19 +22,40 @@ export const mountRef = ref({
 /** The library of almost every user operation. */
 export const library = required(mountRef);
 
-/** The locators of library operations; their lists show what the chosen library contains. */
-export const fileRef = { ...shared.fileRef, dependsOn: 'library' } as const;
-export const fileByPathRef = { ...shared.fileByPathRef, dependsOn: 'library' } as const;
-export const fileOrRootRef = { ...shared.fileOrRootRef, dependsOn: 'library' } as const;
-export const pathRef = { ...shared.pathRef, dependsOn: 'library' } as const;
-export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;
-/** The folder that something new goes into. */
-export const parentFolder = (help: string) => ({ ...shared.parentFolder(help), dependsOn: 'library' }) as const;
+/** A library in an example. */
+export const MOUNT = by('id', '2101');
 
-/** A folder that is moved, renamed or deleted: any but the library root. */
-export const subfolderRef = { ...shared.subfolderRef, dependsOn: 'library' } as const;
-/** A folder whose properties are read. */
-export const folderInfoRef = { ...shared.folderInfoRef, dependsOn: 'library' } as const;
+const inChosen = <F extends Field>(field: F): F => (field.kind === 'ref' ? { ...field, dependsOn: 'library' } : field);
+/** Fields of an operation on a library, behind the library in which a person does the same: lists show its contents. */
+export const inLibrary = <F extends Fields, const K extends readonly (keyof F & string)[]>(fields: F, ...keys: K) =>
+	({ library, ...Object.fromEntries(keys.map((key) => [key, fields[key] && inChosen(fields[key])])) }) as {
+		readonly library: typeof library;
+	} & Pick<F, K[number]>;
+
+/** A file or folder of the chosen library, by its path only. */
+export const pathRef = inChosen(shared.pathRef);
+/** A folder that is renamed, copied or deleted: any but the library root. */
+export const subfolderRef = inChosen(shared.subfolderRef);
+/** The folder that something new goes into. */
+export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
+
+/** An operation, in the types that its twin takes over. */
+type Original<R extends string, M, H> = Omit<AnyOperation, 'resource' | 'menu' | 'handler'> & {
+	readonly resource: R;
+	readonly menu?: M;
+	readonly handler?: H;
+};
+type Menu = AnyOperation['menu'];
+
+/** What File Library User does as File Library does: with the same words, and by the same handler and example. */
+export function byToken<const R extends string, const M extends Menu, const H extends string | undefined>(
+	op: Original<R, M, H> & AnyOperation,
+) {
+	const { resource, operation, menu, name, action, summary, forModel, handler } = op;
+	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
+	const example = { library: MOUNT, ...op.example };
+	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ handler }), example };
+}
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */
 export const lockedBy = (lock: unknown): boolean | undefined => flagOf(lock, (code) => code !== 0);

@@ -3,7 +3,7 @@ import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from '../answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFiles';
 import { listVersions } from './libraryHistory';
-import { by, fileRef, intranet, operator, parentFolder, byToken } from './shared';
+import { by, fileRef, intranet, operator, parentFolder } from './shared';
 import {
 	contentAs,
 	contentFields,
@@ -24,7 +24,7 @@ import {
 	webUploadLibrary,
 	webUploadUser,
 } from './requests';
-import { fileRef as userFileRef, library, parentFolder as userParentFolder } from './sharedUser';
+import { byToken, inLibrary, library, parentFolder as userParentFolder } from './sharedUser';
 import { userGet, userGetDownloadLink, userGetUploadServer } from './userFiles';
 
 /* Uploads and downloads by library authorization. */
@@ -116,8 +116,6 @@ export const createFromText = operation({
 
 /* Uploads and downloads by user token. */
 
-const MOUNT = by('id', '2101');
-
 export const userUpload = operation({
 	...byToken(upload),
 	id: 'userFileUpload',
@@ -126,13 +124,6 @@ export const userUpload = operation({
 	alsoSends: [userGet],
 	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
 	output: returns<UploadedFile>(),
-	example: {
-		library: MOUNT,
-		binaryPropertyName: 'data',
-		folder: by('path', 'Reports'),
-		fileName: 'report.bin',
-		conflict: 'overwrite',
-	},
 });
 
 export const userDownload = operation({
@@ -140,14 +131,8 @@ export const userDownload = operation({
 	id: 'userFileDownload',
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
-	input: {
-		library,
-		file: required({ ...userFileRef, help: 'The file to download' }),
-		...contentAs,
-		verify,
-	},
+	input: { ...inLibrary(download.input, 'file'), ...contentAs, verify },
 	output: returns<DownloadedFile>(),
-	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });
 
 export const userCreateFromText = operation({
@@ -160,11 +145,4 @@ export const userCreateFromText = operation({
 	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
 	output: returns<UploadedFile>(),
-	example: {
-		library: MOUNT,
-		text: 'Minutes of the meeting',
-		fileName: 'minutes.md',
-		folder: by('path', 'Reports'),
-		conflict: 'overwrite',
-	},
 });

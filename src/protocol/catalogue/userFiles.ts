@@ -1,43 +1,27 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, list, required } from '../operation/fields';
+import { choice, list, required } from '../operation/fields';
 import type { PageLink, ZippedFolder } from '../answers/file';
 import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from '../answers/user';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
-import { by, newFolder, newFolderPath, searchFolder, searchScope, byToken } from './shared';
-import { ifFolderExists, ifMissing } from './sharedChoices';
+import { by, folderInfoRef, folderRef, newFolderPath, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import {
-	fileByPathRef,
-	fileOrRootRef,
-	folderInfoRef,
-	folderRef,
-	library,
-	lockedBy,
-	mountRef,
-	parentFolder,
-	simpleUserEntry,
-} from './sharedUser';
-import { archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
+import { byToken, inLibrary, library, lockedBy, MOUNT, mountRef, simpleUserEntry } from './sharedUser';
+import { archiveFields, listFilterFields, treeFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
-
-const file = { resource: 'file', credential: 'token' } as const;
-const MOUNT = by('id', '2101');
-const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const userGetDownloadLink = operation({
 	...byToken(files.getDownloadLink),
 	id: 'userFileDownloadUrl',
 	route: 'GET /m-api/2/file/open',
-	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
+	input: inLibrary(files.getDownloadLink.input, 'file'),
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
 	secrets: ['uris', 'url', 'urls'],
 	shape: { uris: 'list' },
-	example: { library: MOUNT, file: SAMPLE },
 });
 
 export const userGetPreviewLink = operation({
@@ -45,30 +29,25 @@ export const userGetPreviewLink = operation({
 	id: 'userFilePreviewUrl',
 	summary: 'Get the address of a page that shows the file',
 	route: 'GET /m-api/2/file/preview_url',
-	input: {
-		library,
-		file: required({ ...fileByPathRef, help: 'The file to preview' }),
-		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
-	},
+	input: inLibrary(files.getPreviewLink.input, 'file', 'watermark'),
 	output: returns<PageLink>(),
 	secrets: ['url'],
-	example: { library: MOUNT, file: SAMPLE },
 });
 
 export const userGet = operation({
 	...byToken(files.get),
 	id: 'userFileInfo',
 	route: 'GET /m-api/2/file/info',
-	input: { library, file: required(fileOrRootRef), ifMissing },
+	input: inLibrary(files.get.input, 'file', 'ifMissing'),
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
-	example: { library: MOUNT, file: SAMPLE },
 });
 
 export const userGetUploadServer = operation({
-	...file,
 	id: 'userFileUploadServer',
+	resource: 'file',
+	credential: 'token',
 	operation: 'getUploadServer',
 	menu: 'technical',
 	action: 'Get an upload server',
@@ -115,17 +94,12 @@ export const userSearch = operation({
 
 /* Folders, as a person works with them by token. */
 
-const folder = { resource: 'folder', credential: 'token' } as const;
-const FOLDER = by('path', 'Contracts');
-
 export const userListFolder = operation({
 	...byToken(files.listFolder),
 	id: 'userFileList',
 	route: 'GET /m-api/1/file/ls',
 	input: {
-		library,
-		folder: folderRef,
-		recursive,
+		...inLibrary(files.listFolder.input, 'folder', 'recursive'),
 		fileKind: choice({
 			label: 'Media Type',
 			place: 'filters',
@@ -173,7 +147,6 @@ export const userListFolder = operation({
 	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
-	example: { library: MOUNT, folder: FOLDER, returnAll: true },
 });
 
 export const userDownloadZip = operation({
@@ -182,21 +155,16 @@ export const userDownloadZip = operation({
 	route: userListFolder.route,
 	covers: [userListFolder],
 	alsoSends: [userGetDownloadLink, userGet],
-	input: {
-		library,
-		folder: { ...folderRef, help: 'The folder to download. Use "/" for the library root.' },
-		...treeFilterFields,
-		...archiveFields,
-	},
+	input: { ...inLibrary(files.downloadZip.input, 'folder'), ...treeFilterFields, ...archiveFields },
 	check: checkEntryFilter,
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),
-	example: { library: MOUNT, folder: FOLDER, binaryPropertyName: 'data' },
 });
 
 export const userCountFolder = operation({
-	...folder,
 	id: 'userFileAttribute',
+	resource: 'folder',
+	credential: 'token',
 	operation: 'getCounts',
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
@@ -207,12 +175,13 @@ export const userCountFolder = operation({
 		library,
 		folder: required({
 			...folderInfoRef,
+			dependsOn: 'library',
 			help: 'The folder to count in. Use the path "/" for the library root.',
 			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
 		}),
 	},
 	output: returns<FolderCounts>(),
-	example: { library: MOUNT, folder: FOLDER },
+	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
 export const userCreateFolder = operation({
@@ -221,14 +190,8 @@ export const userCreateFolder = operation({
 	route: 'POST /m-api/2/file/create_folder',
 	dateline: true,
 	alsoSends: [userGet],
-	input: {
-		library,
-		folder: parentFolder('The folder in which to create it'),
-		name: newFolder.name,
-		conflict: ifFolderExists,
-	},
+	input: inLibrary(files.createFolder.input, 'folder', 'name', 'conflict'),
 	compose: newFolderPath,
 	// The document shows no answer (C03).
 	done: { success: true },
-	example: { library: MOUNT, name: 'Inbox', folder: FOLDER },
 });

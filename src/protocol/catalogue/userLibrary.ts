@@ -3,14 +3,13 @@ import { int, notEmpty, required, text } from '../operation/fields';
 import type { CreatedMount, Favorite, Mount } from '../answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
-import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
+import { library, MOUNT, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
 
 const credential = 'token';
 const favorite = { resource: 'favorite', credential } as const;
-const MOUNT = by('id', '2101');
 const file = by('path', 'Contracts/offer.txt');
 const favorites = int({
 	label: 'Favorites ID',

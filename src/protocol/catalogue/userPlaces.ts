@@ -2,9 +2,9 @@ import { operation, returns } from '../operation/define';
 import { flag, ref, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
-import { by, chosenFolder, optionalNewName, requiredNewName, byToken } from './shared';
-import { ifCopyTaken, ifFolderTaken, ifMissing, ifTaken } from './sharedChoices';
-import { folderInfoRef, library, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
+import { by, chosenFolder, optionalNewName, requiredNewName } from './shared';
+import { ifCopyTaken, ifFolderTaken, ifTaken } from './sharedChoices';
+import { byToken, inLibrary, library, MOUNT, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
@@ -13,16 +13,13 @@ import type { PlacedItem } from '../answers/file';
 
 /* Copying, moving, renaming and deleting files by token. */
 
-const MOUNT = by('id', '2101');
-
 export const userDelete = operation({
 	...byToken(files.remove),
 	id: 'userFileDelete',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
+	input: inLibrary(files.remove.input, 'file'),
 	done: { deleted: true },
-	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
 });
 
 /* What copying, moving and renaming by token have in common. */
@@ -104,13 +101,11 @@ export const userRename = operation({
 	route: 'POST /m-api/1/file/rename',
 	alsoSends: [userGet, userDelete],
 	input: {
-		library,
-		file: required({ ...pathRef, help: 'The file or folder to rename' }),
+		...inLibrary(files.rename.input, 'file'),
 		newName: requiredNewName('newname', 'name'),
 		conflict: ifTaken,
 	},
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
-	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 
 export const userCopy = operation({
@@ -152,7 +147,6 @@ export const userMove = operation({
 		conflict: ifTaken,
 	},
 	compose: ({ file, newName }) => newNameOf(file, newName),
-	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
 });
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
@@ -162,10 +156,9 @@ export const userGetFolder = operation({
 	id: 'userFolderGet',
 	covers: [userGet],
 	route: userGet.route,
-	input: { library, folder: required(folderInfoRef), ifMissing },
+	input: inLibrary(files.getFolder.input, 'folder', 'ifMissing'),
 	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
-	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
 export const userRenameFolder = operation({
@@ -176,13 +169,11 @@ export const userRenameFolder = operation({
 	route: userRename.route,
 	alsoSends: [userGet],
 	input: {
-		library,
-		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
+		...inLibrary(files.renameFolder.input, 'folder'),
 		newName: requiredNewName('newname', 'name', FOLDER_NAME),
 		conflict: ifFolderTaken,
 	},
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
-	example: { library: MOUNT, folder: by('path', 'Drafts/2025'), newName: '2025 final' },
 });
 
 export const userCopyFolder = operation({
@@ -212,14 +203,12 @@ export const userMoveFolder = operation({
 	covers: [moveRequest, userRename],
 	route: moveRequest.route,
 	input: {
-		library,
-		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
+		...inLibrary(files.moveFolder.input, 'folder'),
 		destinationFolder: destinationFolder('foldersByPath', 'library'),
 		newName: optionalNewName('newname', 'name'),
 		conflict: ifFolderTaken,
 	},
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
-	example: { library: MOUNT, folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
 });
 
 export const userDeleteFolder = operation({
@@ -228,7 +217,6 @@ export const userDeleteFolder = operation({
 	covers: [userDelete],
 	summary: 'Delete a folder with everything in it',
 	route: userDelete.route,
-	input: { library, folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }) },
+	input: inLibrary(files.removeFolder.input, 'folder'),
 	done: { deleted: true },
-	example: { library: MOUNT, folder: by('path', 'Drafts/2023') },
 });

@@ -89,9 +89,7 @@ const memberFields = updateFields({
 				whenEmpty: {
 					later: ({ expiresAfter: days }) => (days === undefined ? undefined : Number(days) * DAY_MS),
 				},
-				help:
-					'The day on which the account expires, where it is the same for all. ' +
-					'The time is ignored; midnight UTC of that day is sent.',
+				help: 'The day on which the account expires, where it is the same for all; sent as midnight UTC',
 			}),
 		),
 		overriddenBy: 'neverExpires',
@@ -114,9 +112,7 @@ const memberFields = updateFields({
 	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),
 	state: {
 		...notEmpty(state),
-		help:
-			'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
-			'existing ones; the state that it returns is the one that applies.',
+		help: 'Whether the account is enabled. Only new members are sure to be enabled; the returned state applies.',
 	},
 });
 

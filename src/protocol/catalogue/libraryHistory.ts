@@ -93,9 +93,7 @@ export const listChanges = operation({
 			unit: 'milliseconds',
 			sentWhenEmpty: '0',
 			place: 'top',
-			help:
-				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
-				'When left empty, Oldest First starts at the beginning and Newest First starts now.',
+			help: 'A date, or the cursor of the item to continue after; empty: the beginning, or now for Newest First',
 		}),
 		mode: choice({
 			label: 'Order',

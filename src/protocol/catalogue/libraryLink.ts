@@ -101,9 +101,7 @@ const linkFilters = {
 		...FILTER,
 		label: LINK_FILTER_LABELS.permission,
 		form: 'json',
-		help:
-			'Only links that allow one of these, as chosen when they were created. ' +
-			'Links of which the service does not say it are left out.',
+		help: 'Only links created with one of these; links of which the service does not say it are left out',
 		choices: PERMISSIONS,
 	}),
 	expiresWithin: int({
@@ -267,9 +265,7 @@ export const closeLinks = operation({
 	operation: 'closeMany',
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
-	forModel:
-		'Close all open links of File Library that filters select. Dry Run only shows ' +
-		'them. A closed link stays closed.',
+	forModel: 'Close the links of File Library that filters select, for good. Dry Run only shows them.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	alsoSends: [listLibraryLog, get],

@@ -49,9 +49,7 @@ export const getAllPermissions = operation({
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
 	forModel: 'Get the permissions that are set on a folder in File Library itself, without inherited ones.',
-	summary:
-		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
-		'each department',
+	summary: 'Get the permissions set on the folder itself, not inherited ones: an item for each member and department',
 	route: 'POST /m-open/1/file/get_all_permission',
 	reads: true,
 	input: { folder },

@@ -27,7 +27,7 @@ const mirroring = {
 		'and moves no content that the service knows',
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
-		'The source is never changed. Dry Run only shows the changes; Output says one item for each or one summary.',
+		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
 	handler: 'mirror/mirror',
 } as const;
 
@@ -103,9 +103,7 @@ const mirrorFields = {
 			...LOCAL,
 			label: 'Deletion Limit (Number)',
 			min: 0,
-			help:
-				'Maximum number of files that one run may delete. ' +
-				'Applies in addition to the share; no limit by number when left empty.',
+			help: 'Maximum number of files that one run may delete, besides the share; no such limit when left empty',
 		}),
 	),
 	archiveFolder,

@@ -24,9 +24,7 @@ export const getKey = operation({
 	action: 'Get a sign on key for a member',
 	forModel: 'Get a secret key for an access token of a member of File Library.',
 	credential,
-	summary:
-		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
-		'it is a secret that is meant to be used once, and soon',
+	summary: 'Get a secret key that Token: Issue takes in place of a password; it is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
 	route: 'GET /account/autologin/entgrant',
 	repeatable: false,
@@ -51,9 +49,7 @@ export const getLoginUrl = operation({
 	action: 'Get a login URL for a member',
 	forModel: 'Make a secret URL that signs a member on to File Library.',
 	credential,
-	summary:
-		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
-		'and the URL is a secret that is meant to be used once, and soon',
+	summary: 'Make a secret URL that signs a member on in a browser, once and soon, without a password; sends nothing',
 	route: getKey.route,
 	covers: [getKey],
 	reads: true,
@@ -116,9 +112,7 @@ export const issueToken = operation({
 			required.text({
 				password: true,
 				composed: true,
-				help:
-					'Password of the member in plain text; it is sent as MD5, ' +
-					'or as base64 for an account with a domain',
+				help: 'Password of the member in plain text; sent as MD5, or as base64 for an account with a domain',
 			}),
 		),
 		refreshToken: shownFor(

@@ -40,9 +40,7 @@ export const changeTrigger = operation({
 	operation: 'changes',
 	action: 'Watch a library',
 	credential: 'org',
-	summary:
-		'Start the workflow when files or folders in a library change, ' +
-		'with one item for each change in the updates feed',
+	summary: 'Start the workflow with one item for each change of files and folders in a library, by the updates feed',
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink, listFolder],
 	reads: true,
@@ -185,10 +183,7 @@ export const changeTrigger = operation({
 			default: 30,
 			min: 0,
 			max: 86_400,
-			help:
-				'How long a change may take to show up in the updates feed. ' +
-				'At each poll the trigger re-reads this many seconds before the last change ' +
-				'and discards entries it has already reported.',
+			help: 'How late a change may show up in the feed; each poll re-reads that span and reports nothing twice',
 		}),
 		burst: onHiddenChanges(
 			'Fail at every poll until you have checked the changes and chosen Report and Continue',
@@ -286,10 +281,7 @@ export const activityTrigger = operation({
 			default: 300,
 			min: 0,
 			max: 86_400,
-			help:
-				'How long an activity may take to show up in its log. ' +
-				'At each poll the trigger re-reads this many seconds before the latest entry of each log ' +
-				'and discards what it has already reported.',
+			help: 'How late an activity may show up in a log; each poll re-reads that span and reports nothing twice',
 		}),
 	},
 	output: returns<ActivityItem>(),

@@ -20,9 +20,7 @@ export const getViewerPageLink = operation({
 	operation: 'getViewerPageLink',
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
-	summary:
-		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
-		'the link is signed, so the viewer cannot be changed',
+	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
 	route: get.route,
 	covers: [get],
 	reads: true,
@@ -78,9 +76,7 @@ export const previewTrigger = operation({
 	operation: 'viewerEvents',
 	action: 'Serve a preview page',
 	credential: 'org',
-	summary:
-		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
-		'a page is turned, or media is played',
+	summary: 'Serve a page with the preview of a file, and start the workflow for each page turned or media played',
 	route: getPreviewLink.route,
 	covers: [get, getPreviewLink, getAnnotationLink],
 	reads: true,
@@ -128,9 +124,7 @@ export const previewTrigger = operation({
 		annotationRights: annotated(mode),
 		watermark: flag({
 			off: 'omit',
-			help:
-				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
-				'Not together with annotations.',
+			help: 'Whether to show a watermark, with the viewer that the link names; not together with annotations',
 		}),
 		onlyFinished: flag({
 			...LOCAL,
@@ -143,9 +137,7 @@ export const previewTrigger = operation({
 			default: 10,
 			min: 0,
 			max: 86_400,
-			help:
-				'Minimum time between two events of the same viewer and file. ' +
-				'The first event of a page load that reaches the end is always accepted.',
+			help: 'Minimum time between events of one viewer and file, but for the first of a page load at the end',
 		}),
 		maxEvents: int({
 			...LOCAL,
@@ -153,9 +145,7 @@ export const previewTrigger = operation({
 			default: 1000,
 			min: 1,
 			max: 10_000,
-			help:
-				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
-				'One is kept for the event that reaches the end.',
+			help: 'How many events of one page load can start the workflow, one of them reserved for reaching the end',
 		}),
 		pageTitle: text({
 			...LOCAL,
@@ -175,9 +165,7 @@ export const previewTrigger = operation({
 			of: 'text',
 			label: 'Allow Embedding On',
 			button: 'Add Website',
-			help:
-				'Websites that may show the page in a frame, each as scheme and host. ' +
-				'Without this option no website may, and browsers show nothing in the frame.',
+			help: 'Websites, each as scheme and host, that may show the page in a frame; none without this option',
 			placeholder: 'e.g. https://intranet.example.com',
 		}),
 		sandbox: flag({
@@ -185,9 +173,7 @@ export const previewTrigger = operation({
 			label: 'Sandbox Page',
 			off: 'omit',
 			default: true,
-			help:
-				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
-				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
+			help: 'Whether page and preview run without cookies and storage; turn off only if the preview needs them',
 		}),
 	},
 	check: ({ annotation = 'off', watermark }) => {
@@ -252,16 +238,12 @@ export const getReadingLink = operation({
 		requireSameContent: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether only the content that the file has now can be answered: ' +
-				'once it has changed, the page takes no answer. Without this option the page warns of a change.',
+			help: 'Whether the page takes no answer once the content of the file has changed; otherwise it warns',
 		}),
 		requireAllPagesOpened: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether every page must be opened before the person can approve; declining does not need it. ' +
-				'Video and audio have no pages.',
+			help: 'Whether approving, not declining, needs every page to be opened; video and audio have no pages',
 		}),
 	},
 	check: ({ viewer }) => requireViewer(viewer),
@@ -335,9 +317,7 @@ export const closeReadingLink = operation({
 	operation: 'closeReadingLink',
 	action: 'Close a reading link',
 	forModel: 'Close a reading link of File Library, so that nobody can answer it any more.',
-	summary:
-		'Close the reading link of one person, or of all people that an execution waits for, ' +
-		'so that it takes no answer any more; what was answered stays',
+	summary: 'Close the reading link of one person or of all that an execution waits for; what was answered stays',
 	route: getPreviewLink.route,
 	// It makes a request to n8n, none to the service.
 	covers: [],

@@ -173,10 +173,7 @@ export const englishMarkup = {
 			title: 'This link is closed',
 			text: 'Nobody is waiting for an answer any more. Ask the person who sent you the link for a new one.',
 		},
-		closed: {
-			title: 'This link was closed',
-			text: 'The sender has closed it: no answer is needed any more.',
-		},
+		closed: { title: 'This link was closed', text: 'The sender has closed it: no answer is needed any more.' },
 		outdated: {
 			title: 'This file was changed',
 			text:

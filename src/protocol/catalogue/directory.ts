@@ -13,7 +13,7 @@ import {
 	upsertMember,
 } from './enterpriseSync';
 import { LOCAL } from './shared';
-import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
+import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from './sharedPlans';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
@@ -107,18 +107,9 @@ export const synchronizeDirectory = operation({
 	],
 	input: {
 		...planFields(SHOWS_PLAN),
-		source: choice({
-			...LOCAL,
-			place: 'top',
-			default: 'items',
-			help: 'Where the description of the directory comes from',
-			choices: {
-				items: {
-					label: 'Input Items',
-					help: 'One item for each member or department, e.g. those of Member: Get Many',
-				},
-				json: { label: 'JSON', help: 'A list of members and departments, entered in this form' },
-			},
+		source: rowsFrom('Source', 'Where the description of the directory comes from', {
+			items: 'One item for each member or department, e.g. those of Member: Get Many',
+			json: 'A list of members and departments, entered in this form',
 		}),
 		directory: shownFor(
 			'source',

@@ -54,10 +54,7 @@ const memberFields = updateFields({
 			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
 			'management until added to a department or to the top level.',
 	}),
-	supervisor: {
-		...notEmpty(supervisorRef),
-		overriddenBy: 'noSupervisor',
-	},
+	supervisor: { ...notEmpty(supervisorRef), overriddenBy: 'noSupervisor' },
 	noSupervisor: flag({
 		wire: 'leader_account',
 		on: '',
@@ -102,11 +99,7 @@ const memberFields = updateFields({
 		help: 'Whether the account is valid indefinitely; the other fields of the expiry are ignored then',
 	}),
 	email: clears(
-		text({
-			wire: 'member_email',
-			help: 'Email address of the member',
-			placeholder: 'e.g. name@example.com',
-		}),
+		text({ wire: 'member_email', help: 'Email address of the member', placeholder: 'e.g. name@example.com' }),
 	),
 	...profileUpdate,
 	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),

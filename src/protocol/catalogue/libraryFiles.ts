@@ -123,11 +123,7 @@ export const getAnnotationLink = operation({
 	},
 	output: returns<PreviewLink>(),
 	secrets: ['url', 'thumbnail'],
-	example: {
-		file: by('path', 'Contracts/offer.pdf'),
-		annotation: 'on',
-		annotator: by('id', '1'),
-	},
+	example: { file: by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: by('id', '1') },
 });
 
 export const getEditLink = operation({

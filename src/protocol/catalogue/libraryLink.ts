@@ -77,12 +77,7 @@ const FROM_LOG = 'Read from the log of the library, which takes the credential o
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
-	file: flag({
-		label: 'Files Only',
-		place: 'filters',
-		help: 'Whether to leave out links to folders',
-		off: '0',
-	}),
+	file: flag({ label: 'Files Only', place: 'filters', help: 'Whether to leave out links to folders', off: '0' }),
 	neverExpires: flag({
 		...FILTER,
 		label: LINK_FILTER_LABELS.neverExpires,

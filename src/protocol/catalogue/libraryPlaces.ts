@@ -26,7 +26,7 @@ import {
 	tagOfDeletion,
 	withFolder,
 } from './shared';
-import { ifFolderTaken, ifMissing, ifTaken } from './sharedChoices';
+import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
 
 /* What copying, moving and renaming the files and folders of a library have in common. */
@@ -302,6 +302,12 @@ export const removeByTag = operation({
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
 
+/** The fields of an operation on a file besides the file. */
+function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly input: F }): Omit<F, 'file'> {
+	const { file: _, ...others } = input;
+	return others;
+}
+
 export const getFolder = operation({
 	...withFolder(get),
 	id: 'libraryFolderGet',
@@ -309,7 +315,7 @@ export const getFolder = operation({
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	handler: 'places/get',
-	input: { folder: required(folderInfoRef), ifMissing, intranet: get.input.intranet, attribute: get.input.attribute },
+	input: { folder: required(folderInfoRef), ...withoutFile(get) },
 	output: returns<FileInfo>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
@@ -322,13 +328,7 @@ export const copyFolder = operation({
 	covers: [copy],
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
-	input: {
-		folder: required(folderSourceRef),
-		destinationFolder: destinationFolder('fullpath'),
-		newName: optionalNewName('fullpath'),
-		conflict: ifFolderTaken,
-		...operator,
-	},
+	input: { folder: required(folderSourceRef), ...withoutFile(copy), conflict: ifFolderTaken },
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
 	output: returns<CopyResult>(),
 	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
@@ -343,10 +343,8 @@ export const moveFolder = operation({
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
-		destinationFolder: destinationFolder('dest_fullpath'),
-		newName: optionalNewName('dest_fullpath'),
+		...withoutFile(move),
 		conflict: ifFolderTaken,
-		...operator,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
 	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
@@ -379,8 +377,7 @@ export const removeFolder = operation({
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
-		destroy: remove.input.destroy,
-		...operator,
+		...withoutFile(remove),
 	},
 	caution: permanentIfChosen,
 	done: deleted,

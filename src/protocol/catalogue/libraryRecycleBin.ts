@@ -89,10 +89,7 @@ export const deleteForGoodByTag = operation({
 	name: 'Delete Permanently by Tag',
 	action: 'Delete files from the recycle bin by tag',
 	summary: 'Permanently delete all files with a certain tag from the recycle bin',
-	input: {
-		tags: tagOfDeletion('Tag of the deleted files'),
-		...operator,
-	},
+	input: { tags: tagOfDeletion('Tag of the deleted files'), ...operator },
 	compose: oneTag,
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '' }) => ({ success: true, tags: [tag] }),

@@ -10,7 +10,7 @@ import { getAllPermissions, getPermission, resetPermission } from './libraryPerm
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
 import { subjectCells } from './permissionFields';
 import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from './shared';
-import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from './sharedPlans';
+import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from './sharedPlans';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
@@ -103,16 +103,9 @@ export const applyTable = operation({
 	alsoSends: ALSO_READ,
 	input: {
 		...planFields(SHOWS_PLAN),
-		source: choice({
-			...LOCAL,
-			place: 'top',
-			label: 'Rows From',
-			default: 'items',
-			help: 'Where the rows of the table come from',
-			choices: {
-				items: { label: 'Input Items', help: 'One item for each row, e.g. edited items of Get Table' },
-				json: { label: 'JSON', help: 'A list of rows, entered in this form' },
-			},
+		source: rowsFrom('Rows From', 'Where the rows of the table come from', {
+			items: 'One item for each row, e.g. edited items of Get Table',
+			json: 'A list of rows, entered in this form',
 		}),
 		table: shownFor(
 			'source',

@@ -43,12 +43,7 @@ export const initUserUpload = request({
 	output: returns<UploadSession>(),
 });
 
-export const putPart = request({
-	...session,
-	id: 'uploadPart',
-	route: 'PUT /upload_part',
-	repeatable: true,
-});
+export const putPart = request({ ...session, id: 'uploadPart', route: 'PUT /upload_part', repeatable: true });
 
 /** Answers how many bytes the server has received, as plain text or a JSON number (E05). */
 export const queryUpload = request({
@@ -101,14 +96,6 @@ export const webUploadUser = request({
 const writing = { credential: 'token', slow: true, done: { success: true } } as const;
 
 /** Copies into a folder; what is copied keeps its name. */
-export const copyRequest = request({
-	...writing,
-	id: 'userFileCopy',
-	route: 'POST /m-api/1/file/copy',
-});
+export const copyRequest = request({ ...writing, id: 'userFileCopy', route: 'POST /m-api/1/file/copy' });
 /** Moves into a folder; what is moved keeps its name. */
-export const moveRequest = request({
-	...writing,
-	id: 'userFileMove',
-	route: 'POST /m-api/1/file/move',
-});
+export const moveRequest = request({ ...writing, id: 'userFileMove', route: 'POST /m-api/1/file/move' });

@@ -31,6 +31,17 @@ export const planFields = (help: string) =>
 		}),
 	}) as const;
 
+/** Whether the rows of a job over all input items are these items, or JSON; `helps` says what each is. */
+export const rowsFrom = (label: string, help: string, helps: { readonly items: string; readonly json: string }) =>
+	choice({
+		...LOCAL,
+		place: 'top',
+		label,
+		default: 'items',
+		help,
+		choices: { items: { label: 'Input Items', help: helps.items }, json: { label: 'JSON', help: helps.json } },
+	});
+
 /** What was entered for such a job. */
 export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
 

@@ -107,12 +107,7 @@ export const simpleLibraryMember = simplifier<LibraryMember>(
 
 /** A department; its ID is `group_id`, which the list calls `id` (I11). 0 is the top level. */
 export const simpleDepartment = simplifier<Department & { group_path?: unknown }>(
-	({ id, group_id, name, group_path, ...rest }) => ({
-		name,
-		group_path,
-		...rest,
-		group_id: group_id ?? id,
-	}),
+	({ id, group_id, name, group_path, ...rest }) => ({ name, group_path, ...rest, group_id: group_id ?? id }),
 );
 
 /** The path of a department; undefined where one above is not listed, or more are above than there may be levels. */

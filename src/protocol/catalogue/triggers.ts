@@ -27,6 +27,17 @@ const maximumItems = (what: string) =>
 		help: `Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`,
 	});
 
+/** How much of a log or the feed is read again; `what` may show up so late. */
+const overlapOf = (seconds: number, what: string) =>
+	int({
+		...LOCAL,
+		label: 'Overlap (Seconds)',
+		default: seconds,
+		min: 0,
+		max: 86_400,
+		help: `How late ${what}; each poll re-reads that span and reports nothing twice`,
+	});
+
 const watchedFolder = {
 	...folderRef,
 	help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
@@ -177,14 +188,7 @@ export const changeTrigger = operation({
 			false,
 			'Whether to start the workflow once for each change, instead of once for all changes that a poll finds',
 		),
-		overlap: int({
-			...LOCAL,
-			label: 'Overlap (Seconds)',
-			default: 30,
-			min: 0,
-			max: 86_400,
-			help: 'How late a change may show up in the feed; each poll re-reads that span and reports nothing twice',
-		}),
+		overlap: overlapOf(30, 'a change may show up in the feed'),
 		burst: onHiddenChanges(
 			'Fail at every poll until you have checked the changes and chosen Report and Continue',
 			'Return an item with the numbers, then continue with later changes',
@@ -275,14 +279,7 @@ export const activityTrigger = operation({
 			placeholder: 'e.g. permission',
 		}),
 		maximumItems: maximumItems('activities'),
-		overlap: int({
-			...LOCAL,
-			label: 'Overlap (Seconds)',
-			default: 300,
-			min: 0,
-			max: 86_400,
-			help: 'How late an activity may show up in a log; each poll re-reads that span and reports nothing twice',
-		}),
+		overlap: overlapOf(300, 'an activity may show up in a log'),
 	},
 	output: returns<ActivityItem>(),
 	example: {

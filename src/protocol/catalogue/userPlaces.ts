@@ -125,11 +125,7 @@ export const userCopy = operation({
 		deleteFrom: deleteOriginal,
 	},
 	compose: ({ file, newName }) => newNameOf(file, newName),
-	example: {
-		library: MOUNT,
-		file: by('path', 'Contracts/offer.txt'),
-		destinationFolder: by('path', 'Archive'),
-	},
+	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), destinationFolder: by('path', 'Archive') },
 });
 
 export const userMove = operation({

@@ -92,10 +92,7 @@ export const previewTrigger = operation({
 			place: 'top',
 			help: 'Which events start the workflow',
 			choices: {
-				page: {
-					label: 'Document Pages',
-					help: 'When the document opens, and when a page is turned',
-				},
+				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
 				progress: {
 					label: 'Video and Audio Playback',
 					help: 'At the start, every 5 seconds, and at the end',

@@ -99,11 +99,6 @@ export function mirrorTotals(
 		bytes_sent: bytesSent,
 		unchanged,
 		excluded,
-		limits: {
-			...shownLimits(limits),
-			deleted,
-			existing,
-			deleted_percent: percentOf(deleted, existing),
-		},
+		limits: { ...shownLimits(limits), deleted, existing, deleted_percent: percentOf(deleted, existing) },
 	};
 }

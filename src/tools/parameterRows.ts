@@ -135,7 +135,6 @@ function locatorRows(
 		mode,
 		required: !field.showFor && (field.required || (root === true && !field.composed)),
 		...detailsOf(field),
-		...(of === 'tags' ? { separator: ';' } : {}),
 		...(of === 'link' ? { forbid: '/' } : {}),
 		...(of === 'int' ? { whole: true as const } : {}),
 		...(root === true ? { default: '/' } : {}),

@@ -1,7 +1,7 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { type Claims, type Field, listed, type RefField, type RefMode } from '../../protocol/operation/fields';
+import { type Claims, type Field, listed, type RefField } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Handler, Job } from '../operations/job';
 
@@ -21,16 +21,12 @@ const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParamet
 		const takesPaths = of === 'path' || of === 'paths';
 		return {
 			wire,
-			claims: takesPaths ? claims : withoutPaths(claims, of),
+			claims: takesPaths || claims === 'nothing' || claims === 'parent' ? claims : 'scope',
 			takesPaths,
 			emptyIsRoot: true,
 			...(of === 'paths' ? { separator: '|' } : {}),
 		};
 	});
-
-/** Tags name no single thing: what they are searched in is claimed by another field, else everything is. */
-const withoutPaths = (claims: Claims, of: RefMode['of']): Claims =>
-	claims === 'nothing' || of === 'tags' ? 'nothing' : claims === 'parent' ? 'parent' : 'scope';
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	if (field.kind === 'ref') return ofLocator(field);

@@ -83,9 +83,8 @@ const memberFields = updateFields({
 				unit: 'seconds',
 				dayOnly: true,
 				future: true,
-				whenEmpty: {
-					later: ({ expiresAfter: days }) => (days === undefined ? undefined : Number(days) * DAY_MS),
-				},
+				whenEmpty: ({ expiresAfter: days }, now) =>
+					days === undefined ? undefined : now + Number(days) * DAY_MS,
 				help: 'The day on which the account expires, where it is the same for all; sent as midnight UTC',
 			}),
 		),

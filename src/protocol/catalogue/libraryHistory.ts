@@ -1,5 +1,6 @@
 import { lists, operation, returns } from '../operation/define';
 import { choice, date, dateOrCursor, flag, required } from '../operation/fields';
+import { isDate } from '../operation/check/date';
 import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
 import type { FeedEntry, RestoredVersion } from '../answers/file';
@@ -54,7 +55,7 @@ export const countChanges = operation({
 			wire: 'begin_dateline',
 			unit: 'milliseconds',
 			place: 'top',
-			whenEmpty: { before: 'end', ms: DAY_MS },
+			whenEmpty: ({ end }, now) => (isDate(end) ? end.getTime() : now) - DAY_MS,
 			help: 'Start of the time span; 24 hours before its end when left empty',
 		}),
 		end: date({
@@ -62,7 +63,7 @@ export const countChanges = operation({
 			wire: 'end_dateline',
 			unit: 'milliseconds',
 			place: 'top',
-			whenEmpty: 'now',
+			whenEmpty: (_, now) => now,
 			help: 'End of the time span; now when left empty',
 		}),
 		showdel: flag({

@@ -7,7 +7,7 @@ import { inputError, missingError } from '../wire/libraryError';
 import { listLibraryLog } from './enterpriseLog';
 import { get } from './libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from '../answers/file';
-import { by, LOCAL, operator, pathRef } from './shared';
+import { by, DAY_MS, LOCAL, operator, pathRef } from './shared';
 import { planFields } from './sharedPlans';
 import { simpleLink } from './simplify';
 
@@ -15,8 +15,6 @@ import { simpleLink } from './simplify';
 
 const common = { resource: 'link', credential: 'org' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
-
-const HOUR_MS = 3_600_000;
 
 /** How long a new link works, by what was chosen. A time is always sent, so that its item can say it. */
 const EXPIRES = {
@@ -47,10 +45,8 @@ const EXPIRES = {
 			future: true,
 			composed: true,
 			help: 'When the link expires. Once this time has passed, the operation fails.',
-			whenEmpty: {
-				later: ({ expires = 'hours', days = 7 }) =>
-					expires === 'hours' ? 48 * HOUR_MS : expires === 'days' ? Number(days) * 24 * HOUR_MS : undefined,
-			},
+			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
+				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
 		}),
 	),
 } as const;

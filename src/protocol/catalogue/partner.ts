@@ -339,7 +339,7 @@ export const listDailyStatistics = operation({
 			label: 'First Day',
 			unit: 'day',
 			place: 'top',
-			whenEmpty: { later: () => -30 * DAY_MS },
+			whenEmpty: (_, now) => now - 30 * DAY_MS,
 			help: 'The first day to get; 30 days ago when left empty',
 		}),
 		endDate: date({

@@ -15,10 +15,10 @@ export const LOCAL = { wire: '', composed: true } as const;
 
 export const DAY_MS = 86_400_000;
 /** What an empty time stands for: so many days ago as the field `days` says. */
-export const daysAgo = (days: string) => ({
-	later: ({ [days]: entered }: Readonly<Record<string, unknown>>) =>
-		entered === undefined ? undefined : -Number(entered) * DAY_MS,
-});
+export const daysAgo =
+	(days: string) =>
+	({ [days]: entered }: Readonly<Record<string, unknown>>, now: number): number | undefined =>
+		entered === undefined ? undefined : now - Number(entered) * DAY_MS;
 /** A number of days, in place of a time in the field that `help` names. */
 export const days = (label: string, initial: number, help: string) =>
 	int({ ...LOCAL, place: 'filters', label, default: initial, min: 1, max: 36_500, help });

@@ -86,7 +86,7 @@ export function encode(op: AnyOperation, entered: Readonly<Record<string, unknow
 	return encodeChecked(op, now === undefined ? checked : withDefaultTimes(op.input, checked, now));
 }
 
-/** The same for values that `checkFields` has checked already. Throws what `check` and `compose` of the operation throw. */
+/** The same for values that `checkFields` has checked. Throws what `check` and `compose` of the operation throw. */
 export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string, unknown>>): Wire {
 	op.check?.(checked);
 	const wire: Wire = {};

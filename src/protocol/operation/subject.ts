@@ -6,11 +6,10 @@ import { type Claims, type Field, listed, type ListField, type RefField, type Re
 /** What wire parameters name, by their names. */
 type Named = Array<[wire: string, value: unknown]>;
 
-/** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
+/** A value of a locator as inputs take it: an ID is a number, several paths are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	const kinds = modes.map(({ of }) => of);
 	if (kinds.includes('paths')) return sent.split('|');
-	if (kinds.includes('tags')) return sent.split(';');
 	if (kinds.includes('path')) return sent === '' ? '/' : sent;
 	return kinds.includes('int') ? idOf(sent) : sent;
 }

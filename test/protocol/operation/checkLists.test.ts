@@ -46,7 +46,6 @@ test.each<[string, Partial<Rules>, unknown, string[]]>([
 	['long numbers', { of: 'int' }, ['18446744073709551616, 2'], ['18446744073709551616', '2']],
 	['paths', { of: 'path', form: '|' }, ['/a/', 'b c'], ['a', 'b c']],
 	['one path', { of: 'path', form: '|' }, '/a/', ['a']],
-	['the root, where it is one', { of: 'path', form: '|', root: true }, ['/'], ['/']],
 	['extensions', { of: 'extension' }, ['.TXT', '*.pdf', ' doc '], ['txt', 'pdf', 'doc']],
 	['what separates other lists', { form: 'json' }, ['a,b'], ['a,b']],
 	['nothing', {}, '', []],
@@ -84,7 +83,6 @@ const MODES = {
 	id: { label: 'I', wire: 'hash' },
 	number: { label: 'N', wire: 'op_id', of: 'int' },
 	link: { label: 'L', wire: 'code', of: 'link' },
-	tags: { label: 'T', wire: 'tags', of: 'tags' },
 } as const;
 const LOCATOR = ref({ claims: 'scope', help, modes: MODES });
 const NEEDED = required(LOCATOR);
@@ -105,7 +103,6 @@ test.each<[string, unknown, string]>([
 	['number', 12, '12'],
 	['number', '9007199254740993', '9007199254740993'],
 	['link', 'https://files.example.com/link/3f2b', '3f2b'],
-	['tags', 'a;b', 'a;b'],
 ])('by %s, %j names %j', (by, value, expected) =>
 	expect(checkLocator('File', NEEDED, { by, value })).toEqual({ by, value: expected }),
 );
@@ -134,7 +131,6 @@ test.each<[string, unknown, RegExp, RegExp | undefined]>([
 	['paths', ['a', ''], /empty value in row 2/, undefined],
 	['listed', 'a|b', /"a\|b" contains "\|", which separates paths here/, /in the service itself/],
 	['id', ',', /"," names nothing/, undefined],
-	['tags', 'a; ;b', /contains an empty tag/, undefined],
 	['link', 'https://files.example.com/', /contains no code/, undefined],
 	['number', 'x', /(whole number|is not an ID)/, undefined],
 	['number', 2 ** 53, /too large to be exact/, /pass it as text/],

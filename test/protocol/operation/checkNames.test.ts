@@ -59,25 +59,19 @@ describe('times of empty fields', () => {
 	const NOW = Date.UTC(2026, 2, 1);
 	const DAY = 86_400_000;
 	const fields = {
-		end: date({ help, unit: 'seconds', whenEmpty: 'now' }),
-		start: date({ help, unit: 'seconds', whenEmpty: { before: 'end', ms: DAY } }),
-		later: date({ help, unit: 'seconds', whenEmpty: { later: ({ name }) => (name === 'x' ? DAY : undefined) } }),
+		end: date({ help, unit: 'seconds', whenEmpty: (_, now) => now }),
+		later: date({ help, unit: 'seconds', whenEmpty: ({ name }, now) => (name === 'x' ? now + DAY : undefined) }),
+		day: date({ help, unit: 'day', whenEmpty: (_, now) => now + 1 }),
 		other: date({ help, unit: 'seconds' }),
 		name: text({ help }),
-		before: date({ help, unit: 'seconds', whenEmpty: { before: 'name', ms: DAY } }),
 	};
-	test('the current one, and one before that of another field', () => {
-		expect(withDefaultTimes(fields, { name: 'x' }, NOW)).toEqual({
-			name: 'x',
-			end: new Date(NOW),
-			start: new Date(NOW - DAY),
-			later: new Date(NOW + DAY),
-		});
+	test('by now and the other fields, as midnight where the day counts', () => {
+		const [end, later] = [new Date(NOW), new Date(NOW + DAY)];
+		expect(withDefaultTimes(fields, { name: 'x' }, NOW)).toEqual({ name: 'x', end, later, day: end });
 	});
-	test('what was entered stays, and counts for the other', () => {
+	test('what was entered stays', () => {
 		const end = new Date(NOW - 5 * DAY);
-		expect(withDefaultTimes(fields, { end }, NOW)).toEqual({ end, start: new Date(NOW - 6 * DAY) });
-		expect(withDefaultTimes(fields, { end, start: end }, NOW)).toEqual({ end, start: end });
+		expect(withDefaultTimes(fields, { end, day: end }, NOW)).toEqual({ end, day: end });
 	});
 });
 

@@ -152,7 +152,7 @@ describe('what is sent', () => {
 			expect(encode(one(field), {})).toEqual({});
 	});
 	test('for a time that stands for an empty field', () => {
-		const until = one(date({ help, unit: 'seconds', whenEmpty: 'now' }));
+		const until = one(date({ help, unit: 'seconds', whenEmpty: (_, now) => now }));
 		expect(encode(until, {}, 5000)).toEqual({ my_field: '5' });
 		expect(encode(until, {}, 0)).toEqual({ my_field: '0' });
 		expect(encode(until, {})).toEqual({});

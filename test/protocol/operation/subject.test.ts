@@ -15,7 +15,7 @@ import { help, one } from './oneField';
 
 /* What the item of an operation says that it worked on, by the names of the interface. */
 
-const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths' | 'tags') => ({
+const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({
 	label: 'M',
 	wire,
 	...(of ? { of } : {}),
@@ -43,12 +43,6 @@ describe('a locator', () => {
 			ref({ claims: 'source', help, modes: { list: mode('fullpaths', 'paths') } }),
 			{ fullpaths: 'a|b' },
 			{ fullpaths: ['a', 'b'] },
-		],
-		[
-			'of several tags',
-			ref({ claims: 'scope', help, modes: { tags: mode('tag', 'tags') } }),
-			{ tag: 'a;b' },
-			{ tag: ['a', 'b'] },
 		],
 		[
 			'whose modes are one parameter',

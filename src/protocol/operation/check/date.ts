@@ -144,31 +144,14 @@ export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' 
 const atDay = (date: Date, isDay: boolean): Date =>
 	isDay ? new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS) : date;
 
-/**
- * The checked values of a form with the times that stand for empty fields: the current one (`now`, Unix milliseconds),
- * one that lies before that of another field, or one so long from now. Other values stay as they are.
- */
+/** The checked values of a form, with the times that its empty fields stand for; `now` in Unix milliseconds. */
 export function withDefaultTimes(fields: Fields, checked: JsonObject, now: number): JsonObject {
-	if (!Object.values(fields).some((field) => field.kind === 'date' && field.whenEmpty !== undefined)) return checked;
-	const empty = Object.entries(fields).filter(([key]) => checked[key] === undefined);
-	const timeOf = (key: string): Date | undefined => {
-		const [value, field] = [checked[key], fields[key]];
-		if (value !== undefined) return isDate(value) ? value : undefined;
-		return field?.kind === 'date' ? timeFor(field) : undefined;
-	};
-	const timeFor = (field: DateField<boolean, Date | string>): Date | undefined => {
-		const { whenEmpty } = field;
-		if (whenEmpty === undefined) return undefined;
-		if (whenEmpty === 'now') return new Date(now);
-		if ('later' in whenEmpty) {
-			const ms = whenEmpty.later(checked);
-			return ms === undefined ? undefined : atDay(new Date(now + ms), countsDays(field));
-		}
-		const end = timeOf(whenEmpty.before);
-		return end && new Date(end.getTime() - whenEmpty.ms);
-	};
-	const times = empty.map(([key]): [string, Date | undefined] => [key, timeOf(key)]);
-	return { ...checked, ...Object.fromEntries(times.filter(([, time]) => time !== undefined)) };
+	const times = Object.entries(fields).flatMap(([key, field]): Array<[string, Date]> => {
+		if (field.kind !== 'date' || checked[key] !== undefined) return [];
+		const time = field.whenEmpty?.(checked, now);
+		return time === undefined ? [] : [[key, atDay(new Date(time), countsDays(field))]];
+	});
+	return times.length === 0 ? checked : { ...checked, ...Object.fromEntries(times) };
 }
 
 /** What is past: the current time in Unix milliseconds, and the current day as YYYY-MM-DD. */

@@ -11,7 +11,7 @@ const OWN_ROW = 'Enter each value on its own row.';
 /** Most entries of one list. */
 const MAX_ENTRIES = 10_000;
 
-type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required' | 'root'>;
+type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required'>;
 
 /** The list that JSON text says; undefined for any other value. */
 function jsonList(value: unknown): readonly unknown[] | undefined {
@@ -47,11 +47,9 @@ function requireValue(label: string, entry: unknown, row: number): void {
 		throw inputError(label, `contains an empty value in row ${row}`, 'Remove the empty entry.');
 }
 
-function entryText(label: string, { of, form, root }: ListRules, entry: unknown): string {
+function entryText(label: string, { of, form }: ListRules, entry: unknown): string {
 	const text = of === 'int' ? checkId(label, entry) : plainText(label, entry);
 	const part = of === 'path' ? checkPath(label, text) : of === 'extension' ? extensionIn(text) : text;
-	// A list of paths has no empty part; "/" is the root there too (client facts 5.5).
-	if (part === '' && of === 'path' && root) return '/';
 	if (part === '') throw inputError(label, 'contains an empty value', 'Remove the empty entry.');
 	// The interface shows no escape for the separator, so such a value would name two other things (A13).
 	if (form !== 'json' && part.includes(form))

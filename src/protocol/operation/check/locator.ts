@@ -100,9 +100,7 @@ function requireOnePath(label: string, path: string): void {
 	);
 }
 
-function requireName(label: string, { of }: RefMode, text: string): void {
-	if (of === 'tags' && text.split(';').some((tag) => tag.trim() === ''))
-		throw inputError(label, 'contains an empty tag');
+function requireName(label: string, text: string): void {
 	if (/^[\s,;|]*$/.test(text)) throw inputError(label, `${shown(text)} names nothing`);
 }
 
@@ -121,7 +119,7 @@ export function checkLocator(
 	const result = checkNamed(label, mode, modes, entered);
 	const isListed = Object.values(modes).some(({ of, wire }) => of === 'paths' && wire === mode.wire);
 	if (isListed) requireOnePath(label, result);
-	if (result !== '') requireName(label, mode, result);
+	if (result !== '') requireName(label, result);
 	else if (!isRoot(mode, value, entered)) {
 		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))
 			throw emptyError(

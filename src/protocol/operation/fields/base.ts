@@ -35,8 +35,8 @@ export interface FieldBase<T, Req extends boolean> {
  */
 export type Claims =
 	/**
-	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; tags claim
-	 * nothing, and a thing named in any other way is a `scope`.
+	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; a thing
+	 * named in any other way is a `scope`.
 	 */
 	| 'path'
 	/** Full paths that it only reads. */

@@ -80,8 +80,6 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly form: ListForm;
 	/** `extension`: that of a file name, in lower case and without the dot. */
 	readonly of: 'text' | 'int' | 'path' | 'extension';
-	/** The root may be among the paths; it is sent as "/". */
-	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
 	/** What an item calls the only value, beside the list: the name under which other operations take it. */
@@ -98,14 +96,8 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly sentWhenEmpty?: string;
-	/**
-	 * The time it stands for when left empty: now, that of another field less so many milliseconds, or so many
-	 * milliseconds from now, as other fields say; none where they say nothing.
-	 */
-	readonly whenEmpty?:
-		| 'now'
-		| { readonly before: string; readonly ms: number }
-		| { readonly later: (entered: Readonly<Record<string, unknown>>) => number | undefined };
+	/** The time it stands for when left empty, by the checked values and now, in Unix milliseconds; undefined: none. */
+	readonly whenEmpty?: (entered: Readonly<Record<string, unknown>>, now: number) => number | undefined;
 	/** A time in the past is refused; a day only when it is before today. */
 	readonly future?: true;
 }
@@ -146,7 +138,7 @@ export interface RefMode {
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
 	/** `paths`: several full paths, as a list; `link`: a link or its code (sent). */
-	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
+	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'link';
 	/** Whether several paths may also be one text with bars between: a path with a bar in a name is several then. */
 	readonly bars?: true;
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */

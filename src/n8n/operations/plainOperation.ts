@@ -65,20 +65,14 @@ export function finisher({
 	const asked = Object.entries(subjectOfRead(op, params));
 	const made = (entry: JsonObject): JsonObject =>
 		op.simplify?.(addressesWithoutSecrets(context, entry, op.secrets)) ?? typed(entry);
-	return (entry) => ({ ...subject, ...withAsked(op, asked, made(entry)) });
+	return (entry) => ({ ...subject, ...withAsked(made(entry), asked) });
 }
 
-/** An entry with what was asked about, unless it says it itself: a path before the rest, for people, IDs after it. */
-function withAsked(
-	{ belongsTo }: AnyOperation,
-	asked: ReadonlyArray<[string, unknown]>,
-	entry: JsonObject,
-): JsonObject {
-	const missing = asked.filter(([name]) => entry[name] === undefined);
-	if (missing.length === 0) return entry;
-	const path = missing.filter(([name]) => name === belongsTo);
-	return { ...Object.fromEntries(path), ...entry, ...Object.fromEntries(missing) };
-}
+/** An entry with what was asked about behind it, unless it says it itself. */
+const withAsked = (entry: JsonObject, asked: ReadonlyArray<[string, unknown]>): JsonObject => ({
+	...entry,
+	...Object.fromEntries(asked.filter(([name]) => entry[name] === undefined)),
+});
 
 /** The fields of an answer, without those of an error. */
 export function contentOf(answer: unknown): JsonObject {

@@ -88,11 +88,6 @@ interface Operation<
 	readonly updates?: ReadonlyArray<keyof F & string>;
 	/** Names fields of the entries that `output` declares. */
 	readonly paging?: Paging<FieldOf<O>>;
-	/**
-	 * The wire name of the file or folder that the entries of a list belong to and do not name themselves: each item
-	 * repeats it. A library or a department is repeated anyway.
-	 */
-	readonly belongsTo?: string;
 	/** Refuses an input of which each field is fine and all together are not. Throws inputError. */
 	readonly check?: (input: InputOf<F>) => void;
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */

@@ -65,13 +65,12 @@ export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
 /** Elsewhere this names a person, a department or an enterprise. */
-const isContainer = (wire: string, { credential, belongsTo }: AnyOperation): boolean =>
-	wire === belongsTo || CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
+const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
+	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
 
 /**
  * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only
- * what its entries are in: the library, the department, the file (`belongsTo`). Nothing for an operation that changes
- * something.
+ * what its entries are in: the library, the department. Nothing for an operation that changes something.
  */
 export function subjectOfRead(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};

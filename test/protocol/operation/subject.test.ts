@@ -54,9 +54,9 @@ describe('a locator', () => {
 });
 
 describe('a list', () => {
-	const ids = list({ claims: 'id', help, form: ',', of: 'int', button: 'b', wire: 'member_ids', each: 'member_id' });
+	const ids = list({ claims: 'id', help, form: ',', of: 'int', button: 'b', wire: 'member_ids' });
 	test.each<[string, Field, Record<string, string>, object]>([
-		['of one thing has it under its own name, too', ids, { member_ids: '7' }, { member_id: 7, member_ids: [7] }],
+		['of one thing', ids, { member_ids: '7' }, { member_ids: [7] }],
 		['of several things', ids, { member_ids: '7,8' }, { member_ids: [7, 8] }],
 		['of what should be numbers', ids, { member_ids: 'x,8' }, { member_ids: ['x', 8] }],
 		['that was left empty', ids, {}, {}],
@@ -73,13 +73,7 @@ describe('a list', () => {
 			{ my_field: ['a,b'] },
 		],
 		[
-			'whose entries have the same name',
-			list({ claims: 'id', help, form: ',', of: 'text', button: 'b', each: 'my_field' }),
-			{ my_field: 'a' },
-			{ my_field: ['a'] },
-		],
-		[
-			'of pickers',
+			'of pickers, one thing under its own name too',
 			pickers({ help, button: 'b', form: ',', wire: 'members', cells: { member: required(NUMBERED) } }),
 			{ members: '7' },
 			{ member_id: 7, members: [7] },
@@ -126,8 +120,6 @@ describe('an operation that only reads', () => {
 			group_path: 'A/B',
 			out_id: 'x',
 		});
-		// Of a file only where its entries do not name it themselves.
-		expect(subjectOfRead({ ...lists, belongsTo: 'fullpath' }, sent)).toMatchObject({ fullpath: 'a' });
 		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
 		expect(subjectOfRead(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
 	});

@@ -167,8 +167,10 @@ const kindOf = ({ modes }: RefField<string, boolean>): ListField<boolean>['of'] 
 	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
 };
 
+/** What is sent as a list; `each` is what an item calls the only value, as other operations take it. */
+type Listed = Pick<ListField<boolean>, 'claims' | 'form' | 'of'> & { readonly each?: string };
 /** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
-export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form' | 'of' | 'each'> | undefined {
+export function listed(field: Field): Listed | undefined {
 	if (field.kind === 'list') return field;
 	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
 	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;

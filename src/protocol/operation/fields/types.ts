@@ -82,8 +82,6 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly of: 'text' | 'int' | 'path' | 'extension';
 	/** Label of the button that adds a row. */
 	readonly button: string;
-	/** What an item calls the only value, beside the list: the name under which other operations take it. */
-	readonly each?: string;
 }
 /** A point in time, or a calendar day. */
 export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {

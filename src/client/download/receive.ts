@@ -60,21 +60,21 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 	const check = makeCheck(run, take);
 	const pace = makePace(run);
 	for (let link = first, failures = 0; ;) {
-		const before = check.received;
+		const before = check.received();
 		pace.begin();
 		try {
 			await link.receive(skipping(link.skip, pace.outsideOf(check.take)));
-			if (size === undefined || check.received === size) break;
-			throw new LibraryError('network', `The download ended after ${check.received} of ${size} bytes`, {
+			if (size === undefined || check.received() === size) break;
+			throw new LibraryError('network', `The download ended after ${check.received()} of ${size} bytes`, {
 				operation: 'download',
 			});
 		} catch (cause) {
-			failures = check.received > before ? 1 : failures + 1;
+			failures = check.received() > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw rethrown(cause);
-			if (check.received === size) break; // cut after the last byte
-			pace.cutAfter(check.received - before);
+			if (check.received() === size) break; // cut after the last byte
+			pace.cutAfter(check.received() - before);
 			run.onRetry?.();
-			link = await connectWithRetries(run, check.received, first, failures);
+			link = await connectWithRetries(run, check.received(), first, failures);
 		}
 	}
 	check.end();
@@ -121,9 +121,8 @@ function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, take: 
 	const hash = sha1 ? createHash('sha1') : undefined;
 	let received = 0;
 	return {
-		get received() {
-			return received;
-		},
+		/** A function: V8 keeps what a getter has in old memory, and all of a download would become old with it. */
+		received: (): number => received,
 		take: (bytes: Buffer): Promise<void> | undefined => {
 			received += bytes.length;
 			if (size !== undefined && received > size) throw mismatch(`more than ${size} bytes arrived`);

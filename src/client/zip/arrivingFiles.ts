@@ -119,9 +119,12 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 
 	#readUpTo(to: number): void {
 		this.#read = to;
-		const near = this.#waiting.filter(({ from }) => this.#isNear(from));
-		if (near.length > 0) this.#waiting = this.#waiting.filter(({ from }) => !this.#isNear(from));
-		for (const { goOn } of near) goOn();
+		const isNear = ({ from }: { readonly from: number }): boolean => this.#isNear(from);
+		if (this.#waiting.some(isNear)) {
+			const near = this.#waiting.filter(isNear);
+			this.#waiting = this.#waiting.filter((each) => !isNear(each));
+			for (const { goOn } of near) goOn();
+		}
 		if (!this.#isOver) this.#start();
 	}
 }

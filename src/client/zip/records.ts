@@ -18,8 +18,8 @@ const [FIRST, WITH_DESCRIPTOR] = [10, 20];
 const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
 const UNKNOWN_TIME = Date.UTC(1980, 0, 1) / 1000;
 const LATEST_TIME = 0x7fffffff;
-/** Records of the directory that are kept as one buffer. */
-const JOINED = 1000;
+/** Bytes of the directory that are kept as one buffer. */
+const BLOCK = 64 * 1024;
 
 /** The field "UT" of Info-ZIP: the time in UTC to the second, where the format itself has two seconds and no zone. */
 function timeField(seconds: number): Buffer {
@@ -73,8 +73,10 @@ export class ZipRecords extends ZipArchiveOutputStream {
 	#written: Buffer[] = [];
 	#entry: TimedEntry | undefined;
 	#count = 0;
+	/** Full blocks. Not a buffer for each record: these would need more memory than what is in them. */
 	readonly #directory: Buffer[] = [];
-	#last: Buffer[] = [];
+	#block = Buffer.allocUnsafeSlow(BLOCK);
+	#used = 0;
 
 	/** The library writes its records here. */
 	override write(piece: unknown): boolean {
@@ -116,7 +118,7 @@ export class ZipRecords extends ZipArchiveOutputStream {
 	/** The directory, with which the archive ends, in pieces. */
 	*directory(): Generator<Buffer> {
 		const start = this.offset;
-		for (const piece of [...this.#directory, Buffer.concat(this.#last)]) {
+		for (const piece of [...this.#directory, this.#block.subarray(0, this.#used)]) {
 			this.offset += piece.length;
 			yield piece;
 		}
@@ -129,10 +131,12 @@ export class ZipRecords extends ZipArchiveOutputStream {
 
 	#keep(record: Buffer): void {
 		this.#count++;
-		this.#last.push(record);
-		if (this.#last.length < JOINED) return;
-		this.#directory.push(Buffer.concat(this.#last));
-		this.#last = [];
+		if (this.#used + record.length > this.#block.length) {
+			this.#directory.push(this.#block.subarray(0, this.#used));
+			this.#block = Buffer.allocUnsafeSlow(Math.max(BLOCK, record.length));
+			this.#used = 0;
+		}
+		this.#used += record.copy(this.#block, this.#used);
 	}
 
 	#take(): Buffer {

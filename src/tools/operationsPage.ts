@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
+import { titleCase } from '../protocol/operation/fields';
 import { resourceTitle } from '../n8n/form/fieldProperty';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
 import { valuesOf, type FormField } from './formFields';
@@ -120,7 +121,7 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 			.map(({ name }) => name)
 			.join(', ');
 	const overview = resources.map((resource) => `- **${resourceTitle(resource)}**: ${namesIn(resource)}`);
-	return [`## ${NODES[node]?.name ?? node}`, '', ...overview, '', ...mine.map(section)];
+	return [`## ${titleCase(node)}`, '', ...overview, '', ...mine.map(section)];
 }
 
 /** The text of docs/operations.md. */
@@ -128,14 +129,3 @@ export function operationsPage(entries: readonly OperationEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
 	return `${[...HEAD, ...nodes.flatMap((node) => chapter(node, entries))].join('\n').trimEnd()}\n`;
 }
-
-/** The display names of the nodes, and what each is for: "File Library – the files of one library". */
-const NODES: Readonly<Record<string, { readonly name: string; readonly purpose: string }>> = {
-	fileLibrary: { name: 'File Library', purpose: 'the files of one library' },
-	fileLibraryUser: { name: 'File Library User', purpose: 'the libraries and files of a person' },
-	fileLibraryAdmin: { name: 'File Library Admin', purpose: 'the libraries, members and directory of an enterprise' },
-	fileLibraryPartner: { name: 'File Library Partner', purpose: 'the enterprises of a partner' },
-	fileLibraryTrigger: { name: 'File Library Trigger', purpose: 'changes of files in a library' },
-	fileLibraryActivityTrigger: { name: 'File Library Activity Trigger', purpose: 'what people do in an enterprise' },
-	fileLibraryPreviewTrigger: { name: 'File Library Preview Trigger', purpose: 'events of people who view a file' },
-};

@@ -1,4 +1,4 @@
-import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
+import { inSteps, levelsInSteps, mapInSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { eachAlone, type Stage } from '../plan/plan';
 import { defined } from '../wire/json';
 import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
@@ -106,14 +106,13 @@ interface DepartmentChanges {
 /** Departments to create, rename or move. */
 export function* departmentChanges({ current, wanted, tree, rules }: Comparison): Steps<DepartmentChanges> {
 	const byId = yield* mapOfInSteps(current.departments, (department) => [department.id, department]);
-	const levels: DirectoryChange[][] = [];
-	yield* inSteps(wanted.departments, (department) => {
-		const key = tree.keyOf(department.outId) ?? '';
-		const existing = byId.get(key);
-		const change = existing ? update(department, existing, { tree, byId }) : creation(department);
-		if (change) (levels[tree.pathUp(key).length] ??= []).push(change);
+	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
+	const changes = yield* mapInSteps(wanted.departments, (department) => {
+		const existing = byId.get(keyOf(department.outId));
+		return existing ? update(department, existing, { tree, byId }) : creation(department);
 	});
-	// Levels without a change are holes of the list, which flatMap and flat leave out.
+	const made = changes.filter((change) => change !== undefined);
+	const levels = yield* levelsInSteps(made, ({ out_id: outId }) => tree.pathUp(keyOf(outId)).length);
 	return {
 		stages: levels.flatMap((changes) => [
 			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
@@ -140,15 +139,13 @@ export function* missingDepartments({ current, wanted, tree, rules }: Comparison
 	].filter((key) => !missingKeys.has(key));
 	const kept = new Set<string>();
 	yield* inSteps(staying, (key) => tree.pathUp(key).forEach((above) => kept.add(above)));
-	const byDepth: DirectoryChange[][] = [];
-	yield* inSteps(missing, (department) => {
-		if (kept.has(department.id)) return;
-		const deletion = changeOf('department', department, {
+	const gone = missing.filter(({ id }) => !kept.has(id));
+	const byDepth = yield* levelsInSteps(gone, ({ id }) => tree.pathUp(id).length);
+	return yield* mapInSteps(byDepth.reverse().flat(), (department) =>
+		changeOf('department', department, {
 			action: 'delete',
 			reason: NOT_IN_INPUT,
 			request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
-		});
-		(byDepth[tree.pathUp(department.id).length] ??= []).push(deletion);
-	});
-	return byDepth.reverse().flat();
+		}),
+	);
 }

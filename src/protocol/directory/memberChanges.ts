@@ -1,4 +1,4 @@
-import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
+import { inSteps, levelsInSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
 import { type CurrentMember, hasExpired, type WantedMember } from './directories';
@@ -121,10 +121,8 @@ function* inLevels(
 		const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
 		return waitsFor.filter((other) => other !== undefined);
 	});
-	const lists: DirectoryChange[][] = [];
 	// Those that are left out exchange their accounts; such a plan is blocked.
-	yield* inSteps(changes, (change) => (lists[levels.get(change.out_id) ?? 0] ??= []).push(change));
-	return lists;
+	return yield* levelsInSteps(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
 }
 
 /** Members to create or update, in the order of the input as far as they do not depend on each other. */

@@ -1,4 +1,4 @@
-import { byText, inSteps, sortedInSteps, type Steps } from '../plan/inSteps';
+import { byText, inSteps, levelsInSteps, sortedInSteps, type Steps } from '../plan/inSteps';
 import { isWithinPath, parentPath } from '../wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError } from '../wire/libraryError';
@@ -80,12 +80,8 @@ function* fromBelow(
 }
 
 /** Changes in stages, one for each level: what is done with a folder comes before what is done in it. */
-export function* byLevel<T extends { readonly path: string }>(changes: readonly T[]): Steps<T[][]> {
-	const levels: T[][] = [];
-	yield* inSteps(changes, (change) => (levels[change.path.split('/').length] ??= []).push(change));
-	// Levels without a change are holes of the list, which flatMap leaves out.
-	return levels.flatMap((level) => [level]);
-}
+export const byLevel = <T extends { readonly path: string }>(changes: readonly T[]): Steps<T[][]> =>
+	levelsInSteps(changes, ({ path }) => path.split('/').length);
 
 /** A node and everything below it. */
 export function* subtree(top: TreeNode): Generator<TreeNode> {

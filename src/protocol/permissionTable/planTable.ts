@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { inSteps, levelsInSteps, type Steps } from '../plan/inSteps';
 import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '../plan/plan';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
@@ -30,9 +30,7 @@ function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Steps<B
 	yield* inSteps(rows, (row) => at(row.fullpath).rows.push(row));
 	for (const one of missing) at(one.fullpath).missing.push(one);
 	for (const [fullpath, row] of wantedInheritance(rows)) at(fullpath).inheritance = row;
-	const levels: string[][] = [];
-	yield* inSteps(byPath.keys(), (fullpath) => (levels[depthOf(fullpath)] ??= []).push(fullpath));
-	// Levels without a folder are holes of the list, which flatMap leaves out.
+	const levels = yield* levelsInSteps(byPath.keys(), depthOf);
 	return levels.flatMap((paths) => paths.sort().map(at));
 }
 

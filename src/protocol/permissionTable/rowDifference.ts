@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../plan/inSteps';
+import { levelsInSteps, type Steps } from '../plan/inSteps';
 import { sharing, type Stage } from '../plan/plan';
 import type { TableChange, TableDifferences } from './tableChange';
 import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, type Status } from './codes';
@@ -37,14 +37,10 @@ function requestKey(change: TableChange, at: number): string {
  * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
  */
 export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<TableChange>>> {
-	const [stops, others]: [TableChange[][], TableChange[][]] = [[], []];
-	yield* inSteps(changes, (change) => {
-		const stages = isStop(change) ? stops : others;
-		(stages[depthOf(change.fullpath) * 4 + rankOf(change)] ??= []).push(change);
-	});
+	const placeOf = (change: TableChange): number => depthOf(change.fullpath) * 4 + rankOf(change);
 	const made: Array<Stage<TableChange>> = [];
-	// Ranks without a change are holes of the list, which filter leaves out.
-	for (const stage of stops.concat(others).filter(() => true)) made.push(yield* sharing(stage, requestKey));
+	for (const part of [changes.filter(isStop), changes.filter((change) => !isStop(change))])
+		for (const stage of yield* levelsInSteps(part, placeOf)) made.push(yield* sharing(stage, requestKey));
 	return made;
 }
 

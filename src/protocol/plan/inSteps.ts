@@ -37,6 +37,14 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, entry: T): void {
 	else lists.set(key, [entry]);
 }
 
+/** The entries of a list by their levels, lowest first; levels without an entry are left out. */
+export function* levelsInSteps<T>(list: Iterable<T>, levelOf: (entry: T) => number): Steps<T[][]> {
+	const levels: T[][] = [];
+	yield* inSteps(list, (entry) => (levels[levelOf(entry)] ??= []).push(entry));
+	// Levels without an entry are holes, which flatMap leaves out.
+	return levels.flatMap((level) => [level]);
+}
+
 /** A map with an entry for each of a list; of those with the same key the last one counts. */
 export function* mapOfInSteps<T, K, V>(list: Iterable<T>, entryOf: (entry: T) => readonly [K, V]): Steps<Map<K, V>> {
 	const map = new Map<K, V>();

@@ -85,9 +85,7 @@ export const synchronizeDirectory = operation({
 	action: 'Synchronize users and departments',
 	forModel: 'Make members and departments of File Library equal to the input. Dry Run only shows the changes.',
 	credential: 'enterprise',
-	summary:
-		'Bring members, departments and memberships of the external directory in line with what all input items ' +
-		'together describe; nothing is disabled or deleted unless you allow it',
+	summary: 'Make members and departments as all input items describe them; disables and deletes only if you allow',
 	route: listMembers.route,
 	handler: 'directory/synchronize',
 	oncePerRun: true,
@@ -141,9 +139,7 @@ export const synchronizeDirectory = operation({
 		deleteMissingDepartments: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether to delete directory departments that an input of departments leaves out; ' +
-				'one that contains a department that is kept is kept too',
+			help: 'Whether to delete departments that an input of departments omits and that contain none it names',
 		}),
 		deletionLimit: deletionShare(
 			10,

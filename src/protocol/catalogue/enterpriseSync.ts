@@ -50,9 +50,7 @@ const memberFields = updateFields({
 		on: '',
 		off: 'omit',
 		default: true,
-		help:
-			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
-			'management until added to a department or to the top level.',
+		help: 'Whether to put the member at the top level and in no department; in neither, no list shows the member',
 	}),
 	supervisor: { ...notEmpty(supervisorRef), overriddenBy: 'noSupervisor' },
 	noSupervisor: flag({

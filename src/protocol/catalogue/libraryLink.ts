@@ -105,10 +105,7 @@ const linkFilters = {
 	filePattern: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.filePattern,
-		help:
-			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
-			'exactly one, {a,b} for one of several. A pattern with a slash or ** is compared with the full path, ' +
-			'where the service says it.',
+		help: 'Only links to such names in any case: * any characters, ? one, {a,b} one of these; with / or **, a path',
 		placeholder: 'e.g. *.xlsx',
 	}),
 	createdBy: text({

@@ -76,9 +76,7 @@ export const getPermission = operation({
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
-	summary:
-		'Get the permissions of one member on a file or folder, or of all members who have any: one item for each ' +
-		'member; the service decides whether inherited ones are among them',
+	summary: 'Get the permissions of one member on a file or folder, or of all with any; some may be inherited',
 	route: 'POST /m-open/1/file/get_permission',
 	reads: true,
 	input: {

@@ -22,9 +22,7 @@ const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
 	action: 'Mirror a folder',
-	summary:
-		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
-		'and moves no content that the service knows',
+	summary: 'Make a folder equal to one in this or another library, by path, size and SHA1; sends only new content',
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
 		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
@@ -67,9 +65,7 @@ const archiveFolder = ref({
 	claims: 'nothing',
 	place: 'top',
 	label: 'Archive Folder',
-	help:
-		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
-		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
+	help: 'Where to move what is replaced or deleted, in a folder named by the time; no archive when left empty',
 	dependsOn: 'targetLibrary',
 	modes: targetFolder(LOCAL.wire).modes,
 });
@@ -84,9 +80,7 @@ const mirrorFields = {
 		...LOCAL,
 		off: 'omit',
 		place: 'top',
-		help:
-			'Whether to delete what only the target folder has, as Folder: Delete does. ' +
-			'Without it nothing is deleted, and what was renamed in the source is there twice.',
+		help: 'Whether to delete what only the target folder has; without it, what was renamed is there twice',
 	}),
 	deletionLimit: shownFor(
 		'deleteExtra',

@@ -28,9 +28,7 @@ export const getTable = operation({
 	id: 'permissionTableGet',
 	operation: 'getTable',
 	action: 'Get a table of permissions',
-	summary:
-		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
-		'tells, where that comes from; Apply Table takes the same items',
+	summary: 'Get what members and departments may do in folders, and where that comes from, as rows for Apply Table',
 	forModel: 'Get what members or departments may do in folders of File Library. Name few: each pair is an item.',
 	route: getMember.route,
 	reads: true,

@@ -213,9 +213,7 @@ export const activityTrigger = operation({
 	operation: 'activities',
 	action: 'Watch what people do',
 	credential: 'enterprise',
-	summary:
-		'Start the workflow on what people do in an enterprise, as its logs tell it: ' +
-		'downloads, previews, external links, changes of files, and acts of administrators',
+	summary: 'Start the workflow on what people and administrators do in an enterprise, as its logs tell it',
 	route: listLibraryLog.route,
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
@@ -226,9 +224,7 @@ export const activityTrigger = operation({
 			label: 'Trigger On',
 			place: 'top',
 			choices: ACTIVITY_EVENTS,
-			help:
-				'What starts the workflow. What begins with "Management" comes from the management log, ' +
-				'which has types and a text; the rest comes from the logs of the libraries.',
+			help: 'What starts the workflow: "Management" from the management log, the rest from the logs of libraries',
 		}),
 		libraries: rows({
 			wire: '',

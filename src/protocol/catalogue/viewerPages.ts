@@ -194,9 +194,7 @@ export const getReadingLink = operation({
 	operation: 'getReadingLink',
 	action: 'Get a reading link for a file',
 	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
-	summary:
-		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
-		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
+	summary: 'Create a personal link to read, approve or decline this file, for Wait for Reading in the same execution',
 	route: get.route,
 	covers: [get, listVersions],
 	reads: true,
@@ -257,9 +255,7 @@ export const waitForReading = operation({
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
 	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
-	summary:
-		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
-		'decided, or until the time is over; one item for each link',
+	summary: 'Pause the execution until its reading links are answered or the time is over; one item for each link',
 	route: getPreviewLink.route,
 	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],

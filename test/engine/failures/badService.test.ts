@@ -7,7 +7,12 @@ import { by, on } from '../support/library';
 /* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
 
 const f = useFailures();
-beforeEach(() => f.emulator.faults.clear());
+beforeEach(() => {
+	f.emulator.faults.clear();
+	// What is asked again is asked at once.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => void jest.restoreAllMocks());
 
 describe('the credential or the service is wrong', () => {
 	const always = (match: string | RegExp, action: FaultRule['action']) =>

@@ -5,7 +5,10 @@ import { by } from '../support/library';
 
 let nodes: FileNodes;
 beforeEach(async () => void (nodes = await FileNodes.start()));
-afterEach(async () => await nodes.emulator.close());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await nodes.emulator.close();
+});
 
 type Parameters = Record<string, unknown>;
 const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>
@@ -64,6 +67,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 			['a failing service', { status: 500, body: { error_code: 50000, error_msg: 'oops' } }],
 		])('%s is still an error, and what looks first changes nothing', async (_name, action) => {
 			seed('S/a.txt', 'T/a.txt');
+			// What is asked again is asked at once.
+			jest.spyOn(Math, 'random').mockReturnValue(0);
 			nodes.emulator.faults.add({ match: '/file/info', action, times: 100 });
 			expect((await get('file', 'S/none', 'exists')).error).toBeDefined();
 			const copy = { file: by('path', 'S/a.txt'), destinationFolder: by('path', 'T') };

@@ -2,7 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { type EmulatorOptions, ManualClock } from '../../emulator';
+import { systemClock } from '../../../src/client/async/clock';
+import { type Emulator, type EmulatorOptions, ManualClock } from '../../emulator';
 import { TestClient } from '../../emulatorTests/testClient';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type Activation, type Engine } from './engine';
@@ -96,23 +97,20 @@ export const paths = (items: INodeExecutionData[] | null): unknown[] => (items ?
 export const summaries = (items: INodeExecutionData[] | null): string[] =>
 	(items ?? []).map(({ json }) => `${String(json.event)} ${String(json.type)} ${String(json.fullpath)}`);
 
-/** A machine that is busy may use up a short time before the first answer; the poll then fails and changes nothing. */
-const onlyTooSlow = (error: unknown): [] => {
-	if (error instanceof Error && /did not answer within the \d+ seconds that n8n allows/.test(error.message))
-		return [];
-	throw error;
-};
+/** From now on, the client's clock moves on with each request, which takes no time itself. */
+export function eachRequestTakes(ms: number, emulator: Emulator): void {
+	const begun = systemClock.steady!();
+	jest.spyOn(systemClock, 'steady').mockImplementation(() => begun + emulator.requests.length * ms);
+}
 
 /** Polls until there are no items, at most `most` times; answers all items in their order. */
 export async function pollUntilEmpty(
 	trigger: Activation,
 	most = 100,
-	budgetMs?: number,
 ): Promise<{ items: INodeExecutionData[]; polls: number }> {
 	const items: INodeExecutionData[] = [];
 	for (let polls = 1; polls <= most; polls++) {
-		const poll = budgetMs === undefined ? trigger.poll() : trigger.poll({ budgetMs }).catch(onlyTooSlow);
-		const found = await poll;
+		const found = await trigger.poll();
 		if (!found) return { items, polls };
 		items.push(...found);
 	}

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Activities, activities, libraryRows } from '../support/activities';
 import type { Activation } from '../support/engine';
-import { pollUntilEmpty, useTriggers } from '../support/triggers';
+import { eachRequestTakes, pollUntilEmpty, useTriggers } from '../support/triggers';
 
 /* The activity trigger in n8n's engine: it loses nothing and repeats nothing. */
 
 const t = useTriggers(new Activities());
+afterEach(() => void jest.restoreAllMocks());
 
 const started = async (parameters: Record<string, unknown> = {}): Promise<Activation> => {
 	const trigger = t.activate(parameters);
@@ -68,8 +69,8 @@ describe('nothing lost, nothing twice', () => {
 		// Of one log each poll reads something; of several, one poll may read only those in which nothing is new.
 		const trigger = await started({ libraries: libraryRows(t.client.emulator.library.orgId) });
 		for (let n = 0; n < 5500; n++) t.write({ path: `${n}.txt`, ago: 5500 - n });
-		t.client.emulator.faults.latencyMs = 250;
-		const { items, polls } = await pollUntilEmpty(trigger, 100, 1500);
+		eachRequestTakes(60_000, t.client.emulator);
+		const { items, polls } = await pollUntilEmpty(trigger);
 		expect(polls).toBeGreaterThan(2);
 		expect(new Set(activities(items)).size).toBe(5500);
 		expect(items).toHaveLength(5500);

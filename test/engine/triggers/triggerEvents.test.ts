@@ -4,6 +4,9 @@ import { errorOf, paths, summaries, Triggers, useTriggers } from '../support/tri
 /* What happened to an entry: what the feed alone shows, and what takes the entry's history. */
 
 const t = useTriggers(new Triggers());
+// What is asked again is asked at once.
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void jest.restoreAllMocks());
 
 describe('events: each change under the choices that include it', () => {
 	const CHOICES: Record<string, string[]> = {

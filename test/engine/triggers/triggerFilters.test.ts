@@ -172,12 +172,25 @@ describe('content', () => {
 		await trigger.poll();
 		await t.file('huge.bin', 'huge');
 		const match = `/download/${sha1('huge')}`;
-		t.client.emulator.faults.add({ match, action: 'slow', slowMs: 60_000, times: 1000 });
+		const cutOff = jest.spyOn(AbortSignal, 'timeout');
+		let ofContent = new AbortController();
+		cutOff.mockImplementation((ms) => {
+			const limit = new AbortController();
+			// The part of a poll's 60 seconds in which contents may arrive.
+			if (ms === 51_000) ofContent = limit;
+			return limit.signal;
+		});
+		t.client.emulator.faults.choose = ({ path }) => {
+			if (!path.includes(match)) return undefined;
+			ofContent.abort(new DOMException('The time is over', 'TimeoutError'));
+			return { match, action: 'slow', slowMs: 60_000 };
+		};
 		const polls = [];
-		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 3_000 }));
+		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 60_000 }));
+		cutOff.mockRestore();
 		expect(polls.map(paths)).toEqual([[], [], ['huge.bin'], []]);
 		expect(polls[2]?.[0]?.json.message).toBe(
-			'The content could not be downloaded, tried in 3 polls: it takes longer than the 3 seconds that ' +
+			'The content could not be downloaded, tried in 3 polls: it takes longer than the 60 seconds that ' +
 				'n8n allows for a poll',
 		);
 	});

@@ -101,7 +101,7 @@ describe('links that the service adds to entries', () => {
 });
 
 test('a page of changes becomes items before the last page is asked for: no backlog is held as a whole', async () => {
-	const names = Array.from({ length: 220 }, (_, n) => `f${n}`);
+	const names = Array.from({ length: 120 }, (_, n) => `f${n}`);
 	for (const name of names) await t.folder(name);
 	const trigger = t.activate({ events: ['restored'] });
 	await trigger.poll();
@@ -113,7 +113,7 @@ test('a page of changes becomes items before the last page is asked for: no back
 	expect(paths(await trigger.poll())).toEqual(names);
 	const asked = t.client.emulator.requests.slice(before).map(({ path }) => path);
 	// The event of a restored folder is in its history.
-	expect(asked.filter((path) => path.endsWith('/history'))).toHaveLength(220);
+	expect(asked.filter((path) => path.endsWith('/history'))).toHaveLength(120);
 	const firstHistory = asked.findIndex((path) => path.endsWith('/history'));
 	expect(firstHistory).toBeLessThan(asked.findLastIndex((path) => path.endsWith('/updates')));
 });

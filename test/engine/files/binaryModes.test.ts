@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator';
-import type { BinaryMode, RunSetup } from './engine';
-import { by, startLibrary, type Library } from './library';
+import { sized } from '../../support/runs';
+import type { BinaryMode, RunSetup } from '../support/engine';
+import { by, startLibrary, type Library } from '../support/library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */
 
@@ -44,8 +45,13 @@ class BinaryScene {
 	}
 }
 
-/** Declares the tests of one binary mode, with parts of so many MB. */
-export function testBinaryMode(mode: BinaryMode, chunkSize = 1): void {
+describe.each<[BinaryMode, chunkSize: number]>([
+	['default', 1],
+	// In `npm run test:all` the parts that uploads have where nothing is chosen.
+	['filesystem', sized(10)],
+	['s3', 1],
+	['database', 1],
+])('binary mode %s', (mode, chunkSize) => {
 	const scene = new BinaryScene(mode, chunkSize);
 	const sizes = SIZES.map((parts) => Math.round(parts * chunkSize * 1_000_000));
 	beforeAll(async () => await scene.start());
@@ -56,7 +62,7 @@ export function testBinaryMode(mode: BinaryMode, chunkSize = 1): void {
 	test('by web form', async () => await webForm(scene));
 	test('content the service already has is not sent again', async () => await sameContent(scene));
 	test('a stopped execution leaves no session behind', async () => await stopped(scene));
-}
+});
 
 async function roundTrip({ emulator, library, mode, chunkSize }: BinaryScene, size: number): Promise<void> {
 	const bytes = bytesOf(size);

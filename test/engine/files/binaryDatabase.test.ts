@@ -1,3 +1,0 @@
-import { testBinaryMode } from '../support/binaryCases';
-
-testBinaryMode('database');

@@ -76,20 +76,6 @@ test.each([
 });
 
 test.each([
-	[
-		'={{ $json.fullpth }}',
-		/^File: the expression gave nothing for this item$/,
-		/^Check the field name in \{\{ … \}\}\.$/,
-	],
-	['', /^Choose a File first$/, undefined],
-])('an empty field by %j', async (value, message, description) => {
-	await f.expectFailure(on('file', 'get', { file: by('path', value) }), {
-		message,
-		...(description ? { description } : {}),
-	});
-});
-
-test.each([
 	["file or folder 'Docs/nothing.txt' does not exist", 'named by the service'],
 	['file not found', 'not named by the service'],
 	['文件不存在', 'said in another language'],
@@ -98,13 +84,6 @@ test.each([
 	await f.expectFailure(on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), {
 		message: /^The file or folder does not exist or was deleted: "Docs\/nothing.txt" \(error 40402, HTTP 404\)/,
 		description: /^Check whether it is in the recycle bin/,
-		sent: true,
-	});
-});
-
-test('the emulator, as the service, is not repeated either', async () => {
-	await f.expectFailure(on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), {
-		message: /^The file or folder does not exist or was deleted: "Docs\/nothing.txt" \(error 40402, HTTP 404\)/,
 		sent: true,
 	});
 });

@@ -85,14 +85,12 @@ describe('without Continue On Fail, the first failure ends the run and names its
 	])('%s', async (_name, parameters, items) => {
 		const result = await library.run(parameters, items);
 		expect(result.items).toEqual([]);
-		expect(result.error?.context?.itemIndex).toBe(1);
 		expect(result.error?.context).toMatchObject({ itemIndex: 1 });
 		expect(result.error?.description).toBeTruthy();
 	});
 	test('upload', async () => {
 		const good = await library.engine.binaryItem(Buffer.from('1'), { json: { name: 'first' } });
 		const { error } = await library.run(UPLOAD, [good, { json: { name: 'second' } }]);
-		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 	});
 });

@@ -28,28 +28,6 @@ test.each<[string, Record<string, unknown>, number, number]>([
 	expect(calls().length - before).toBe(requests);
 });
 
-test('a search pages too', async () => {
-	const { items } = await library.run({
-		resource: 'file',
-		operation: 'search',
-		keywords: 'file-',
-		returnAll: true,
-	});
-	expect(new Set(items.map(({ json }) => json.hash)).size).toBe(250);
-});
-
-test('the updates feed pages too, oldest first, without repeats', async () => {
-	const { items } = await library.run({
-		resource: 'change',
-		operation: 'getMany',
-		mode: 'compare',
-		returnAll: true,
-	});
-	const bulk = items.filter(({ json }) => String(json.fullpath).startsWith('Bulk/file'));
-	expect(new Set(bulk.map(({ json }) => json.hash)).size).toBe(250);
-	expect(bulk).toHaveLength(250);
-});
-
 test.each([[0], [-1], [1.5], ['many']])('Limit %p is refused before anything is sent', async (limit) => {
 	const before = library.emulator.requests.length;
 	const { error } = await library.run({ ...list, limit });

@@ -1,62 +1,13 @@
 import { expectSent, file, useStrictLibrary, type ComposedCase } from '../support/composedCases';
-import { DIFFICULT, on } from '../support/library';
+import { on } from '../support/library';
 
-/* Metadata, which is composed of rows in the form and JSON. */
+/* Metadata from JSON, or from the rows of the form where these are chosen (single values: values.test.ts). */
 
 const strict = useStrictLibrary();
 const metadata = (rest: Record<string, unknown>) => on('metadata', 'set', { file, key: 'k', ...rest });
 const row = (name: string, type: string, value: string) => ({ rows: [{ name, type, value }] });
 
 const CASES: ComposedCase[] = [
-	[
-		'metadata text',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('名', 'string', DIFFICULT) }),
-		{ metadata: JSON.stringify({ 名: DIFFICULT }) },
-	],
-	[
-		'metadata number 0',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('n', 'number', '0') }),
-		{ metadata: '{"n":0}' },
-	],
-	[
-		'metadata number from an expression',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('n', 'number', '={{ 0 }}') }),
-		{ metadata: '{"n":0}' },
-	],
-	[
-		'metadata date and time',
-		'libraryFileSetMetadata',
-		metadata({
-			properties: {
-				rows: [
-					{ name: 'd', type: 'date', value: '2026-12-31' },
-					{ name: 't', type: 'time', value: '2026-12-31 18:00:00' },
-				],
-			},
-		}),
-		{ metadata: '{"d":"2026-12-31","t":"2026-12-31 18:00:00"}' },
-	],
-	[
-		'metadata select',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('s', 'select', 'é') }),
-		{ metadata: '{"s":"é"}' },
-	],
-	[
-		'metadata multiple select of one',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('m', 'multi', 'a b') }),
-		{ metadata: '{"m":["a b"]}' },
-	],
-	[
-		'metadata multiple select of two',
-		'libraryFileSetMetadata',
-		metadata({ properties: row('m', 'multi', 'a, b') }),
-		{ metadata: '{"m":["a","b"]}' },
-	],
 	[
 		'metadata as JSON text',
 		'libraryFileSetMetadata',

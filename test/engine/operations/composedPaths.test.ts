@@ -142,12 +142,6 @@ const CASES: ComposedCase[] = [
 		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, filters: { dir: '0' } }),
 		{ fetch_dateline: '1772600767890', mode: 'compare', dir: '0' },
 	],
-	[
-		'changes since a cursor',
-		'libraryFileUpdates',
-		on('change', 'getMany', { since: '={{ 1772600767890 }}', returnAll: true }),
-		{ fetch_dateline: '1772600767890' },
-	],
 ];
 
 test.each(CASES)('%s', async (...row) => await expectSent(strict, ...row));

@@ -1,4 +1,4 @@
-import { by, on } from '../support/library';
+import { by, DIFFICULT, on } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 
@@ -125,15 +125,6 @@ describe('the root, written "/", where the interface takes it', () => {
 	};
 	test.each<[string, Parameters, string, Sent]>([
 		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
-		[
-			'copy many',
-			on('file', 'copyMany', {
-				sources: { rows: [{ file: by('path', 'a') }] },
-				destinationFolder: by('path', '/'),
-			}),
-			'libraryFileCopyMany',
-			{ from_fullpaths: 'a', paths: '/' },
-		],
 		['advanced permissions', on('permission', 'set', { file: root, ...GIVEN }), 'permissionSet', { fullpath: '' }],
 	])('%s', async (_name, parameters, operation, expected) => {
 		await expectSent(LIBRARY, operation, parameters, expected);
@@ -155,14 +146,19 @@ describe('metadata: dates as in every other field, lists as lists', () => {
 		],
 		['multi', '={{ ["a", "b, c"] }}', ['a', 'b, c']],
 		['multi', 'a, b', ['a', 'b']],
+		['multi', 'a b', ['a b']],
+		['select', 'é', 'é'],
+		['number', '0', 0],
+		['number', '={{ 0 }}', 0],
 		['number', '={{ 12.5 }}', 12.5],
 		['string', 'line 1\nline 2', 'line 1\nline 2'],
+		['string', DIFFICULT, DIFFICULT],
 	])('%s %p', async (type, value, expected) => {
-		const properties = { rows: [{ name: 'p', type, value }] };
+		const properties = { rows: [{ name: '名', type, value }] };
 		const { error } = await nodes.run(LIBRARY, on('metadata', 'set', { file, key: 'k', properties }));
 		expect(error).toBeUndefined();
 		expect(server.problems()).toEqual([]);
-		expect(JSON.parse(server.sent('libraryFileSetMetadata')[0]?.metadata ?? '')).toEqual({ p: expected });
+		expect(JSON.parse(server.sent('libraryFileSetMetadata')[0]?.metadata ?? '')).toEqual({ 名: expected });
 	});
 });
 

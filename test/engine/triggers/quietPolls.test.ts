@@ -62,3 +62,20 @@ test.each([99, 100, 250])('%i changes within the overlap', async (changes) => {
 	expectCheap(await quietPolls(trigger, 6));
 	expectCheap(await quietPolls(t.activate({}, { staticData: trigger.staticData() }), 2));
 });
+
+test('a folder that is chosen by ID is asked for at first, and then only where something has changed', async () => {
+	await t.folder('Docs');
+	const { hash } = (await t.client.file('info', { fullpath: 'Docs' })).body;
+	const trigger = t.activate({ scope: 'folder', folder: by('id', hash) });
+	const asked = async (): Promise<[unknown[], number]> => {
+		const before = t.client.emulator.requests.length;
+		const found = paths(await trigger.poll());
+		const paid = t.client.emulator.requests.slice(before);
+		return [found, paid.filter(({ path }) => path.endsWith('/info')).length];
+	};
+	expect(await asked()).toEqual([[], 1]);
+	expect(await asked()).toEqual([[], 0]);
+	await t.file('Docs/a.txt');
+	expect(await asked()).toEqual([['Docs/a.txt'], 1]);
+	expect(await asked()).toEqual([[], 0]);
+});

@@ -6,23 +6,6 @@ import { paths, Triggers, useTriggers } from '../support/triggers';
 
 const t = useTriggers(new Triggers());
 
-test('a folder that is chosen by ID is asked for at first, and then only where something has changed', async () => {
-	await t.folder('Docs');
-	const { hash } = (await t.client.file('info', { fullpath: 'Docs' })).body;
-	const trigger = t.activate({ scope: 'folder', folder: by('id', hash) });
-	const asked = async (): Promise<[unknown[], number]> => {
-		const before = t.client.emulator.requests.length;
-		const found = paths(await trigger.poll());
-		const paid = t.client.emulator.requests.slice(before);
-		return [found, paid.filter(({ path }) => path.endsWith('/info')).length];
-	};
-	expect(await asked()).toEqual([[], 1]);
-	expect(await asked()).toEqual([[], 0]);
-	await t.file('Docs/a.txt');
-	expect(await asked()).toEqual([['Docs/a.txt'], 1]);
-	expect(await asked()).toEqual([[], 0]);
-});
-
 describe('filters', () => {
 	const ROWS: Array<[string, Record<string, unknown>, string[]]> = [
 		[

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { untrustedCertificate } from '../../support/certificate';
 import type { ServerSetup } from '../types';
-import { newCertificate } from './certificate';
 import { ANSWERS, answerUpload, content, sizeIn } from './lightAnswers';
 import { reportServer } from './program';
 
@@ -56,7 +56,7 @@ const listener: RequestListener = (request, response) => {
 };
 
 const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
-const own = setup.tls ? newCertificate() : undefined;
+const own = setup.tls ? untrustedCertificate() : undefined;
 let address = '';
 const server = own ? createTlsServer(own, listener) : createServer(listener);
 server.keepAliveTimeout = 60_000;

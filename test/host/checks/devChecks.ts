@@ -11,6 +11,7 @@ import { report } from '../process/progress';
 import { waitFor } from '../process/waiting';
 import { RELOADING, keepBuilding } from '../start/rebuilding';
 import type { Checks } from './checks';
+import { byPath, libraryNode } from './libraryNodes';
 import { withOwnN8n } from './ownN8n';
 import type { PreparedN8n, TestKit } from './preparedN8n';
 
@@ -20,7 +21,7 @@ import type { PreparedN8n, TestKit } from './preparedN8n';
 const COPIED = ['nodes', 'credentials', 'src', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const FORM = 'src/n8n/form/fixedProperties.ts';
 const RUNTIME = 'src/n8n/runtime.ts';
-const PARAMETERS = { resource: 'folder', operation: 'getMany', folder: { __rl: true, mode: 'path', value: '' } };
+const PARAMETERS = { resource: 'folder', operation: 'getMany', folder: byPath('') };
 /** A change is there within 10 seconds on a machine that does nothing else. */
 const PATIENCE_MS = 60_000;
 
@@ -84,8 +85,8 @@ function changeExecute(workshop: Workshop, body: string): void {
 }
 
 async function checkExecutions(checks: Checks, workshop: Workshop): Promise<void> {
-	const { rest, credentials } = workshop.prepared;
-	const node = { name: 'Files', type: 'n8n-nodes-file-library.fileLibrary', parameters: PARAMETERS, credentials };
+	const { rest } = workshop.prepared;
+	const node = libraryNode(workshop.prepared, 'Files', PARAMETERS);
 	const id = await rest.saveWorkflow(workflowInARow('Changed code', [MANUAL_TRIGGER, node]));
 	const executed = async () => await rest.execute(id, MANUAL_TRIGGER.name, PATIENCE_MS);
 	await checks.check('changed code is used by the next execution', async () => {

@@ -7,6 +7,7 @@ import { withBrowser } from '../browser/browser';
 import { EditorPage } from '../browser/editorPage';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
 import type { Checks } from './checks';
+import { libraryNode } from './libraryNodes';
 import type { PreparedN8n } from './preparedN8n';
 
 const SECOND = 'only the second item is wrong';
@@ -24,7 +25,7 @@ const ENTRIES: typeof WRONG_ENTRIES = {
 	],
 };
 
-/** Entries whose errors are read in the panel, a third of them: all others are the same but for their texts. */
+/** The entries that are tried: the others are the same for the editor, but for their texts. */
 const IN_PANEL = Object.keys(ENTRIES).filter((name, at) => at % 3 === 0 || name === SECOND);
 
 /** What a failed node says. */
@@ -35,40 +36,28 @@ interface Said {
 }
 
 /**
- * Executes a node for each wrong entry, and reads the errors as n8n keeps them for its editor; some of them are entered
- * and read in the editor itself, which must show the same.
+ * Enters a third of the wrong entries in the editor, and reads what its panel shows. What the node says of all of
+ * them: test/engine/failures/wrongEntries.test.ts.
  */
 export async function checkErrors(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
 	prepared.emulator.seedFile('Docs/a.txt', 'content');
-	const workflows = new Map<string, string>();
-	for (const name of Object.keys(ENTRIES))
-		await checks.check(name, async () => {
-			const id = await storeEntry(prepared, name);
-			workflows.set(name, id);
-			const { failure } = await prepared.rest.execute(id, MANUAL_TRIGGER.name, 60_000);
-			const { message: title = '', description = '', context } = failure ?? {};
-			judge(name, { title, description, item: context?.itemIndex });
-		});
 	await withBrowser(images, async (browser) => {
 		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 		const editor = new EditorPage(page, prepared.base);
 		await editor.signIn(prepared.login);
 		for (const name of IN_PANEL)
-			await checks.check(`in the editor: ${name}`, async () => {
-				await editor.openWorkflow(workflows.get(name) ?? '');
+			await checks.check(name, async () => {
+				await editor.openWorkflow(await storeEntry(prepared, name));
 				judge(name, await panelError(page, join(images, `${name}.png`)));
 			});
 	});
 }
 
 /** Stores a workflow with the entry; its trigger has two items. */
-async function storeEntry({ rest, credentials }: PreparedN8n, name: string): Promise<string> {
-	const [parameters] = ENTRIES[name] ?? [];
-	const type = 'n8n-nodes-file-library.fileLibrary';
-	const own = { fileLibraryOrgApi: credentials.fileLibraryOrgApi };
-	const node = { name: NODE, type, parameters: parameters ?? {}, credentials: own };
-	const workflow = workflowInARow(name, [MANUAL_TRIGGER, node]);
-	return await rest.saveWorkflow({ ...workflow, pinData: { [MANUAL_TRIGGER.name]: ITEMS } });
+async function storeEntry(prepared: PreparedN8n, name: string): Promise<string> {
+	const [parameters = {}] = ENTRIES[name] ?? [];
+	const workflow = workflowInARow(name, [MANUAL_TRIGGER, libraryNode(prepared, NODE, parameters)]);
+	return await prepared.rest.saveWorkflow({ ...workflow, pinData: { [MANUAL_TRIGGER.name]: ITEMS } });
 }
 
 function judge(name: string, { title, description, item }: Said): void {

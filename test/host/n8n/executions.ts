@@ -15,8 +15,6 @@ export interface Execution {
 	readonly seconds: number;
 	/** The failed node and its message; empty after a success. */
 	readonly error: string;
-	/** The error of the failed node, as its panel shows it; undefined after a success. */
-	readonly failure: NodeFailure | undefined;
 	/** Everything that n8n keeps of it, in the form in which n8n keeps it. */
 	readonly stored: string;
 	/** The items of the first output of a node, by its name. */
@@ -32,16 +30,9 @@ export interface StoredExecution {
 	data: string;
 }
 
-/** What the panel of a failed node shows: title, description, and the number of the item. */
-interface NodeFailure {
-	readonly message?: string;
-	readonly description?: string;
-	readonly context?: { readonly itemIndex?: number };
-}
-
 interface NodeRun {
 	data?: { main?: Array<Item[] | null> };
-	error?: NodeFailure;
+	error?: { readonly description?: string };
 }
 
 interface RunData {
@@ -64,7 +55,6 @@ export function readExecution(stored: StoredExecution, n8n: InstalledN8n): Execu
 		status: stored.status,
 		stored: stored.data,
 		seconds: (Date.parse(stored.stoppedAt ?? stored.startedAt) - Date.parse(stored.startedAt)) / 1000,
-		failure: failed,
 		error: [resultData.error?.node?.name, resultData.error?.message, failed?.description]
 			.filter(Boolean)
 			.join(': '),

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** A free port on the loopback address; `preferred` if it is free. Rejects when there is none. */
 export async function freePort(preferred = 0): Promise<number> {
@@ -23,3 +23,13 @@ async function tryPort(preferred: number, host = '127.0.0.1'): Promise<number | 
 		});
 	});
 }
+
+/** Whether something accepts connections at a port of the loopback address. */
+export const listens = async (port: number): Promise<boolean> =>
+	await new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});

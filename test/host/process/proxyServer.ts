@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Child, runChild, startChild } from './childProcess';
-import { freePort } from './freePort';
+import { startChild } from './childProcess';
+import { installPackages } from './debianPackages';
+import { freePort, listens } from './freePort';
 import { onPath } from './onPath';
 import type { ShowDetail } from './progress';
 import { waitFor } from './waiting';
@@ -24,18 +24,7 @@ interface ProxyRules {
 
 /** Finds tinyproxy, after installing Debian's package where root may; otherwise answers undefined. */
 export async function proxyProgram(showDetail: ShowDetail, logFolder: string): Promise<string | undefined> {
-	const found = onPath('tinyproxy');
-	if (found ?? (process.getuid?.() !== 0 || !onPath('apt-get'))) return found;
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	const options = { cwd: '/', env, logFile: join(logFolder, 'apt.log'), timeoutMs: 300_000 };
-	for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'tinyproxy']]) {
-		showDetail(`apt-get ${args.join(' ')}`);
-		const failed = await runChild('apt-get', 'apt-get', args, options).then(
-			() => false,
-			() => true,
-		);
-		if (failed) return undefined;
-	}
+	if (!onPath('tinyproxy')) await installPackages(['tinyproxy'], showDetail, logFolder).catch(() => undefined);
 	return onPath('tinyproxy');
 }
 
@@ -56,7 +45,10 @@ export async function startProxy(program: string, folder: string, rules: ProxyRu
 	];
 	writeFileSync(settings, `${lines.join('\n')}\n`, { mode: 0o600 });
 	const child = startChild('tinyproxy', program, ['-d', '-c', settings], { cwd: folder, logFile: log });
-	await waitFor(30_000, 'the proxy to listen', async () => await listens(child, port));
+	await waitFor(30_000, 'the proxy to listen', async () => {
+		if (child.hasEnded()) throw new Error('tinyproxy ended while starting');
+		return await listens(port);
+	});
 	let seen = requestsIn(log).length;
 	return {
 		port,
@@ -65,17 +57,6 @@ export async function startProxy(program: string, folder: string, rules: ProxyRu
 			return all.slice(seen, (seen = all.length));
 		},
 	};
-}
-
-async function listens(child: Child, port: number): Promise<boolean> {
-	if (child.hasEnded()) throw new Error('tinyproxy ended while starting');
-	return await new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1', () => {
-			socket.destroy();
-			resolve(true);
-		});
-		socket.once('error', () => resolve(false));
-	});
 }
 
 /** Lines such as `CONNECT ... Request (file descriptor 8): GET http://host/path HTTP/1.1`. */

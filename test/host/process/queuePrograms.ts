@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { onPath } from './onPath';
-import { runChild } from './childProcess';
+import { installPackages } from './debianPackages';
 import type { ShowDetail } from './progress';
 
 /** The programs that n8n's queue mode needs. */
@@ -15,25 +15,12 @@ export interface QueuePrograms {
 export async function queuePrograms(showDetail: ShowDetail, logFolder: string): Promise<QueuePrograms | string> {
 	const found = find();
 	if (typeof found !== 'string') return found;
-	if (process.getuid?.() !== 0 || !onPath('apt-get')) return found;
 	try {
-		for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'redis-server', 'postgresql']]) {
-			showDetail(`apt-get ${args.join(' ')}`);
-			await aptGet(args, logFolder);
-		}
+		await installPackages(['redis-server', 'postgresql'], showDetail, logFolder);
 	} catch (error) {
 		return `${found}; ${(error as Error).message.split('\n')[0]}`;
 	}
 	return find();
-}
-
-async function aptGet(args: string[], logFolder: string): Promise<void> {
-	await runChild('apt-get', 'apt-get', args, {
-		cwd: '/',
-		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-		logFile: join(logFolder, 'apt.log'),
-		timeoutMs: 300_000,
-	});
 }
 
 function find(): QueuePrograms | string {

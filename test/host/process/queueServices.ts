@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { runChild, startChild } from './childProcess';
-import { freePort } from './freePort';
+import { freePort, listens } from './freePort';
 import type { QueuePrograms } from './queuePrograms';
 import { waitFor } from './waiting';
 
@@ -59,14 +58,5 @@ function postgresUser(): string {
 	return spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody';
 }
 
-async function listening(port: number, name: string): Promise<void> {
-	await waitFor(60_000, `${name} to listen`, async () => {
-		return await new Promise<boolean>((resolve) => {
-			const socket = connect(port, '127.0.0.1', () => {
-				socket.destroy();
-				resolve(true);
-			});
-			socket.once('error', () => resolve(false));
-		});
-	});
-}
+const listening = async (port: number, name: string): Promise<boolean> =>
+	await waitFor(60_000, `${name} to listen`, async () => await listens(port));

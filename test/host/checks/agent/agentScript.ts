@@ -10,11 +10,11 @@ const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */
 const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
-	Find_Files: [/^In File Library, find .*name, tag or content/, ['Search_Text']],
-	Read_File: [/text.*link/, ['Path']],
-	Write_File: [/^Store text as a file in a File Library\.$/, ['Text', 'Name', 'Folder']],
-	Share_File: [/^In File Library, share .*link/, ['Path']],
-	Delete_For_Good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
+	Find_files: [/^In File Library, find .*name, tag or content/, ['Search_Text']],
+	Read_a_file: [/text.*link/, ['Path']],
+	Write_a_text_file: [/^Store text as a file in a File Library\.$/, ['Folder', 'Name', 'Text']],
+	Share_a_file: [/^In File Library, share .*link/, ['Path']],
+	Delete_for_good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
 };
 
 function requireTools({ tools }: Question): void {
@@ -22,7 +22,7 @@ function requireTools({ tools }: Question): void {
 	for (const { name, description, parameters } of tools) {
 		const [says, args] = TOOLS[name] ?? [];
 		assert.match(description, says ?? /-/, `${name}: ${description}`);
-		assert.deepEqual(Object.keys(parameters.properties ?? {}), args, name);
+		assert.deepEqual(Object.keys(parameters.properties ?? {}).sort(), args, name);
 		for (const argument of Object.values(parameters.properties ?? {})) assert.ok(argument.description, name);
 	}
 }
@@ -31,38 +31,38 @@ function requireTools({ tools }: Question): void {
 export const SCRIPT: readonly Step[] = [
 	(question) => {
 		requireTools(question);
-		return { tool: 'Find_Files', args: { Search_Text: 'offer' } };
+		return { tool: 'Find_files', args: { Search_Text: 'offer' } };
 	},
 	({ answer }) => {
 		assert.ok(answer.includes(`"${OFFER}"`), answer);
-		return { tool: 'Read_File', args: { Path: 'Contracts/ofer.txt' } };
+		return { tool: 'Read_a_file', args: { Path: 'Contracts/ofer.txt' } };
 	},
 	({ answer }) => {
 		// By this message alone the model knows what was wrong and what to do.
 		assert.match(answer, /does not exist.*Contracts\/ofer\.txt.*list the folder/i);
 		assert.doesNotMatch(answer, /\[item|stack/i);
-		return { tool: 'Read_File', args: { Path: OFFER } };
+		return { tool: 'Read_a_file', args: { Path: OFFER } };
 	},
 	({ answer }) => {
 		assert.match(answer, /"text":"[^"]{5}/);
 		assert.match(answer, /"truncated":false/);
-		return { tool: 'Write_File', args: { Text: SUMMARY, Name: 'offer.md', Folder: 'Summaries' } };
+		return { tool: 'Write_a_text_file', args: { Text: SUMMARY, Name: 'offer.md', Folder: 'Summaries' } };
 	},
 	({ answer }) => {
 		assert.ok(answer.includes(`"fullpath":"${SUMMARY_PATH}"`), answer);
-		return { tool: 'Read_File', args: { Path: SUMMARY_PATH } };
+		return { tool: 'Read_a_file', args: { Path: SUMMARY_PATH } };
 	},
 	({ answer }) => {
 		assert.ok(answer.includes(JSON.stringify(SUMMARY).slice(1, -1)), answer);
-		return { tool: 'Share_File', args: { Path: SUMMARY_PATH } };
+		return { tool: 'Share_a_file', args: { Path: SUMMARY_PATH } };
 	},
 	({ answer }) => {
 		assert.match(answer, /"link":"https?:/);
-		return { tool: 'Delete_For_Good', args: { Path: OFFER } };
+		return { tool: 'Delete_for_good', args: { Path: OFFER } };
 	},
 	({ answer }) => {
 		assert.match(answer, /deletes for good.*has not allowed.*Do not try again.*Allow Permanent Deletion/);
-		return { tool: 'Read_File', args: { Path: OFFER } };
+		return { tool: 'Read_a_file', args: { Path: OFFER } };
 	},
 	({ answer }) => {
 		assert.match(answer, /"text":"/, 'the file is still there');

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { serve } from '../../process/loopbackServer';
 
 /* A chat model that plays a script, over the interface of OpenAI (POST /v1/chat/completions). */
@@ -43,12 +43,6 @@ interface ChatModel {
 interface Request {
 	tools?: Array<{ function: OfferedTool }>;
 	messages: Message[];
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Request> {
-	const pieces: Buffer[] = [];
-	for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-	return JSON.parse(Buffer.concat(pieces).toString()) as Request;
 }
 
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));
@@ -101,9 +95,9 @@ export async function startChatModel(script: readonly Step[]): Promise<ChatModel
 		return { say: 'I give up.' };
 	};
 	const server = await serve((request, response) => {
-		void bodyOf(request).then((body) => {
+		void json(request).then((body) => {
 			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(completion(reply(questionIn(body)), turn)));
+			response.end(JSON.stringify(completion(reply(questionIn(body as Request)), turn)));
 		});
 	});
 	return { url: `${server.origin}/v1`, problems, steps: () => turn, close: server.close };

@@ -8,6 +8,7 @@ import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../../n8n/wor
 import { report } from '../../process/progress';
 import { pause } from '../../process/waiting';
 import type { Checks } from '../checks';
+import { byPath, libraryNode } from '../libraryNodes';
 import { withOwnN8n } from '../ownN8n';
 import type { PreparedN8n, TestKit } from '../preparedN8n';
 import { type Attack, ON_API, ON_CONTENT, ON_LIST, ON_UPLOAD, SAME_PAGE } from './hostileAnswers';
@@ -20,15 +21,13 @@ const FILE = 'Hostile/a.txt';
 const AT_ONCE = 4;
 const ENDED_MS = 120_000;
 
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 /** A limit on silence of 2 s; what is too slow is given up after 30 s. */
 const options = { timeout: 2 };
 
 type HostileNode = WorkflowNode & { readonly onError: 'continueRegularOutput' };
 const node = (credential: string, name: string, parameters: object): HostileNode => ({
-	...{ name, type: 'n8n-nodes-file-library.fileLibrary', executeOnce: true, onError: 'continueRegularOutput' },
-	parameters: { ...parameters, options },
-	credentials: { [TYPE]: credential },
+	...libraryNode({ credentials: { [TYPE]: credential } }, name, { ...parameters, options }),
+	...{ executeOnce: true, onError: 'continueRegularOutput' },
 });
 
 /** All kinds of requests: a list, a question, a download, a change and an upload. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { by } from '../../../support/nodeParameters';
 import type { RestClient } from '../../n8n/restClient';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { MANUAL_TRIGGER } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import { SAMPLES } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
+import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 import { NEXT_POLL_MS } from '../trigger/crashes';
 import { startEmbeddings, startQdrant } from './vectorServers';
@@ -22,8 +24,6 @@ export async function checkKnowledge(checks: Checks, prepared: PreparedN8n): Pro
 		NEXT_POLL_MS * 5,
 	);
 }
-
-const at = (value: string): object => ({ __rl: true, mode: 'path', value });
 
 type Node = { name: string; credentials?: Record<string, unknown> };
 type Workflow = { nodes: Node[]; name: string };
@@ -51,7 +51,7 @@ const asking = ({ qdrantApi, openAiApi }: Readonly<Record<string, string>>): obj
 			position: [200, 0],
 			parameters: {
 				mode: 'load',
-				qdrantCollection: { __rl: true, mode: 'id', value: 'library' },
+				qdrantCollection: by('id', 'library'),
 				prompt: QUESTION,
 				topK: 1,
 				options: {},
@@ -118,13 +118,13 @@ async function knowledge(prepared: PreparedN8n): Promise<void> {
 		assert.match(JSON.stringify(await ask()), /ten days/);
 
 		const text = 'Parents have twenty days of parental leave.';
-		const into = { folder: at('Knowledge'), fileName: 'Leave.txt', conflict: 'overwrite' };
+		const into = { folder: byPath('Knowledge'), fileName: 'Leave.txt', conflict: 'overwrite' };
 		await withFile(prepared, { operation: 'createFromText', ...into, text });
 		await comes('the change', () => stored().some((text) => text.includes('twenty')));
 		assert.match(JSON.stringify(await ask()), /twenty days/);
 		assert.equal(stored().length, 2);
 
-		await withFile(prepared, { operation: 'delete', file: at(FILE) });
+		await withFile(prepared, { operation: 'delete', file: byPath(FILE) });
 		await comes('the departure', () => stored().length === 1);
 		assert.doesNotMatch(JSON.stringify(await ask()), /parental/);
 	} finally {
@@ -134,14 +134,5 @@ async function knowledge(prepared: PreparedN8n): Promise<void> {
 }
 
 /** Carries out an operation on files, as a workflow of somebody else. */
-async function withFile({ rest, credentials }: PreparedN8n, parameters: object): Promise<void> {
-	const node = {
-		name: 'Change it',
-		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'file', ...parameters },
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	};
-	const id = await rest.saveWorkflow(workflowInARow('Change a file', [MANUAL_TRIGGER, node]));
-	const { status, error } = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
-	assert.equal(status, 'success', error);
-}
+const withFile = async (prepared: PreparedN8n, parameters: object): Promise<unknown> =>
+	await runNodes(prepared, libraryNode(prepared, 'Change it', { resource: 'file', ...parameters }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { serve } from '../../process/loopbackServer';
 
 /* What the knowledge sample works with: a model of embeddings, and the part of Qdrant's interface that n8n uses. */
@@ -17,9 +18,7 @@ function vectorOf(text: string): number[] {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-	const pieces: Buffer[] = [];
-	for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-	return JSON.parse(Buffer.concat(pieces).toString() || '{}') as Record<string, unknown>;
+	return JSON.parse((await text(request)) || '{}') as Record<string, unknown>;
 }
 
 /** A model that embeds texts by their words, over the interface of OpenAI. */

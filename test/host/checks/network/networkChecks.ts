@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../../emulator';
+import { untrustedCertificate } from '../../../support/certificate';
 import { installNodes } from '../../n8n/packagedNodes';
 import { report, step } from '../../process/progress';
 import { proxyProgram, startProxy } from '../../process/proxyServer';
@@ -9,7 +10,7 @@ import type { TestKit } from '../preparedN8n';
 import { checkFilter, type Fronts } from './filterChecks';
 import { type NetworkSite, withN8n } from './networkSite';
 import { checkNarrow, checkProxied, checkUnproxied, checkWrongPassword } from './proxyChecks';
-import { makeCertificates, startTlsFront } from './tlsFront';
+import { startTlsFront } from './tlsFront';
 
 /** Of the private networks everything is forbidden but the address of localhost. */
 const FILTER = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32,::1/128' };
@@ -36,12 +37,12 @@ export async function checkNetwork(checks: Checks, kit: TestKit): Promise<void> 
 	await step('Installing the package into another n8n', async () => await installNodes(kit.tarball, folder));
 	const emulator = await startEmulator({ seedDemo: true });
 	emulator.world.options.strict = false;
-	const certificates = makeCertificates(folder);
+	const certificate = untrustedCertificate();
 	const fronts = {
-		service: await startTlsFront(certificates, emulator.url, '127.0.0.1'),
-		forbidden: await startTlsFront(certificates, emulator.url, '127.0.0.2'),
+		service: await startTlsFront(certificate, emulator.url, '127.0.0.1'),
+		forbidden: await startTlsFront(certificate, emulator.url, '127.0.0.2'),
 	};
-	const base = { ...NO_PROXIES, ...FILTER, NODE_EXTRA_CA_CERTS: certificates.file };
+	const base = { ...NO_PROXIES, ...FILTER, NODE_EXTRA_CA_CERTS: certificate.file };
 	try {
 		report("n8n's protection against forged requests, and servers without encryption");
 		const filtered = { emulator, title: 'with its protection on', settings: base };

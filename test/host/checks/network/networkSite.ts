@@ -9,10 +9,10 @@ import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../../n8n/wor
 import { killChild } from '../../process/childProcess';
 import { freePort } from '../../process/freePort';
 import { step } from '../../process/progress';
+import { byPath, libraryNode } from '../libraryNodes';
 import type { TestKit } from '../preparedN8n';
 
 const CREDENTIAL = 'fileLibraryOrgApi';
-const NODE = 'n8n-nodes-file-library.fileLibrary';
 
 /** What the checks of one network need. */
 export interface NetworkSite {
@@ -83,15 +83,14 @@ const triggerNode = (credential: string): WorkflowNode => ({
 
 function transferNodes(fileName: string, credential: string, baseUrl: string): WorkflowNode[] {
 	const credentials = { [CREDENTIAL]: credential };
-	const path = (value: string) => ({ __rl: true, mode: 'path', value });
 	const library = (name: string, parameters: object): WorkflowNode => ({
-		...{ name, type: NODE, credentials, executeOnce: true },
-		parameters: { resource: 'file', ...parameters },
+		...libraryNode({ credentials }, name, { resource: 'file', ...parameters }),
+		executeOnce: true,
 	});
 	const text = `${fileName} ${Math.random()}`;
 	return [
-		library('Upload', { operation: 'createFromText', text, fileName, folder: path('Network'), options: {} }),
-		library('Download', { operation: 'download', file: path(`Network/${fileName}`), options: {} }),
+		library('Upload', { operation: 'createFromText', text, fileName, folder: byPath('Network'), options: {} }),
+		library('Download', { operation: 'download', file: byPath(`Network/${fileName}`), options: {} }),
 		{
 			name: 'Request',
 			type: 'n8n-nodes-base.httpRequest',

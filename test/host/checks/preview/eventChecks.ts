@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
+import { by } from '../../../support/nodeParameters';
 import type { Checks } from '../checks';
+import { byPath } from '../libraryNodes';
 import { pageOf3 } from './pageTexts';
-import { byPath, DOCUMENT, type PreviewSite } from './previewSite';
+import { DOCUMENT, type PreviewSite } from './previewSite';
 
 /** The events of documents and media, as items. */
 export async function checkEvents(checks: Checks, site: PreviewSite): Promise<void> {
@@ -15,7 +17,7 @@ export async function checkEvents(checks: Checks, site: PreviewSite): Promise<vo
 		async () => {
 			const served = await site.serve({
 				file: byPath('Contracts/offer.pdf'),
-				options: { annotation: 'display', annotator: { __rl: true, mode: 'id', value: '1' } },
+				options: { annotation: 'display', annotator: by('id', '1') },
 			});
 			await site.visit(served.url.replace('//localhost', '//127.0.0.1'), async (_page, preview) => {
 				await preview.locator('#annotations').waitFor();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
 import type { Checks } from '../checks';
+import { byPath } from '../libraryNodes';
 import { pageOf3 } from './pageTexts';
-import { byPath, DOCUMENT, type PreviewSite } from './previewSite';
+import { DOCUMENT, type PreviewSite } from './previewSite';
 import { withStranger } from './strangerPage';
 
 /** A genuine event of a preview: page 2 of 3. */

@@ -10,12 +10,11 @@ export const REFUSED = {
 /** Notices on the preview page. */
 export const NOTICE = {
 	slow: 'The preview is taking longer than usual',
-	failed: 'The preview could not be loaded',
 	withoutScript: 'Without JavaScript, the preview is shown',
 } as const;
 
 /** Buttons of the preview page. */
-export const BUTTON = { retry: 'Try again', reload: 'Reload preview' } as const;
+export const BUTTON = { reload: 'Reload preview' } as const;
 
 /** The line of the page's header that names its viewer. */
 export const shownTo = (viewer: string): string => `Shown to ${viewer}`;

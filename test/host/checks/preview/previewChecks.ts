@@ -6,11 +6,12 @@ import { withBrowser } from '../../browser/browser';
 import { waitFor } from '../../process/waiting';
 import { PREVIEW_PATH, previewSample } from '../../workflows/sampleWorkflows';
 import { type Checks } from '../checks';
+import { byPath } from '../libraryNodes';
 import { type PreparedN8n } from '../preparedN8n';
 import { checkEvents } from './eventChecks';
 import { checkForgedMessages } from './forgedMessageChecks';
 import { NOTICE, pageOf3, REFUSED, shownTo } from './pageTexts';
-import { byPath, DOCUMENT, PreviewSite, TRIGGER } from './previewSite';
+import { DOCUMENT, PreviewSite, TRIGGER } from './previewSite';
 import { checkRenewal } from './renewalChecks';
 import { checkVisitors } from './visitorChecks';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type { Item } from '../../n8n/executions';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
+import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 
 type Parameters = Record<string, unknown>;
@@ -16,9 +17,6 @@ const EVENTS = ['page', 'progress'];
 
 /** A document of three pages in the demo library. */
 export const DOCUMENT = 'Contracts/Framework agreement.pdf';
-
-/** A resource locator with a path. */
-export const byPath = (value: string): Parameters => ({ __rl: true, mode: 'path', value });
 
 /** A page of the trigger, and the workflow that serves it. */
 export interface ServedPage {
@@ -71,23 +69,8 @@ export class PreviewSite {
 		file: string,
 		options: Parameters = {},
 	): Promise<Record<string, unknown>> {
-		const { rest } = this.prepared;
-		const make = {
-			name: LINK,
-			type: 'n8n-nodes-file-library.fileLibrary',
-			parameters: {
-				resource: 'file',
-				operation: 'getViewerPageLink',
-				file: byPath(file),
-				pageUrl,
-				viewer,
-				options,
-			},
-			credentials: this.credentials,
-		};
-		const id = await rest.saveWorkflow(workflowInARow(`Link ${viewer}`, [MANUAL_TRIGGER, make]));
-		const execution = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
-		if (execution.status !== 'success') throw new Error(execution.error);
+		const make = { resource: 'file', operation: 'getViewerPageLink', file: byPath(file), pageUrl, viewer, options };
+		const execution = await runNodes(this.prepared, libraryNode(this.prepared, LINK, make));
 		return execution.items(LINK)[0]?.json ?? {};
 	}
 

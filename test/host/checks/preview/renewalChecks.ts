@@ -2,18 +2,15 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { waitFor } from '../../process/waiting';
 import type { Checks } from '../checks';
+import { byPath } from '../libraryNodes';
 import { BUTTON, EXPIRED_PREVIEW, NOTICE, pageOf3, REFUSED } from './pageTexts';
-import { byPath, DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
+import { DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
 
 /** Preview links that expire while a page is open. The browser's clock is moved, so nothing waits. */
 export async function checkRenewal(checks: Checks, site: PreviewSite): Promise<void> {
 	await checks.check('a link that has expired when the page opens is reported and renewed', async () => {
 		const served = await site.serve({ file: byPath(DOCUMENT) });
 		await whileLinksExpireAtOnce(site, async (endFault) => await renewAtStart(site, served, endFault));
-	});
-	await checks.check('a preview that never loads is reported; Try again loads it', async () => {
-		const served = await site.serve({ file: byPath(DOCUMENT) });
-		await whileLinksExpireAtOnce(site, async (endFault) => await tryAgain(site, served.url, endFault));
 	});
 	await checks.check(
 		'a frame that is reloaded after ten minutes gets a new link; Reload preview gets one too',
@@ -71,21 +68,6 @@ async function renewAtStart(site: PreviewSite, served: ServedPage, endFault: () 
 		await page.getByText(pageOf3(1), { exact: true }).waitFor();
 		assert.equal(await page.locator('#notice').isVisible(), false);
 		assert.equal((await site.waitForItems(served, 1)).length, 1);
-	});
-}
-
-async function tryAgain(site: PreviewSite, url: string, endFault: () => void): Promise<void> {
-	await site.visit('', async (page, preview) => {
-		await page.clock.install();
-		await page.goto(url);
-		const first = await linkIn(page);
-		await page.clock.fastForward(21_000);
-		await waitForNewLink(page, first);
-		await page.clock.fastForward(21_000);
-		await page.getByText(NOTICE.failed).waitFor();
-		endFault();
-		await page.getByRole('button', { name: BUTTON.retry }).click();
-		await preview.getByText(pageOf3(1), { exact: true }).waitFor();
 	});
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Checks } from '../checks';
+import { byPath } from '../libraryNodes';
 import { pageOf3 } from './pageTexts';
-import { byPath, DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
+import { DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
 import { withStranger } from './strangerPage';
 
 /** The token in the data of a page. */
@@ -33,9 +34,6 @@ export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<
 			await repeatAtOnce(site, served);
 		},
 	);
-	await checks.check('who renews a preview link again and again is told to wait, and by how long', async () => {
-		await renewTooOften(await site.serve({ file: byPath(DOCUMENT) }));
-	});
 	await checks.check(
 		'long posts, other content types and forged tokens are refused without details',
 		async () => await postNonsense(site),
@@ -69,21 +67,6 @@ async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void
 	assert.equal((await site.waitForItems(served, 1)).length, 1);
 	const page = await fetch(served.url, { headers: { origin: 'https://stranger.example' } });
 	assert.notEqual(page.headers.get('access-control-allow-origin'), 'https://stranger.example');
-}
-
-/**
- * A load may renew 60 times at once, then once each second. Few at a time: n8n reports its database as not ready when
- * a slow machine has to answer too many.
- */
-async function renewTooOften(served: ServedPage): Promise<void> {
-	const body = JSON.stringify({ token: await tokenOf(served.url), renew: true });
-	const answers: Response[] = [];
-	while (answers.length < 200 && !answers.some(({ status }) => status === 429))
-		answers.push(...(await Promise.all(Array.from({ length: 10 }, async () => await post(served.url, body)))));
-	const refused = answers.filter(({ status }) => status === 429);
-	assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-	assert.ok(answers.length - refused.length >= 60, 'fewer than 60 were allowed');
-	for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) >= 1);
 }
 
 async function postNonsense(site: PreviewSite): Promise<void> {

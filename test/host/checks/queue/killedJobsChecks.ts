@@ -8,7 +8,7 @@ import type { PreparedN8n } from '../preparedN8n';
 import { storedSizes } from './binaryData';
 import type { Cluster } from './cluster';
 import { KilledTable } from './killedTable';
-import { downloadNode, uploadNode } from './libraryNodes';
+import { downloadNode, uploadNode } from '../libraryNodes';
 import { WebhookRuns } from './webhookRuns';
 
 const MEGABYTES = 16;

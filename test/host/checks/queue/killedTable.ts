@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
 import type { WorkflowNode } from '../../n8n/workflow';
 import type { PreparedN8n } from '../preparedN8n';
-import { libraryNode } from './libraryNodes';
+import { libraryNode } from '../libraryNodes';
 
 /** Requests that change permissions. */
 const WRITE = /\/(set_permission|set_permission_inherit|del_permission|reset_permission)$/;

@@ -7,7 +7,7 @@ import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import type { Cluster } from './cluster';
 import { type ContentServer, startContentServer } from './contentServer';
-import { fetchNode, uploadNode } from './libraryNodes';
+import { fetchNode, uploadNode } from '../libraryNodes';
 import { checkThroughput } from './throughput';
 import type { Worker } from './worker';
 import { WebhookRuns } from './webhookRuns';

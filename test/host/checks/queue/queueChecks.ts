@@ -14,7 +14,7 @@ import { Cluster } from './cluster';
 import { startContentServer } from './contentServer';
 import { checkKilledJobs } from './killedJobsChecks';
 import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
-import { downloadNode, fetchNode, uploadNode } from './libraryNodes';
+import { downloadNode, fetchNode, uploadNode } from '../libraryNodes';
 import { checkSamplesOnWorkers } from './sampleChecks';
 import { checkThroughput } from './throughput';
 import { checkTokens } from './tokenChecks';

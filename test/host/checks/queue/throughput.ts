@@ -3,7 +3,7 @@ import { report } from '../../process/progress';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import type { Cluster } from './cluster';
-import { libraryNode } from './libraryNodes';
+import { byPath, libraryNode } from '../libraryNodes';
 import { WebhookRuns } from './webhookRuns';
 
 /** With the trial of the webhook, fewer than n8n lists at once. */
@@ -22,7 +22,7 @@ export async function checkThroughput(checks: Checks, prepared: PreparedN8n, clu
 			const list = libraryNode(prepared, 'List a folder', {
 				resource: 'folder',
 				operation: 'getMany',
-				folder: { __rl: true, mode: 'path', value: 'Contracts' },
+				folder: byPath('Contracts'),
 				returnAll: true,
 			});
 			await measure(await WebhookRuns.publish(prepared, `With ${running} of two workers`, [list]), cluster);

@@ -2,20 +2,17 @@ import assert from 'node:assert/strict';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import type { Checks } from '../checks';
+import { byPath, libraryNode } from '../libraryNodes';
 import { column } from '../samples/sampleRun';
 import type { Readers } from './readers';
 
-const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
 const TIME_MS = 30_000;
 const READ_ALL = { pages: [1, 2, 3], total: 3 };
 
-/** Two waits in one execution, after nodes that lose the items; and what a mail scanner does with a link. */
+/** Two waits in one execution, after nodes that lose the items. */
 export async function checkChain(checks: Checks, readers: Readers): Promise<void> {
 	await checks.check('of two waits of one execution each has its own links, and items are paired', async () => {
 		await waitTwice(readers);
-	});
-	await checks.check('a scanner that asks for a link reads nothing, and the page cannot be framed', async () => {
-		await scan(readers);
 	});
 }
 
@@ -30,13 +27,9 @@ const code = (name: string, jsCode: string) => ({
 
 /** People get a link each, and when all have read, another one. */
 function nodesOf({ prepared }: Readers): Parameters<typeof workflowInARow>[1] {
-	const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
-	const library = (name: string, parameters: Record<string, unknown>) => ({
-		name,
-		type: LIBRARY,
-		parameters: { resource: 'file', ...parameters },
-		credentials: { fileLibraryOrgApi: prepared.credentials.fileLibraryOrgApi },
-	});
+	const file = byPath('Contracts/offer.pdf');
+	const library = (name: string, parameters: Record<string, unknown>) =>
+		libraryNode(prepared, name, { resource: 'file', ...parameters });
 	const link = { operation: 'getReadingLink', file, ask: 'read' };
 	return [
 		MANUAL_TRIGGER,
@@ -71,17 +64,4 @@ async function waitTwice(readers: Readers): Promise<void> {
 	assert.deepEqual(column(execution, 'Wait', 'viewer'), names);
 	assert.deepEqual(column(execution, 'Wait again', 'viewer'), again);
 	assert.deepEqual(column(execution, 'Wait again', 'outcome'), ['read', 'read']);
-}
-
-async function scan(readers: Readers): Promise<void> {
-	const { id, links } = await readers.waiting(['a'], { ask: 'read' }, {});
-	const [link = ''] = links;
-	await fetch(link, { method: 'HEAD' });
-	const page = await fetch(link, { headers: { 'sec-purpose': 'prefetch' } });
-	assert.equal(page.status, 200);
-	assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-	assert.equal(page.headers.get('cache-control'), 'no-store');
-	const waiting = await readers.prepared.rest.waiting(id, TIME_MS);
-	assert.deepEqual(column(waiting, 'Wait', 'outcome'), ['pending']);
-	assert.deepEqual(column(waiting, 'Wait', 'opened_at'), [null]);
 }

@@ -1,39 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { pause, waitFor } from '../../process/waiting';
 import type { Checks } from '../checks';
 import { READING } from './readingPageObject';
-import { REPLY, visitReading, type Visit } from './readingVisits';
+import { visitReading, type Visit } from './readingVisits';
 
 /** Longer than a post takes. */
 const QUIET_MS = 700;
 
-/** The frame of the preview says that it shows a page, as a viewer does when somebody jumps there. */
-async function jumpTo(page: Page, current: number): Promise<void> {
-	const event = JSON.stringify({ type: 'SVC_VIEWER_EVENT', page: { current, total: 3 }, time: Date.now() });
-	await page.frames()[1]?.evaluate(`parent.postMessage(${JSON.stringify(event)}, '*')`);
-}
-
-/** What counts as read, and what n8n learns of it. */
+/** What n8n learns of a reader of a real viewer; what counts as read: test/pages/reading.test.ts. */
 export async function checkPagesRead(checks: Checks, browser: Browser): Promise<void> {
 	await checks.check(
 		'every page was opened: it is posted once, and the page says that it is recorded',
 		async () => await visitReading(browser, {}, readToTheEnd),
 	);
-	await checks.check(
-		'jumping to the last page is not reading to the end; the page says what is missing',
-		async () => await visitReading(browser, {}, jump),
-	);
-	await checks.check('media is read when playback reaches its end', async () => {
-		const data = { filename: 'Tour.mp4', media: true };
-		await visitReading(browser, { data }, async ({ server, reader }) => {
-			await reader.preview.getByRole('button', { name: 'Play' }).click();
-			await reader.waitForQuestion(READING.finished);
-			assert.deepEqual(server.of('finished'), [
-				{ kind: 'finished', token: 'first', pages: [], total: 0, content: 'c1' },
-			]);
-		});
-	});
 	await checks.check(
 		'what was read survives a reload, and what n8n knows is not asked for again',
 		async () => await visitReading(browser, {}, reload),
@@ -47,10 +27,6 @@ export async function checkPagesRead(checks: Checks, browser: Browser): Promise<
 			assert.deepEqual(server.of('progress')[1]?.pages, [1, 2]);
 		});
 	});
-	await checks.check(
-		'a token that n8n no longer accepts is renewed, and nothing is lost',
-		async () => await visitReading(browser, { replies: [{ status: 403 }, REPLY.accepted] }, renewToken),
-	);
 }
 
 async function readToTheEnd({ server, reader, page }: Visit): Promise<void> {
@@ -71,15 +47,6 @@ async function readToTheEnd({ server, reader, page }: Visit): Promise<void> {
 	assert.ok(Math.abs(time - Date.now()) < 60_000);
 }
 
-async function jump({ server, reader, page }: Visit): Promise<void> {
-	await jumpTo(page, 3);
-	await reader.missing.getByText('Not opened yet: page 2.').waitFor();
-	await pause(QUIET_MS);
-	assert.deepEqual(server.of('finished'), []);
-	await jumpTo(page, 2);
-	await reader.waitForQuestion(READING.finished);
-}
-
 async function reload({ server, reader, page }: Visit): Promise<void> {
 	await reader.turnPages(1);
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
@@ -94,14 +61,4 @@ async function reload({ server, reader, page }: Visit): Promise<void> {
 	await reader.missing.getByText('Not opened yet: page 2.').waitFor();
 	await reader.turnPages(1);
 	await reader.waitForQuestion(READING.finished);
-}
-
-async function renewToken({ server, reader }: Visit): Promise<void> {
-	await reader.turnPages(2);
-	await reader.waitForQuestion(READING.finished);
-	assert.equal(server.of('renew').length, 1);
-	assert.deepEqual(
-		server.of('finished').map(({ token }) => token),
-		['first', 'renewed'],
-	);
 }

@@ -1,9 +1,9 @@
 import type { Item } from '../../n8n/executions';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
+import { byPath, libraryNode } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 
-const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
 const WAITING_MS = 60_000;
 
 /** An execution that waits for readers. */
@@ -28,22 +28,16 @@ export class Readers {
 
 	/** Starts a workflow that makes a link for each viewer, and returns when it waits for them. */
 	async waiting(viewers: readonly string[], link: object, wait: object): Promise<Waiting> {
-		const { rest, credentials } = this.prepared;
-		const use = { credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi } };
+		const { rest } = this.prepared;
 		const jsCode = `return ${JSON.stringify(viewers)}.map((viewer) => ({ json: { viewer } }));`;
-		const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
+		const file = byPath('Contracts/offer.pdf');
 		const common = { resource: 'file', operation: 'getReadingLink', file, viewer: '={{ $json.viewer }}' };
 		const id = await rest.saveWorkflow(
 			workflowInARow(`Reading ${viewers.join()}`, [
 				MANUAL_TRIGGER,
 				{ name: 'Viewers', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
-				{ name: 'Link', type: LIBRARY, parameters: { ...common, ask: 'approve', ...link }, ...use },
-				{
-					name: 'Wait',
-					type: LIBRARY,
-					parameters: { resource: 'file', operation: 'waitForReading', ...wait },
-					...use,
-				},
+				libraryNode(this.prepared, 'Link', { ...common, ask: 'approve', ...link }),
+				libraryNode(this.prepared, 'Wait', { resource: 'file', operation: 'waitForReading', ...wait }),
 				{ name: 'After', type: 'n8n-nodes-base.noOp', parameters: {} },
 			]),
 		);

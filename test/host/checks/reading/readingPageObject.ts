@@ -9,11 +9,7 @@ export const READING = {
 	finished: 'Recorded: you have read this file to its end.',
 	approved: 'Recorded: you approved this file.',
 	declined: 'Recorded: you declined this file.',
-	answered: 'This link was already answered. Only the first answer counts.',
-	over: 'This link is closed: nobody is waiting for an answer any more.',
 	pending: 'No confirmation yet that your answer was recorded. Trying again…',
-	notRecorded: 'Your answer was not recorded.',
-	uncertain: 'most likely by the answer you have just sent',
 	withoutScript: 'Without it you can see the file, but nothing is recorded.',
 } as const;
 
@@ -72,16 +68,14 @@ export class ReadingPageObject {
 		for (let turned = 0; turned < count; turned++) await this.preview.getByRole('button', { name: 'Next' }).click();
 	}
 
-	/** Approves and confirms it, with a comment if there is one. */
-	async approve(comment?: string): Promise<void> {
-		if (comment !== undefined) await this.comment.fill(comment);
+	/** Approves and confirms it. */
+	async approve(): Promise<void> {
 		await this.button('Approve').click();
 		await this.confirm.click();
 	}
 
-	/** Declines and confirms it, with a comment if there is one. */
-	async decline(comment?: string): Promise<void> {
-		if (comment !== undefined) await this.comment.fill(comment);
+	/** Declines and confirms it. */
+	async decline(): Promise<void> {
 		await this.button('Decline').click();
 		await this.confirm.click();
 	}

@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { pageHeaders } from '../../../../src/n8n/previewPage/pageHeaders';
 import { readingPage, type ReadingView } from '../../../../src/n8n/previewPage/page';
 import { REFUSALS, refusalPage, type Refusal } from '../../../../src/n8n/previewPage/refusal';
 import type { ReadingSettings } from '../../../../src/pages/settings';
 import { readReadingPost, type ReadingPost } from '../../../../src/protocol/reading/readingPost';
 import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
+import { type LoopbackServer, serve } from '../../process/loopbackServer';
 
 /** The path and query of the page: a query belongs to the link, so the page must post it too. */
 const LINK = '/webhook-waiting/1?signature=abc';
@@ -23,20 +24,6 @@ export interface Reply {
 	readonly body?: object;
 }
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
-	const server = createServer(answer);
-	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-	return server;
-}
-
-const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Serves one reading page as n8n does, with a preview of three pages, and answers its posts as a check decides. */
 export class ReadingServer {
 	/** What the page has posted, oldest first; invalid posts are undefined. */
@@ -45,30 +32,28 @@ export class ReadingServer {
 	data: Partial<ReadingPageData> = {};
 	/** Serves this refusal instead of the page. */
 	refusal?: Refusal;
-	/** Whether the page runs in n8n's sandbox. */
-	sandbox = true;
 	reply: (post: ReadingPost | undefined) => Reply = () => ({ status: 204 });
 
 	private constructor(
-		private readonly previews: Server,
-		private readonly pages: () => Server,
+		private readonly previews: LoopbackServer,
+		private readonly pages: () => LoopbackServer,
 	) {}
 
 	static async start(): Promise<ReadingServer> {
-		const previews = await listen((request, response) => {
+		const previews = await serve((request, response) => {
 			const name = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname.slice(1));
 			const view = { annotation: '', annotationMode: 'view', mediaSpeed: 20 };
 			response
 				.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
 				.end(viewerPage({ name, eventType: EVENT_TYPE, watermark: null, ...view }));
 		});
-		const pages = await listen((request, response) => void served.answer(request, response));
+		const pages = await serve((request, response) => void served.answer(request, response));
 		const served: ReadingServer = new ReadingServer(previews, () => pages);
 		return served;
 	}
 
 	get url(): string {
-		return originOf(this.pages()) + LINK;
+		return this.pages().origin + LINK;
 	}
 
 	/** The posts of one kind. */
@@ -76,16 +61,13 @@ export class ReadingServer {
 		return this.posts.filter((post): post is Extract<ReadingPost, { kind: K }> => post?.kind === kind);
 	}
 
-	close(): void {
-		for (const server of [this.previews, this.pages()]) {
-			server.closeAllConnections();
-			server.close();
-		}
+	async close(): Promise<void> {
+		await Promise.all([this.previews, this.pages()].map(async (server) => await server.close()));
 	}
 
 	private fullData(): ReadingPageData {
 		const { filename = 'offer.pdf' } = this.data;
-		const origin = originOf(this.previews);
+		const origin = this.previews.origin;
 		return {
 			title: filename,
 			filename,
@@ -108,10 +90,10 @@ export class ReadingServer {
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		if (request.url !== LINK) return void response.writeHead(404).end();
 		if (request.method === 'POST') return await this.answerPost(request, response);
-		const previews = originOf(this.previews);
+		const previews = this.previews.origin;
 		const inChinese = request.headers['accept-language']?.startsWith('zh') === true;
 		const frame = { nonce: NONCE, language: inChinese ? 'zh' : 'en' } as const;
-		const headers = pageHeaders(NONCE, this.sandbox, { frame: previews, own: originOf(this.pages()) });
+		const headers = pageHeaders(NONCE, true, { frame: previews, own: this.pages().origin });
 		const { title, filename, viewer, url, comment, changed, ...settings } = this.fullData();
 		const page = this.refusal
 			? refusalPage(frame, this.refusal)
@@ -120,7 +102,7 @@ export class ReadingServer {
 	}
 
 	private async answerPost(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const post = readReadingPost(await bodyOf(request));
+		const post = readReadingPost(await text(request));
 		this.posts.push(post);
 		const { status, body } = post?.kind === 'renew' ? this.renewed() : this.reply(post);
 		if (status === 0) return void request.socket.destroy();

@@ -5,8 +5,6 @@ import { ReadingServer, type ReadingPageData, type Reply } from './readingServer
 /** The answers of n8n that checks need. */
 export const REPLY = {
 	accepted: { status: 200, body: { state: 'accepted', message: '' } },
-	answered: { status: 200, body: { state: 'answered', message: '' } },
-	over: { status: 200, body: { state: 'over', message: '' } },
 	noted: { status: 204 },
 	cut: { status: 0 },
 } as const satisfies Record<string, Reply>;
@@ -21,7 +19,6 @@ export interface Visit {
 /** How a page is served and seen. */
 interface VisitOptions {
 	readonly data?: Partial<ReadingPageData>;
-	readonly sandbox?: boolean;
 	/** Answers of n8n to `finished` and `decision`, one after the other; the last one stays. */
 	readonly replies?: readonly Reply[];
 	readonly context?: BrowserContextOptions;
@@ -32,7 +29,7 @@ interface VisitOptions {
 /** Calls `use` with a page of its own server that a new visitor has opened. Errors of its script fail the check. */
 export async function visitReading(
 	browser: Browser,
-	{ data = {}, sandbox = true, replies = [REPLY.accepted], context: options = {}, unopened = false }: VisitOptions,
+	{ data = {}, replies = [REPLY.accepted], context: options = {}, unopened = false }: VisitOptions,
 	use: (visit: Visit) => Promise<void>,
 ): Promise<void> {
 	const server = await ReadingServer.start();
@@ -43,7 +40,6 @@ export async function visitReading(
 		const errors: Error[] = [];
 		page.on('pageerror', (error) => errors.push(error));
 		server.data = data;
-		server.sandbox = sandbox;
 		const rest = [...replies];
 		const next = (): Reply => (rest.length > 1 ? rest.shift() : rest[0]) ?? REPLY.accepted;
 		server.reply = (post) => (post?.kind === 'progress' ? REPLY.noted : next());
@@ -55,6 +51,6 @@ export async function visitReading(
 		if (errors[0]) throw errors[0];
 	} finally {
 		await context.close();
-		server.close();
+		await server.close();
 	}
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { deleteEntry } from '../../../emulator/store/library/write';
 import type { Checks } from '../checks';
-import { workflowInARow, MANUAL_TRIGGER } from '../../n8n/workflow';
+import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import { approve } from './approval';
@@ -59,23 +59,8 @@ async function contract(prepared: PreparedN8n): Promise<void> {
 
 /** What the editor shows of the sample: the latest download; one is no reason for an alert. */
 async function activityWatch(prepared: PreparedN8n): Promise<void> {
-	const { rest, credentials } = prepared;
-	const download = {
-		name: 'Download',
-		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: {
-			resource: 'file',
-			operation: 'getDownloadLink',
-			file: { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' },
-			options: {},
-		},
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	};
-	await rest.execute(
-		await rest.saveWorkflow(workflowInARow('A download', [MANUAL_TRIGGER, download])),
-		'Start',
-		60_000,
-	);
+	const link = { resource: 'file', operation: 'getDownloadLink', file: byPath('Contracts/offer.pdf') };
+	await runNodes(prepared, libraryNode(prepared, 'Download', link));
 	const execution = await runSample(prepared, 'activity-watch.json', 'Downloads');
 	assert.ok(column(execution, 'Downloads', 'fullpath').includes('Contracts/offer.pdf'));
 	assert.deepEqual(execution.items('Alert'), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
+import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 import { approve } from './approval';
 import { column } from './sampleRun';
@@ -45,17 +45,10 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 const statusOf = async (link: unknown): Promise<number> => (await fetch(String(link))).status;
 
 /** Shares two files: one for ever, one for a time. */
-async function twoLinks({ rest, credentials }: PreparedN8n): Promise<unknown[]> {
-	const create = (name: string, path: string, more: object) => ({
-		name,
-		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'link', operation: 'create', file: { __rl: true, mode: 'path', value: path }, ...more },
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	});
+async function twoLinks(prepared: PreparedN8n): Promise<unknown[]> {
+	const create = (name: string, path: string, more: object) =>
+		libraryNode(prepared, name, { resource: 'link', operation: 'create', file: byPath(path), ...more });
 	const forever = create('For ever', 'Contracts/offer.txt', { expires: 'never' });
-	const id = await rest.saveWorkflow(
-		workflowInARow('Two links', [MANUAL_TRIGGER, forever, create('For a time', 'Contracts/offer.pdf', {})]),
-	);
-	const made = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
+	const made = await runNodes(prepared, forever, create('For a time', 'Contracts/offer.pdf', {}));
 	return ['For ever', 'For a time'].map((node) => column(made, node, 'link')[0]);
 }

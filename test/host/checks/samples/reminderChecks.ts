@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { MANUAL_TRIGGER } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import { SAMPLES } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
+import { libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
 import { Readers } from '../reading/readers';
 import { addressIn, column } from './sampleRun';
 
 const MAILED_MS = 180_000;
-const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
 
 /** The sample that reminds people, and the operation that closes a link, from another workflow. */
 export async function checkReminder(checks: Checks, prepared: PreparedN8n): Promise<void> {
@@ -33,19 +33,13 @@ function sample({ credentials }: PreparedN8n): object {
 }
 
 async function remind(prepared: PreparedN8n): Promise<void> {
-	const { rest, mail, credentials } = prepared;
+	const { rest, mail } = prepared;
 	const id = await rest.start(await rest.saveWorkflow(sample(prepared)), MANUAL_TRIGGER.name);
 	const waiting = await rest.waiting(id, 60_000);
 	const [, link] = column(waiting, 'Get a personal link', 'link').map(String);
-	const close = {
-		name: 'Close it',
-		type: LIBRARY,
-		parameters: { resource: 'file', operation: 'closeReadingLink', link },
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	};
-	const closing = await rest.saveWorkflow(workflowInARow('Close a reading link', [MANUAL_TRIGGER, close]));
-	const closed = await rest.execute(closing, MANUAL_TRIGGER.name, 60_000);
-	assert.deepEqual([closed.error, column(closed, 'Close it', 'closed')], ['', [true]]);
+	const close = { resource: 'file', operation: 'closeReadingLink', link };
+	const closed = await runNodes(prepared, libraryNode(prepared, 'Close it', close));
+	assert.deepEqual(column(closed, 'Close it', 'closed'), [true]);
 	const page = await fetch(link ?? '');
 	assert.deepEqual([page.status, /was closed/.test(await page.text())], [410, true]);
 

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { type Browser } from 'playwright-core';
 import { withBrowser } from '../../browser/browser';
 import { isN8n1 } from '../../n8n/n8nCache';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { report } from '../../process/progress';
 import { waitFor } from '../../process/waiting';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import { type Checks } from '../checks';
+import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import { type PreparedN8n, type TestKit } from '../preparedN8n';
 import { PreviewSite } from '../preview/previewSite';
 import { checkAdministration } from './administrationChecks';
-import { checkAgentSample } from './agentChecks';
 import { approve } from './approval';
 import { checkFiles } from './fileChecks';
 import { checkLinkAudit } from './linkAuditChecks';
@@ -43,23 +42,13 @@ async function nightlyCopy(prepared: PreparedN8n): Promise<void> {
 	);
 	assert.deepEqual((await runSample(prepared, SAMPLE, START)).items('Anything to change?'), []);
 
-	await deleteFile(prepared, ENDED);
+	const deletion = { resource: 'file', operation: 'delete', file: byPath(ENDED) };
+	await runNodes(prepared, libraryNode(prepared, 'Delete it', deletion));
 	const id = await rest.start(sampleOf(samples, SAMPLE).id, START);
 	const { html } = await mail.mailAbout('deletions that wait for approval');
 	assert.match(html, /Rent 2027/);
 	const last = (await approve(prepared, id, html)).items('Make the copy')[0]?.json;
 	assert.deepEqual([last?.status, last?.done, last?.failed], ['done', 1, 0]);
-}
-
-async function deleteFile({ rest, credentials }: PreparedN8n, path: string): Promise<void> {
-	const node = {
-		name: 'Delete it',
-		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'file', operation: 'delete', file: { __rl: true, mode: 'path', value: path } },
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	};
-	const id = await rest.saveWorkflow(workflowInARow('Delete a contract', [MANUAL_TRIGGER, node]));
-	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status, 'success');
 }
 
 const FILE = 'preview-analytics.json';
@@ -107,14 +96,13 @@ async function restored(prepared: PreparedN8n): Promise<void> {
 	assert.match(text, /has the content of \d+ \w+ \d{4} at \d\d:\d\d again \(version 1\)/);
 }
 
-/** Runs the samples that need nothing but the emulator, a mail server and a model of this machine. */
+/** Runs the samples that need nothing but the emulator and a mail server of this machine. */
 export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
 	await checkLinkAudit(checks, prepared);
 	await checkVersions(checks, prepared);
 	await checkMirror(checks, prepared);
-	await checkAgentSample(checks, prepared);
 }
 
 /** Runs the sample that writes the pages that were read into a data table. */

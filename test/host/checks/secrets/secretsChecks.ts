@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
+import { by } from '../../../support/nodeParameters';
 import { drawsOf } from '../../../support/secrets/draws';
 import { ENCODINGS, WHOLE_ENCODINGS } from '../../../support/secrets/encodings';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
@@ -48,7 +49,6 @@ function answer({ path }: RecordedRequest, say: Say, count: number): Reply {
 }
 
 const PACKAGE = 'n8n-nodes-file-library';
-const by = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const file = by('path', 'Docs/a.txt');
 /** How often each workflow runs: each time the service fails in another way and in another encoding. */
 const TIMES = 7;

@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { type WorkflowNode, workflowInARow } from '../../n8n/workflow';
 import { serve } from '../../process/loopbackServer';
 import type { PreparedN8n } from '../preparedN8n';
@@ -19,11 +20,8 @@ export async function startRecorder(): Promise<Recorder> {
 	const values: string[] = [];
 	let [posts, last] = [0, 0];
 	const server = await serve((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const received: string[] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-			values.push(...received);
+		void json(request).then((received) => {
+			values.push(...(received as string[]));
 			[posts, last] = [posts + 1, Date.now()];
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		});

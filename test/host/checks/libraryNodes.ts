@@ -1,9 +1,15 @@
-import type { WorkflowNode } from '../../n8n/workflow';
-import type { PreparedN8n } from '../preparedN8n';
+import assert from 'node:assert/strict';
+import { by } from '../../support/nodeParameters';
+import type { Execution } from '../n8n/executions';
+import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../n8n/workflow';
+import type { PreparedN8n } from './preparedN8n';
+
+/** A resource locator with a path. */
+export const byPath = (path: string): Readonly<Record<string, unknown>> => by('path', path);
 
 /** A node of File Library, with the library authorization of the demo library. */
 export const libraryNode = (
-	{ credentials }: PreparedN8n,
+	{ credentials }: Pick<PreparedN8n, 'credentials'>,
 	name: string,
 	parameters: Readonly<Record<string, unknown>>,
 ): WorkflowNode => ({
@@ -12,6 +18,15 @@ export const libraryNode = (
 	parameters,
 	credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 });
+
+/** Executes nodes in a workflow of their own, as somebody else's would be. Throws the error of the one that fails. */
+export async function runNodes({ rest }: PreparedN8n, ...nodes: readonly WorkflowNode[]): Promise<Execution> {
+	const names = nodes.map(({ name }) => name).join(', ');
+	const id = await rest.saveWorkflow(workflowInARow(names, [MANUAL_TRIGGER, ...nodes]));
+	const execution = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
+	assert.equal(execution.status, 'success', execution.error);
+	return execution;
+}
 
 /** A node that gets a file from `url`, as binary data in the field `data`. */
 export const fetchNode = (url: string): WorkflowNode => ({
@@ -27,7 +42,7 @@ export const uploadNode = (prepared: PreparedN8n, fileName: string): WorkflowNod
 		resource: 'file',
 		operation: 'upload',
 		binaryPropertyName: 'data',
-		folder: { __rl: true, mode: 'path', value: 'Queue' },
+		folder: byPath('Queue'),
 		fileName,
 		conflict: 'overwrite',
 	});
@@ -37,6 +52,6 @@ export const downloadNode = (prepared: PreparedN8n, fileName: string): WorkflowN
 	libraryNode(prepared, 'Download', {
 		resource: 'file',
 		operation: 'download',
-		file: { __rl: true, mode: 'path', value: `Queue/${fileName}` },
+		file: byPath(`Queue/${fileName}`),
 		binaryPropertyName: 'data',
 	});

@@ -40,37 +40,29 @@ export class AnyClient {
 }
 
 type Options = Partial<EmulatorOptions> | (() => Partial<EmulatorOptions>);
-const optionsOf = (options: Options) => (typeof options === 'function' ? options() : options);
 
 /** The client of a test file: a new emulator for each test, prepared by `prepare`. */
 export function useClient<T extends AnyClient>(
 	Client: new () => T,
 	options: Options = {},
 	prepare?: (client: T) => unknown,
+	[before, after] = [beforeEach, afterEach],
 ): T {
 	const client = new Client();
-	beforeEach(async () => {
-		await client.open(optionsOf(options));
+	before(async () => {
+		await client.open(typeof options === 'function' ? options() : options);
 		await prepare?.(client);
 	});
-	afterEach(() => client.close());
+	after(() => client.close());
 	return client;
 }
 
 /** The client of a test file, with one emulator for all its tests. */
-export function shareClient<T extends AnyClient>(
+export const shareClient = <T extends AnyClient>(
 	Client: new () => T,
 	options: Options = {},
 	prepare?: (client: T) => unknown,
-): T {
-	const client = new Client();
-	beforeAll(async () => {
-		await client.open(optionsOf(options));
-		await prepare?.(client);
-	});
-	afterAll(() => client.close());
-	return client;
-}
+): T => useClient(Client, options, prepare, [beforeAll, afterAll]);
 
 /** An emulator with the calls of a client that has a library authorization. */
 export class TestClient extends AnyClient {

@@ -8,70 +8,19 @@ import { addCompanyLibraries } from './companyLibraries';
 import { demoDomain, demoEnterprise, demoUser } from './credentials';
 import { addCustomers } from './customers';
 
-const WESTERN_FIRST = [
-	'Anna',
-	'Ben',
-	'Carla',
-	'David',
-	'Emma',
-	'Felix',
-	'Grace',
-	'Henry',
-	'Isabel',
-	'James',
-	'Karin',
-	'Lucas',
-	'Maria',
-	'Noah',
-	'Olivia',
-];
-const WESTERN_LAST = [
-	'Becker',
-	'Brown',
-	'Costa',
-	'Dubois',
-	'Evans',
-	'Fischer',
-	'Garcia',
-	'Hughes',
-	'Jensen',
-	'Keller',
-	'Lambert',
-	'Moore',
-	'Novak',
-];
-const CHINESE_LAST = [
-	['王', 'wang'],
-	['李', 'li'],
-	['张', 'zhang'],
-	['刘', 'liu'],
-	['陈', 'chen'],
-	['杨', 'yang'],
-	['黄', 'huang'],
-	['赵', 'zhao'],
-	['吴', 'wu'],
-	['周', 'zhou'],
-	['徐', 'xu'],
-	['孙', 'sun'],
-	['马', 'ma'],
-] as const;
-const CHINESE_FIRST = [
-	['芳', 'fang'],
-	['娜', 'na'],
-	['敏', 'min'],
-	['静', 'jing'],
-	['强', 'qiang'],
-	['磊', 'lei'],
-	['洋', 'yang'],
-	['勇', 'yong'],
-	['艳', 'yan'],
-	['杰', 'jie'],
-	['涛', 'tao'],
-	['明', 'ming'],
-	['秀英', 'xiuying'],
-	['建国', 'jianguo'],
-	['晓东', 'xiaodong'],
-] as const;
+const words = (text: string): string[] => text.split(' ');
+/** Names with their spelling in Latin letters. */
+const chinese = (text: string): string[][] => words(text).map((pair) => pair.split('='));
+
+const WESTERN_FIRST = words('Anna Ben Carla David Emma Felix Grace Henry Isabel James Karin Lucas Maria Noah Olivia');
+const WESTERN_LAST = words('Becker Brown Costa Dubois Evans Fischer Garcia Hughes Jensen Keller Lambert Moore Novak');
+const CHINESE_LAST = chinese(
+	'王=wang 李=li 张=zhang 刘=liu 陈=chen 杨=yang 黄=huang 赵=zhao 吴=wu 周=zhou 徐=xu 孙=sun 马=ma',
+);
+const CHINESE_FIRST = chinese(
+	'芳=fang 娜=na 敏=min 静=jing 强=qiang 磊=lei 洋=yang 勇=yong 艳=yan 杰=jie 涛=tao 明=ming ' +
+		'秀英=xiuying 建国=jianguo 晓东=xiaodong',
+);
 
 /** A name, and the local part of the email address. */
 interface PersonName {

@@ -1,4 +1,4 @@
-import { shareClient, signed } from '../testClient';
+import { shareClient } from '../testClient';
 import { operations, type ContractOperation } from '../../contract/contract';
 import { enterprise } from '../../emulator/families/enterprise';
 import { libraryAdmin } from '../../emulator/families/libraryAdmin';
@@ -8,9 +8,12 @@ import { partner } from '../../emulator/families/partner';
 import { permission } from '../../emulator/families/permission';
 import { user } from '../../emulator/families/user';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signFields, ticketFor } from '../signing';
+import { signFields } from '../signing';
 
-/* What strict mode takes is what the contract has: methods, parameters, dateline. (Lenient mode: server/lenient*.) */
+/*
+ * What strict mode takes is what the contract has: methods, parameters, dateline. (What only clients know, and lenient
+ * mode takes: server/lenient*.)
+ */
 
 const all = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
 const served = all.filter(({ lenientOnly }) => !lenientOnly);
@@ -69,36 +72,4 @@ test('the token endpoint needs dateline', async () => {
 		status: 400,
 		body: { error: 'invalid_request', error_description: expect.stringContaining("'dateline'") },
 	});
-});
-
-test('what only clients know is refused', async () => {
-	const { url, library, enterprise: access } = client.emulator;
-	const post = async (path: string, form: URLSearchParams) => (await client.send(path, form)).body.error_msg;
-	expect(await post('/m-open/1/file/del', signed({ fullpaths: 'a' }, library))).toContain("'fullpaths' is unknown");
-	expect(await post('/m-open/1/file/ls', signed({ fullpath: '', order: 'filename asc' }, library))).toContain(
-		"'order' is unknown",
-	);
-	expect(await post('/1/file/ls', signed({ fullpath: '' }, library))).toContain('nothing at');
-	expect(await post('/m-open/1/file/lock', signed({ fullpath: '', lock: 'lock' }, library))).toContain('nothing at');
-	expect((await fetch(`${url}/upload_all`, { method: 'PUT', body: 'x' })).status).toBe(400);
-	expect((await fetch(`${url}/m-api/oauth2/token`, { method: 'POST' })).status).toBe(400);
-	const ticket = { client_id: access.clientId, ticket: ticketFor('zhang.wei@example.com', access.clientSecret) };
-	const asked = await client.send(
-		'/account/autologin/entgrant',
-		new URLSearchParams({ ...ticket, format: '' }),
-		'GET',
-	);
-	expect(asked).toMatchObject({ status: 400, body: { error_msg: expect.stringContaining("'format'") } });
-	const signedTicket = await client.send(
-		'/account/autologin/entgrant',
-		new URLSearchParams({ ...ticket, format: 'json', sign: 'x' }),
-		'GET',
-	);
-	expect(signedTicket.body.error_msg).toContain("'sign' is unknown");
-	const mobile = { username: 'u', password: 'p', device: 'd', info: '{}' };
-	expect((await client.grant('password', mobile)).body.error_description).toContain("'device' is unknown");
-	const bearer = await fetch(`${url}/m-api/1/file/ls?mount_id=2101`, {
-		headers: { authorization: `Bearer ${client.token}` },
-	});
-	expect(bearer.status).toBe(400);
 });

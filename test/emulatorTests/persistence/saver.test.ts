@@ -13,18 +13,6 @@ function saverOf(ms: number) {
 	return { saver: new Saver(save, (line) => lines.push(line)), times, lines };
 }
 
-test('changes at once are saved together, and the state after the last one is saved', () => {
-	const { saver, times } = saverOf(0);
-	saver.soon();
-	saver.soon();
-	expect(times).toHaveLength(0);
-	jest.advanceTimersByTime(1);
-	expect(times).toHaveLength(1);
-	saver.soon();
-	jest.advanceTimersByTime(1);
-	expect(times).toHaveLength(2);
-});
-
 test('a large state is saved less often: at most a twentieth of the time', () => {
 	const { saver, times } = saverOf(100);
 	for (let at = 0; at < 10_000; at += 10) {

@@ -1,5 +1,5 @@
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import type { Answer } from '../answer';
+import { readAnswer, type Answer } from '../answer';
 import { md5, signFields, ticketFor, type Fields } from '../signing';
 import { signed } from '../testClient';
 import { announced, company, libraryBy, memberBy } from './lenientCalls';
@@ -115,6 +115,14 @@ const rows: ReadonlyArray<readonly [string, string, () => Promise<Answer>]> = [
 		'4.6',
 		'device and info, signed',
 		() => client.grant('password', { ...person(), device: 'phone', info: '{"os":"x"}' }),
+	],
+	[
+		'1.17',
+		'a token in a header, without a signature',
+		async () => {
+			const headers = { authorization: `Bearer ${client.token}`, 'x-auth-type': 'mcp' };
+			return await readAnswer(await fetch(`${client.emulator.url}/m-api/1/file/ls?mount_id=2101`, { headers }));
+		},
 	],
 	['1.11', 'filehash and filesize signed in create_file', () => library('create_file', announced('signed.txt'))],
 ];

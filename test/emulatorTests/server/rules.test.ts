@@ -1,8 +1,12 @@
-import { shareClient } from '../testClient';
+import type { Answer } from '../answer';
+import { shareClient, signed } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { hmac, signFields, type Fields } from '../signing';
+import { hmac, signFields, type Fields, unsignedOf } from '../signing';
 
-const client = shareClient(EnterpriseTestClient, {}, (each) => each.signOn());
+const client = shareClient(EnterpriseTestClient, {}, async (each) => {
+	each.emulator.seedFile('a.txt', 'a');
+	await each.signOn();
+});
 
 const lib = { org_id: 1101 };
 const mount = { mount_id: 2101 };
@@ -41,15 +45,38 @@ const rows: ReadonlyArray<readonly [string, Fields, string]> = [
 	['/m-api/1/file/move', { ...mount, fullpath: 'a', target_fullpath: '', overwrite: 1 }, 'overwrite'],
 	['/m-api/1/file/rename', { ...mount, fullpath: 'a', newname: 'b/c' }, 'newname'],
 	['/m-api/1/favorites/get_files', { fav_id: 5 }, 'fav_id'],
+	['/m-open/1/file/ls', { fullpath: '', surprise: 1 }, 'surprise'],
+	['/m-open/1/file/ls', { fullpath: '', size: 0 }, 'size'],
+	['/m-open/1/file/info', { fullpath: 'a.txt', attribute: 2 }, 'attribute'],
+	['/m-open/1/file/del', { fullpath: 'a.txt', path: '' }, 'path'],
+	['/m-open/1/file/create_file', { fullpath: 'x', filehash: 'ABC', filesize: 1 }, 'filehash'],
+	['/m-open/1/file/create_file', { fullpath: 'x', filehash: 'a'.repeat(40), filesize: -1 }, 'filesize'],
+	[
+		'/m-open/1/file/create_file',
+		{ fullpath: 'x', filehash: 'a'.repeat(40), filesize: 1, overwrite: 'true' },
+		'overwrite',
+	],
+	['/m-open/1/file/recover', { fullpaths: 'a||b' }, 'fullpaths'],
+	['/m-open/1/file/cedit_url', { fullpath: 'a.docx' }, 'op_id'],
+	['/m-open/1/file/file_permission', { fullpath: '', permissions: '{"1":["fly"]}' }, 'permissions'],
+	['/m-open/1/file/file_permission', { fullpath: '', permissions: 'no' }, 'permissions'],
+	['/m-open/1/file/preview_url', { fullpath: 'a.txt', annotation_mode: 'view' }, 'annotation_mode'],
+	['/m-open/1/file/reset_permission', { fullpath: '' }, 'members'],
+	['/m-open/1/file/create_folder', { fullpath: 'a//b' }, 'fullpath'],
 ];
 
+/** By who may call such an operation. */
+function send(path: string, fields: Fields): Promise<Answer> {
+	const { enterprise, partner, library } = client.emulator;
+	if (path.includes('thirdparty')) return client.client(path, fields, partner);
+	if (path.startsWith('/m-api')) return client.user(path.slice('/m-api/'.length), fields);
+	return path.includes('/file/')
+		? client.send(path, signed(fields, library, unsignedOf(path)))
+		: client.client(path, fields, enterprise);
+}
+
 test.each(rows)('%s %j is refused, and the message names %s', async (path, fields, name) => {
-	const { enterprise, partner } = client.emulator;
-	const access = path.includes('thirdparty') ? partner : enterprise;
-	const { status, body } =
-		path.startsWith('/m-api') && access === enterprise
-			? await client.user(path.slice('/m-api/'.length), fields)
-			: await client.client(path, fields, access);
+	const { status, body } = await send(path, fields);
 	expect([status, body.error_code]).toEqual([400, 40003]);
 	expect(body.error_msg).toContain(`'${name}'`);
 });
@@ -82,4 +109,33 @@ test('callers are refused: incomplete, unknown, wrong secret, wrong kind of clie
 	expect((await call({ client_id: 'demo-partner', dateline: now }, 'demo-partner-secret')).body.error_code).toBe(
 		40310,
 	);
+});
+
+test('a repeated parameter is refused', async () => {
+	const form = signed({ fullpath: '' }, client.emulator.library);
+	form.append('fullpath', 'b');
+	const { status, body } = await client.send('/m-open/1/file/ls', form);
+	expect([status, body.error_msg]).toEqual([400, expect.stringContaining("'fullpath'")]);
+});
+
+test('query and form are merged, a JSON body is refused, an unknown address is 40001', async () => {
+	const form = signed({ fullpath: '' }, client.emulator.library);
+	const sign = form.get('sign') ?? '';
+	form.delete('sign');
+	expect((await client.send(`/m-open/1/file/ls?sign=${encodeURIComponent(sign)}`, form)).status).toBe(200);
+	const json = await fetch(`${client.emulator.url}/m-open/1/file/ls`, {
+		method: 'POST',
+		body: '{}',
+		headers: { 'content-type': 'application/json' },
+	});
+	expect(json.status).toBe(400);
+	expect(await send('/m-open/1/file/nothing', {})).toMatchObject({ status: 400, body: { error_code: 40001 } });
+	expect(
+		(await client.send('/m-open/1/file/ls', signed({ fullpath: '' }, client.emulator.library), 'PUT')).status,
+	).toBe(405);
+});
+
+test('the request log contains merged parameters and the status', () => {
+	const record = client.emulator.requests.find(({ params }) => 'surprise' in params);
+	expect(record).toMatchObject({ method: 'POST', path: '/m-open/1/file/ls', status: 400, params: { surprise: '1' } });
 });

@@ -71,9 +71,6 @@ async function cost(commands: ReadonlyArray<[Tool, string[]]>): Promise<Partial<
 	return before === undefined || after === undefined ? { peak } : { peak, cpu: after - before };
 }
 
-/** Computes the SHA1 of a file. */
-export const hashByTool = async (file: string): Promise<Partial<Cost>> => await cost([sha1(file)]);
-
 /** Computes the SHA1 of a file, then sends it. */
 export const uploadByTools = async (server: Address, path: string, file: string): Promise<Partial<Cost>> =>
 	// Without the header `Expect`, with which curl waits for the server.

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import type { ICredentialType, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { shipped } from '../bench/engine';
 import type { CredentialData } from '../engine/support/credentialsHelper';
 import { createEngine, type Activation, type Engine, type RunResult } from '../engine/support/engine';
 import { sha1Of } from './content';
@@ -28,15 +27,6 @@ interface RunOptions {
 	readonly nodeProps?: Partial<INode>;
 	/** Receives what stops the execution. */
 	readonly onStart?: (running: { cancel(): void }) => void;
-}
-
-const load = createRequire(join(__dirname, '..', '..', 'dist', 'index.js'));
-
-/** A class of the built package: what runs for hours in production is what is shipped. */
-function shipped<T>(file: string): T {
-	const [Class] = Object.values(load(`./${file}`) as Record<string, new () => T>);
-	if (!Class) throw new Error(`dist/${file} exports nothing`);
-	return new Class();
 }
 
 /** What a credential contains for a service; it keeps its token, as n8n keeps it in its database. */

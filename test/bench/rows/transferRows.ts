@@ -55,15 +55,6 @@ function transfer(kind: Kind, mb: number, rounds: number, variant: Variant = {})
 	};
 }
 
-const instant = (mb: number, rounds: number): PlannedRow => ({
-	group: 'Upload',
-	name: `${mb} MB, instant`,
-	suite: 'upload',
-	benchmark: { size: mb * MB, node: 'library', mode: 'filesystem', instant: true },
-	...{ who: ['node', 'limit'], rounds, memory: true, setup: {} },
-	...{ unit: 'MB/s', amount: mb },
-});
-
 /** Uploads and downloads of one file. */
 export function transferRows(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
@@ -76,5 +67,5 @@ export function transferRows(level: Level): PlannedRow[] {
 		transfer(kind, special, 2, { mode: 'default' }),
 		transfer(kind, special, rounds, { tls: true, n8n: true }),
 	];
-	return [...plain('upload'), instant(quick ? 256 : 1024, 2), ...plain('download')];
+	return [...plain('upload'), ...plain('download')];
 }

@@ -11,9 +11,6 @@ const BLOCK = Buffer.alloc(1024 * 1024, 'A block of the benchmark. ');
 const sessions = new Map<string, { size: number; received: number }>();
 const checksums = new Map<number, string>();
 
-/** Files whose content the service already has: their upload is instant. */
-const KNOWN = /known/;
-
 /** The size in the name of a file, e.g. `1000000.bin`. */
 export const sizeIn = (path: string): number => Number(/(\d+)\.bin/.exec(path)?.[1] ?? 0);
 
@@ -92,7 +89,7 @@ export const ANSWERS: Readonly<Record<string, (params: URLSearchParams, base: st
 	create_file: (params, base) => ({
 		hash: '1'.repeat(32),
 		fullpath: params.get('fullpath'),
-		state: KNOWN.test(params.get('fullpath') ?? '') ? 1 : 0,
+		state: 0,
 		server: base,
 	}),
 	create_folder: (params) => ({ hash: '2'.repeat(32), fullpath: params.get('fullpath') }),

@@ -12,7 +12,8 @@ export interface Polling extends Pick<FeedWorld, 'changes'> {
 /** Largest state that a poll may leave, in characters of JSON (src/client/feed/state.ts). */
 const STATE_BOUND = 300_000;
 
-type Activate = (staticData: IDataObject) => Activation;
+/** Activates a trigger with what it has saved. */
+export type Activate = (staticData: IDataObject) => Activation;
 
 /** The trigger with such a form. */
 export async function trigger(
@@ -32,31 +33,34 @@ export async function trigger(
 		});
 }
 
-/** Throws unless the items are the changes from number `first` on: a fast wrong answer does not count. */
-function check(items: readonly INodeExecutionData[], first: number): void {
-	const wrong = items.findIndex(({ json }, at) => json.filename !== nameOf(first + at));
-	if (wrong >= 0) throw new Error(`item ${first + wrong} is ${JSON.stringify(items[wrong]?.json)}`);
+/** A backlog that a trigger works off. */
+interface Backlog {
+	readonly entries: number;
+	/** Largest state that a poll may leave, in characters of JSON. */
+	readonly stateBound: number;
+	/** Whether an item is the entry of this number: a fast wrong answer does not count. */
+	readonly isEntry: (item: INodeExecutionData, n: number) => boolean;
 }
 
-/** Polls once, from the saved state alone, as after a restart. Answers the state after it, and how many items came. */
-async function pollOnce(activate: Activate, state: IDataObject, done: number): Promise<[IDataObject, number]> {
-	const active = activate(state);
-	const items = (await active.poll()) ?? [];
-	const saved = JSON.stringify(active.staticData());
-	if (saved.length > STATE_BOUND) throw new Error(`the state has ${saved.length} characters`);
-	check(items, done);
-	return [JSON.parse(saved) as IDataObject, items.length];
-}
-
-/** Polls until nothing is left; no items are kept. Answers the last state. */
-async function workOff(activate: Activate, changes: number): Promise<IDataObject> {
+/**
+ * Polls until nothing is left, each time from the saved state alone, as after a restart; no items are kept. Answers the
+ * last state.
+ */
+export async function workOff(activate: Activate, { entries, stateBound, isEntry }: Backlog): Promise<IDataObject> {
 	let state: IDataObject = {};
 	for (let done = 0; ;) {
-		const [after, count] = await pollOnce(activate, state, done);
-		done += count;
-		if (done > changes || (count === 0 && done < changes)) throw new Error(`${done} of ${changes} changes`);
-		if (count === 0) return after;
-		state = after;
+		const active = activate(state);
+		const items = (await active.poll()) ?? [];
+		const saved = JSON.stringify(active.staticData());
+		if (saved.length > stateBound) throw new Error(`the state has ${saved.length} characters`);
+		const first = done;
+		const wrong = items.findIndex((item, at) => !isEntry(item, first + at));
+		if (wrong >= 0) throw new Error(`item ${first + wrong} is ${JSON.stringify(items[wrong]?.json)}`);
+		done += items.length;
+		state = JSON.parse(saved) as IDataObject;
+		if (items.length > 0) continue;
+		if (done !== entries) throw new Error(`${done} of ${entries} entries`);
+		return state;
 	}
 }
 
@@ -64,8 +68,10 @@ async function ours({ changes, polls }: Polling, server: Address): Promise<Task>
 	const activate = await trigger(server);
 	// The code is loaded by now.
 	await activate({}).poll();
-	if (polls === undefined) return { run: async () => void (await workOff(activate, changes)) };
-	const active = activate(await workOff(activate, changes));
+	const isEntry: Backlog['isEntry'] = ({ json }, n) => json.filename === nameOf(n);
+	const backlog = { entries: changes, stateBound: STATE_BOUND, isEntry };
+	if (polls === undefined) return { run: async () => void (await workOff(activate, backlog)) };
+	const active = activate(await workOff(activate, backlog));
 	const quiet = async (count: number): Promise<undefined> => {
 		for (let n = 0; n < count; n++) if (await active.poll()) throw new Error('a quiet poll found something');
 		return undefined;

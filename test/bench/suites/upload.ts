@@ -2,32 +2,23 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { byPath, startBench, type NodeKind } from '../engine';
 import { fileOf, itemOf, type Transfer, WARM_UP_SIZE } from '../files';
 import { startN8nNode, type N8nNode } from '../n8nNodes';
-import { hashByTool, uploadByTools } from '../nativeTools';
+import { uploadByTools } from '../nativeTools';
 import type { Address, Contestants, Task } from '../types';
 import { hashFile, putFile } from '../undiciAlone';
-
-/** An upload, in chunks or, of content that the service has already, without any. */
-export interface Upload extends Transfer {
-	readonly instant?: boolean;
-}
 
 /** In bytes; the chunk size of the nodes. */
 const CHUNK = 10_000_000;
 
-/** The name by which the server knows that it has the content. */
-const KNOWN = 'known.bin';
-
-async function ours({ size, node, mode, instant }: Upload, { url }: Address): Promise<Task> {
+async function ours({ size, node, mode }: Transfer, { url }: Address): Promise<Task> {
 	const bench = await startBench(url, mode);
 	const upload = async (kind: NodeKind, item: INodeExecutionData, bytes: number): Promise<undefined> => {
 		const parameters = {
 			...{ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: byPath('Up') },
-			fileName: instant ? KNOWN : 'file.bin',
+			fileName: 'file.bin',
 		};
 		const [uploaded] = await bench.run(kind, parameters, [item]);
-		const { filesize, instant: wasInstant = false } = uploaded?.json ?? {};
+		const { filesize } = uploaded?.json ?? {};
 		if (filesize !== bytes) throw new Error(`uploaded ${String(filesize)} of ${bytes} bytes`);
-		if (wasInstant !== Boolean(instant)) throw new Error(`the upload was${instant ? ' not' : ''} instant`);
 		return undefined;
 	};
 	await upload(node, await itemOf(bench.engine, mode, WARM_UP_SIZE), WARM_UP_SIZE);
@@ -52,7 +43,7 @@ const PARAMETERS: Readonly<Record<N8nNode, (url: string) => Record<string, unkno
 
 const byN8n =
 	(kind: N8nNode) =>
-	async ({ size, mode }: Upload, { url }: Address): Promise<Task> => {
+	async ({ size, mode }: Transfer, { url }: Address): Promise<Task> => {
 		const bench = await startN8nNode(kind, url, mode);
 		const upload = async (item: INodeExecutionData): Promise<undefined> => {
 			await bench.run(PARAMETERS[kind](url), [item]);
@@ -67,11 +58,11 @@ const byN8n =
  * One upload. The limit computes the SHA1 of the same file and sends it, undici alone sends it in the same chunks;
  * n8n's nodes send it without that SHA1.
  */
-export const contestants: Contestants<Upload> = {
+export const contestants: Contestants<Transfer> = {
 	node: ours,
-	limit: async ({ size, instant }, server) => {
+	limit: async ({ size }, server) => {
 		const file = await fileOf(size);
-		return { run: async () => await (instant ? hashByTool(file) : uploadByTools(server, '/sink', file)) };
+		return { run: async () => await uploadByTools(server, '/sink', file) };
 	},
 	undici: async ({ size }, { url }) => {
 		const file = await fileOf(size);

@@ -73,3 +73,8 @@ test('the token endpoint needs dateline', async () => {
 		body: { error: 'invalid_request', error_description: expect.stringContaining("'dateline'") },
 	});
 });
+
+test('what the document does not have is refused', async () => {
+	const { status } = await fetch(`${client.emulator.url}/upload_all`, { method: 'PUT', body: 'x' });
+	expect(status).toBe(400);
+});

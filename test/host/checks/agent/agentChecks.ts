@@ -7,6 +7,7 @@ import type { PreparedN8n } from '../preparedN8n';
 import { SCRIPT } from './agentScript';
 import { startChatModel } from './chatModel';
 
+const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const AGENT = 'AI Agent';
 const START = 'When a message arrives';
 
@@ -59,21 +60,23 @@ const deleteTool = (prepared: PreparedN8n): WorkflowNode => ({
 	type: 'n8n-nodes-file-library.fileLibraryTool',
 });
 
-/** Stores a copy of the sample with the credential of the model, which a person chooses, and with one more tool. */
+/** Stores a copy of the sample with the newest agent, the credential of the model, and one more tool. */
 async function saveAgent(prepared: PreparedN8n, model: string): Promise<string> {
 	const { rest, samples } = prepared;
 	const path = `/rest/workflows/${sampleOf(samples, 'agent.json').id}`;
 	const { nodes, connections, settings, pinData } = await rest.call<Sample>('GET', path);
-	const withModel = nodes.map((node) =>
-		node.type.endsWith('.lmChatOpenAi')
-			? { ...node, credentials: { openAiApi: { id: model, name: 'Scripted chat model' } } }
-			: node,
-	);
+	const version = Math.max(...((await rest.typeVersions()).get(`${LANGCHAIN}.agent`) ?? []));
+	const changes: Readonly<Record<string, object>> = {
+		[`${LANGCHAIN}.lmChatOpenAi`]: { credentials: { openAiApi: { id: model, name: 'Scripted chat model' } } },
+		// Older ones tell the model nothing of a tool that fails.
+		[`${LANGCHAIN}.agent`]: { typeVersion: version },
+	};
+	const changed = nodes.map((node) => ({ ...node, ...changes[node.type] }));
 	const tool = deleteTool(prepared);
 	const [stored] = (workflowInARow('', [tool]) as { nodes: object[] }).nodes;
 	return await rest.saveWorkflow({
 		name: 'An agent that may not delete',
-		nodes: [...withModel, stored],
+		nodes: [...changed, stored],
 		connections: { ...connections, [tool.name]: { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] } },
 		...{ settings, pinData },
 	});

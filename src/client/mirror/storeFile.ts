@@ -1,6 +1,6 @@
 import type { Content } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
-import { chunkMemory } from '../upload/chunkReader';
+import { withChunkMemory } from '../upload/chunkReader';
 import type { UploadFile, UploadPort, UploadTarget } from '../upload/port';
 import { remoteSource } from '../upload/remoteSource';
 import { servicePort } from '../upload/servicePort';
@@ -44,7 +44,7 @@ export async function storeFile(from: FilePlace, to: FilePlace, file: Content, o
 	const origin = { ...defined({ mount_id: from.side.mountId }), fullpath: from.fullpath };
 	const source = remoteSource(from.side.caller, origin, { size: file.filesize, sha1: file.filehash });
 	try {
-		return await chunkMemory.reserve(Math.min(file.filesize, 2 * CHUNK_SIZE), async () => {
+		return await withChunkMemory(source, CHUNK_SIZE, async () => {
 			const order = { ...target, chunkSize: CHUNK_SIZE, ...defined({ onProgress: stream?.at }) };
 			const begun = announced ? startingWith(port, announced) : port;
 			const { bytesSent, fullpath } = await uploadToLibrary(caller, source, order, begun);
@@ -53,7 +53,6 @@ export async function storeFile(from: FilePlace, to: FilePlace, file: Content, o
 		});
 	} finally {
 		stream?.end();
-		await source.close();
 	}
 }
 

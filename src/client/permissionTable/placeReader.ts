@@ -95,7 +95,7 @@ export function makePlaceReader(caller: Caller) {
 		pathOf: async (hash: string): Promise<string> =>
 			await once(paths, hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
 		/** The folders that a place may inherit from, nearest first. */
-		above: async (from: Place): Promise<PlaceFacts[]> => {
+		above: async (from: Place): Promise<Place[]> => {
 			const found: Place[] = [];
 			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
 				at = await place(parentPath(at.fullpath));

@@ -1,4 +1,4 @@
-import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
+import { candidateFor, sourceOf } from '../../protocol/permissionTable/source';
 import {
 	deniedIn,
 	describeSubject,
@@ -29,7 +29,7 @@ export interface TableRequest {
 /** A place with everything above that it may inherit from, and whom to show of it. */
 interface Block {
 	readonly place: Place;
-	readonly above: readonly PlaceFacts[];
+	readonly above: readonly Place[];
 	readonly subjects: readonly Subject[];
 }
 
@@ -49,12 +49,12 @@ function inOrder(subjects: readonly Subject[]): Subject[] {
 async function everybodyAt(
 	reader: PlaceReader,
 	place: Place,
-	above: readonly PlaceFacts[],
+	above: readonly Place[],
 	people: LibraryPeople | undefined,
 ): Promise<Subject[]> {
-	const owners = await Promise.all(above.map(async ({ fullpath }) => (await reader.place(fullpath)).own));
+	const owners = above.flatMap(({ own }) => own);
 	const departments = (people?.all ?? []).flatMap(({ subject }) => (subject.type === 'department' ? [subject] : []));
-	return inOrder([...place.own, ...owners.flat(), ...departments, ...(await reader.membersAt(place.fullpath))]);
+	return inOrder([...place.own, ...owners, ...departments, ...(await reader.membersAt(place.fullpath))]);
 }
 
 /** What is known of one place; undefined for one that has gone since a list showed it. */
@@ -88,10 +88,10 @@ async function givingDepartment(
 ): Promise<Origin | undefined> {
 	if (subject.by !== 'member_id' || grantedIn(status).length === 0) return undefined;
 	const isDepartment = ({ type }: Subject): boolean => type === 'department';
-	const named = await Promise.all([place, ...above].map(async ({ fullpath }) => (await reader.place(fullpath)).own));
+	const named = [place, ...above].flatMap(({ own }) => own);
 	const takingPart = (people?.all ?? []).map((person) => person.subject);
 	const giving: Array<{ department: Subject; there: Status }> = [];
-	for (const department of onceEach([...takingPart, ...named.flat()]).filter(isDepartment)) {
+	for (const department of onceEach([...takingPart, ...named]).filter(isDepartment)) {
 		if (!(await people?.membersOf?.(department))?.has(subjectKey(subject))) continue;
 		const there = await reader.status(place.fullpath, department);
 		if (grantedIn(there).length + deniedIn(there).length > 0) giving.push({ department, there });

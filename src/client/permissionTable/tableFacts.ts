@@ -106,9 +106,8 @@ async function ownersIn(
 	const owners = await inParallel([...places.values()], width, async (place): Promise<[string, Subject[]]> => {
 		const { fullpath, own, inherit } = place;
 		if (inherit !== true || inheritance.get(fullpath)?.inherit !== false) return [fullpath, [...own]];
-		const above = await reader.above(place);
-		const theirs = await Promise.all(above.map(async (at) => (await reader.place(at.fullpath)).own));
-		return [fullpath, onceEach([...own, ...theirs.flat()])];
+		const theirs = (await reader.above(place)).flatMap((at) => at.own);
+		return [fullpath, onceEach([...own, ...theirs])];
 	});
 	return new Map(owners);
 }

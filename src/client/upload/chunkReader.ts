@@ -67,4 +67,16 @@ function restOf(chunk: Chunk, offset: number): Chunk | undefined {
 }
 
 /** Bytes of the chunks of all uploads of this process: two of 10 MB for each of three uploads, or more smaller ones. */
-export const chunkMemory = makeBudget(64_000_000);
+const chunkMemory = makeBudget(64_000_000);
+
+/** Runs an upload once there is memory for two chunks of its source, which is closed then. Settles as `upload` does. */
+export async function withChunkMemory<T>(source: Source, chunkSize: number, upload: () => Promise<T>): Promise<T> {
+	const size = source.size < 0 ? Infinity : source.size;
+	return await chunkMemory.reserve(Math.min(size, 2 * chunkSize), async () => {
+		try {
+			return await upload();
+		} finally {
+			await source.close();
+		}
+	});
+}

@@ -1,6 +1,7 @@
 import { isSha1 } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { fileCalls } from '../files/fileCalls';
+import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from './port';
 
@@ -21,13 +22,11 @@ export async function verification(
 	target: UploadTarget,
 	{ fullpath, filehash }: { readonly fullpath: string; readonly filehash: string },
 ): Promise<Verification> {
-	let stored: unknown;
-	try {
-		stored = (await fileCalls(caller).info({ ...mountParams(target), fullpath })).filehash;
-	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
-		return { verified: false, warning: `The stored content could not be verified: ${cause.message}` };
-	}
+	const reading = fileCalls(caller).info({ ...mountParams(target), fullpath });
+	const info = await unlessFailed(reading, (failure) => failure);
+	if (isLibraryError(info))
+		return { verified: false, warning: `The stored content could not be verified: ${info.message}` };
+	const { filehash: stored } = info;
 	if (!isSha1(stored))
 		return { verified: false, warning: 'The service sent no SHA1 to verify the stored content with' };
 	if (stored.toLowerCase() === filehash) return { verified: true };

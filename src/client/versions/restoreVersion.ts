@@ -7,7 +7,7 @@ import type { FileVersion } from '../../protocol/versions/fileVersions';
 import { fileCalls, infoIfExists } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
-import { chunkMemory } from '../upload/chunkReader';
+import { withChunkMemory } from '../upload/chunkReader';
 import { remoteSource } from '../upload/remoteSource';
 import { uploadToLibrary } from '../upload/upload';
 import type { Operator } from '../upload/port';
@@ -120,12 +120,7 @@ async function store(
 	const { file, filehash: sha1, filesize: size, fullpath, operator, onProgress } = order;
 	const source = remoteSource(caller, { ...file, filehash: sha1 }, { size, sha1 });
 	const target = { fullpath, overwrite: true, operator, chunkSize: CHUNK_SIZE, ...defined({ onProgress }) };
-	try {
-		const memory = Math.min(size, 2 * CHUNK_SIZE);
-		return await chunkMemory.reserve(memory, async () => await uploadToLibrary(caller, source, target));
-	} finally {
-		await source.close();
-	}
+	return await withChunkMemory(source, CHUNK_SIZE, async () => await uploadToLibrary(caller, source, target));
 }
 
 /** The version that was just made; undefined while the history does not show it. */

@@ -1,5 +1,6 @@
 import { systemClock } from '../../client/async/clock';
 import { requireHttps } from '../../client/http/redirect';
+import { fileCalls } from '../../client/files/fileCalls';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { type PageStatement, openToken, sealToken } from '../../protocol/preview/pageToken';
@@ -20,7 +21,7 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
  * notFound also for a folder, which has no preview.
  */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
-	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
+	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
 	if (isFolder({ dir })) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
 	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };

@@ -13,7 +13,7 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../../protocol/wire/answerShape';
 import { entryError } from '../../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { isLibraryError, type LibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
+import { type LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../../context/errors';
@@ -121,12 +121,12 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
 	const answered = typed(contentOf(result));
 	const item = { from_fullpath: source, ...answered };
-	try {
-		return { wanted, item: { ...item, ...(await placed(job, caller, wanted, answered)) } };
-	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
-		return { wanted, item: { ...item, fullpath: undefined, hash: undefined }, failure };
-	}
+	const found = placed(job, caller, wanted, answered).then((fields) => ({ wanted, item: { ...item, ...fields } }));
+	return await unlessFailed(found, (failure) => ({
+		wanted,
+		item: { ...item, fullpath: undefined, hash: undefined },
+		failure,
+	}));
 }
 
 /** Where a copy is, or is going to be. Throws LibraryError when its task failed or takes too long. */

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { placeOf } from '../../../client/files/fileCalls';
+import { mountIn, placeOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/placedBy';
 import { becameOf, type Outcome, withTakenNames } from '../../../client/files/takenName';
@@ -47,7 +47,7 @@ export const handler: Handler<In<typeof move>> = {
 			ifTaken: checked.conflict ?? 'rename',
 			candidates: moving,
 			naming: ({ source, target }) => ({
-				source: { ...mount(params.mount_id), fullpath: source },
+				source: { ...mountIn(params), fullpath: source },
 				target: { ...targetMount(params), fullpath: target },
 			}),
 			isCopied,
@@ -82,7 +82,7 @@ async function place(
 		const targets = { folder, paths: wanted.map(({ target }) => target) };
 		return await placedBy(caller, targets, op, async () => await call(caller, op, sending));
 	}
-	const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
+	const sources = wanted.map(({ source }) => ({ ...mountIn(params), fullpath: source }));
 	const paths = wanted.map(({ target, source }) =>
 		newname === undefined ? target : joinPath(folder.fullpath, baseName(source)),
 	);
@@ -104,9 +104,9 @@ function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fu
 	return sources.map((source) => ({ source, target: targetOf(source) }));
 }
 
-/** The parameters that name the library of a user token: where things are, and where they are going to be. */
-const mount = (id: string | undefined): Params => defined({ mount_id: id });
-const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params => mount(target ?? source);
+/** The parameter that names the library of a user token to which things are going. */
+const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params =>
+	defined({ mount_id: target ?? source });
 
 /** Gives what was placed its new name. Throws LibraryError, with where it is; conflict where that is not known. */
 async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
@@ -117,7 +117,7 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 			retryable: false,
 		});
 	if (place.fullpath === target) return one;
-	const params = { ...mount(folder.mount_id), fullpath: place.fullpath, newname: baseName(target) };
+	const params = { ...mountIn(folder), fullpath: place.fullpath, newname: baseName(target) };
 	const send = async (): Promise<unknown> => await call(caller, userRename, params);
 	try {
 		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);

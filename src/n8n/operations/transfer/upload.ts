@@ -4,7 +4,7 @@ import type { Caller } from '../../../client/service/call';
 import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
-import { chunkMemory } from '../../../client/upload/chunkReader';
+import { withChunkMemory } from '../../../client/upload/chunkReader';
 import { placed } from '../../../client/upload/placed';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult } from '../../../client/upload/state';
@@ -104,8 +104,7 @@ export async function send(
 ): Promise<JsonObject> {
 	const { method, chunkSize: megabytes = 10 } = job.checked;
 	const chunkSize = megabytes * MB;
-	const memory = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
-	return await chunkMemory.reserve(memory, async () => {
+	return await withChunkMemory(source, chunkSize, async () => {
 		const elapsedMs = stopwatch(caller.clock);
 		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
 		try {
@@ -125,7 +124,6 @@ export async function send(
 			return transferredItem(job, target.fullpath, result, elapsedMs());
 		} finally {
 			transfer.end();
-			await source.close();
 		}
 	});
 }

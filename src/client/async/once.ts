@@ -7,6 +7,17 @@ interface Known<R> {
 	delete(key: string): unknown;
 }
 
+/** What `make` makes, for all who ask for a key while it is under way. Settles as `make` does; nothing is kept. */
+export async function joined<R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
+	const making = underWay.get(key) ?? make();
+	underWay.set(key, making);
+	try {
+		return await making;
+	} finally {
+		if (underWay.get(key) === making) underWay.delete(key);
+	}
+}
+
 /** What `make` makes, once for each key, whoever asks and when. A failure is thrown, and not kept. */
 export async function once<R>(known: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
 	const made = known.get(key) ?? make();

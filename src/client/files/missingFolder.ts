@@ -3,6 +3,7 @@ import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError, isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import { joined } from '../async/once';
 import type { Account } from '../service/account';
 import { call, type Caller } from '../service/call';
 import { fileCalls, infoIfExists } from './fileCalls';
@@ -106,18 +107,11 @@ async function create(caller: Caller, folder: Params, operator: Params, before: 
 	const all = creationsBy(caller);
 	const { underWay, made } = all;
 	const key = keyOf(folder);
-	const other = underWay.get(key);
-	if (other) return await other;
-	if ((made.get(key) ?? 0) > before) return;
-	const creation = createAfterParent(caller, folder, operator, before).then(() => {
+	if (!underWay.has(key) && (made.get(key) ?? 0) > before) return;
+	await joined(underWay, key, async () => {
+		await createAfterParent(caller, folder, operator, before);
 		made.set(key, ++all.count);
 	});
-	underWay.set(key, creation);
-	try {
-		await creation;
-	} finally {
-		underWay.delete(key);
-	}
 }
 
 async function createAfterParent(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {

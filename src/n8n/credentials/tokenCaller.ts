@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { pause, stopwatch } from '../../client/async/clock';
+import { joined } from '../../client/async/once';
 import { RecentMap } from '../../client/async/recentMap';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
@@ -74,7 +75,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	const client = tokenClientOf(data);
 	const previous = refused || String(data.accessToken ?? '');
 	try {
-		await joinStep(identityOf(client), async () => {
+		await joined(runningSteps, identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
 		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
@@ -114,16 +115,6 @@ async function newToken(
 	// Where n8n cannot store it (a credential made of expressions), this process has it.
 	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
 	return token === refused ? undefined : token;
-}
-
-async function joinStep(account: string, step: () => Promise<void>): Promise<void> {
-	const running = runningSteps.get(account) ?? step();
-	runningSteps.set(account, running);
-	try {
-		await running;
-	} finally {
-		if (runningSteps.get(account) === running) runningSteps.delete(account);
-	}
 }
 
 /**

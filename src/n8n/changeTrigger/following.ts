@@ -76,7 +76,7 @@ export class Following {
 			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
 		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
 		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(movedBy(change)));
-		const told = new Set(found.filter(isChosen).map(({ entry }) => entry));
+		const told = new Set(placed.map(({ entry }) => entry));
 		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
 		return { state, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
 	}

@@ -1,6 +1,6 @@
 import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
-import { choice, flag, int, list, required, rows, shownFor, text } from '../operation/fields';
+import { choice, flag, int, list, notEmpty, required, rows, shownFor, text } from '../operation/fields';
 import type { ActivityItem, ChangeItem } from '../answers/trigger';
 import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
@@ -16,7 +16,7 @@ const toggle = (label: string, isOn: boolean, help: string) =>
 /** What decides which changes are reported stands apart from how they are. */
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 const textList = (label: string, button: string, help: string, placeholder: string) =>
-	list({ ...FILTER, claims: 'nothing', form: 'json', of: 'text', label, button, help, placeholder });
+	notEmpty(list({ ...FILTER, claims: 'nothing', form: 'json', of: 'text', label, button, help, placeholder }));
 
 const maximumItems = (what: string) =>
 	int({
@@ -66,7 +66,7 @@ export const changeTrigger = operation({
 				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
 				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
 				'watched: uploaded, copied, moved or restored, into a watched folder also with its folder. ' +
-				'File Left is the reverse; of a deleted folder it tells the folder only.',
+				'File Left is the reverse; of a deleted folder it tells the folder only, and nothing where Kind is Files.',
 		}),
 		scope: choice({
 			...LOCAL,

@@ -80,13 +80,11 @@ export function isInPlace({ folders, excludedFolders = [], subfolders }: Place, 
 	);
 }
 
-/** Compiles the filter of arrivals and departures, for files in any place. */
+/** Compiles the filter of arrivals and departures, which are of files and of deleted folders, in any place. */
 export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
-	const { type, events, ...others } = filter;
-	if (type === 'folders') return () => false;
 	const anywhere = { folders: [''], subfolders: true, excludedFolders: [] };
-	const anything = { type: 'all', events: new Set<EventChoice>(['any']), includeDeleted: true } as const;
-	return compile({ ...others, ...anything, ...anywhere }, filter.folders);
+	const anything = { events: new Set<EventChoice>(['any']), includeDeleted: true } as const;
+	return compile({ ...filter, ...anything, ...anywhere }, filter.folders);
 }
 
 /** The path of an entry inside the watched folder that it is in, with the name that the entry has. */

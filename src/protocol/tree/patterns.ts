@@ -10,12 +10,21 @@ const MAX_LENGTH = 200;
 /** Whether a pattern is compared with a path, not with a name. */
 const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
 
+/** Several patterns in one text, as in `*.pdf, *.txt`: as one pattern it would match nothing without a word. */
+const SEVERAL = /[,;]\s*\*\./;
+
 /**
  * The patterns that one with braces stands for. Throws inputError, which begins with `label`, for a brace without the
- * other one and where none of them can match anything.
+ * other one, for several patterns with commas between them, and where none of them can match anything.
  */
 function plainParts(label: string, pattern: string): string[] {
 	const parts = withoutBraces(label, pattern.trim()).filter((part) => toFullpath(part) !== '');
+	if (parts.some((part) => SEVERAL.test(part)))
+		throw inputError(
+			label,
+			`${quoted(pattern)} looks like several patterns`,
+			'Make one of them with braces, as in *.{pdf,docx}. For a name that contains the comma enter ? in its place.',
+		);
 	if (parts.length > 0) return parts;
 	throw inputError(
 		label,

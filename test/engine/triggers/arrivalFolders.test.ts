@@ -58,6 +58,32 @@ test('what was moved away and deleted there has no previous path', async () => {
 	expect(left?.json).not.toHaveProperty('previous_fullpath');
 });
 
+test.each([
+	[{}, true],
+	[{ type: 'folders' }, true],
+	[{ type: 'files' }, false],
+	[{ extensions: ['txt'] }, false],
+])('a deleted folder has left where folders are wanted: filters %j: %s', async (filters, isTold) => {
+	await library();
+	await t.folder('In/Sub');
+	const left = { events: ['fileLeft'], filters };
+	for (const trigger of [t.activate(left), t.activate({ ...left, scope: 'folder', folder: by('path', 'In') })]) {
+		await told(trigger);
+		await t.do('del', { fullpath: 'In/Sub' }, 5000);
+		expect(await told(trigger)).toEqual(isTold ? ['left deleted In/Sub'] : []);
+		await t.folder('In/Sub');
+	}
+});
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+	['excluded folders that are nothing', { excludeFolders: '={{ null }}' }, /^Exclude Folders/],
+	['people that are nothing', { notChangedBy: '={{ null }}' }, /^Not Changed By/],
+])('%s are refused', async (_, filters, message) => {
+	await library();
+	const trigger = inFolder('In', { filters });
+	expect((await errorOf(trigger.poll())).message).toMatch(message);
+});
+
 test('files are moved with their folder by whoever moves the folder', async () => {
 	await library();
 	const trigger = inFolder('In', { filters: { notChangedBy: ['n8n'] } });

@@ -136,6 +136,8 @@ test.each<[string, string]>([
 	['*.{pdf,docx', 'has a brace without the other one'],
 	['*.pdf}', 'has a brace without the other one'],
 	['{a{b}', 'has a brace without the other one'],
+	['*.pdf, *.txt', 'looks like several patterns'],
+	['A/{x,y};*.txt', 'looks like several patterns'],
 	['{a,b}'.repeat(10), 'stands for more than 1000 patterns'],
 	['a'.repeat(201), 'is longer than 200 characters'],
 ])('refused: %s', (pattern, message) => {

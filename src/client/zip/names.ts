@@ -12,6 +12,9 @@ function numbered(name: string, number: number): string {
 	return dot > 0 ? `${short.slice(0, dot)}${suffix}${short.slice(dot)}` : `${short}${suffix}`;
 }
 
+/** The same for names that Windows and macOS take for one. */
+const keyOf = (name: string): string => name.normalize().toLowerCase();
+
 function requireFewLevels(path: string): void {
 	if (path.split('/', MAX_LEVELS + 1).length > MAX_LEVELS)
 		throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
@@ -19,8 +22,9 @@ function requireFewLevels(path: string): void {
 
 /**
  * Names inside an archive for the paths of entries: relative, each part a name that every system takes
- * (`safeFileName`), so that nothing is unpacked outside of the folder that somebody chose. No name comes twice. Asked
- * for in the same order, they are the same. Throws LibraryError protocol for a path of more than 1,000 folders.
+ * (`safeFileName`), so that nothing is unpacked outside of the folder that somebody chose. No name comes twice, not
+ * even in another case. Asked for in the same order, they are the same. Throws LibraryError protocol for a path of more
+ * than 1,000 folders.
  */
 export class ArchiveNames {
 	readonly #taken = new Set<string>();
@@ -56,12 +60,12 @@ export class ArchiveNames {
 		const name = safeFileName(baseName(path));
 		const wanted = joinPath(parent, name);
 		let made = wanted;
-		while (this.#taken.has(made)) {
-			const number = this.#numbers.get(wanted) ?? 2;
+		while (this.#taken.has(keyOf(made))) {
+			const number = this.#numbers.get(keyOf(wanted)) ?? 2;
 			made = joinPath(parent, numbered(name, number));
-			this.#numbers.set(wanted, number + 1);
+			this.#numbers.set(keyOf(wanted), number + 1);
 		}
-		this.#taken.add(made);
+		this.#taken.add(keyOf(made));
 		return made;
 	}
 }

@@ -24,6 +24,10 @@ test.each<[string[], string[]]>([
 		['CON', 'A/nul.txt', 'end.'],
 		['_CON', 'A/_nul.txt', 'end_'],
 	],
+	[
+		['A.txt', 'a.TXT', 'É', 'e\u0301', 'B/x', 'b/x', 'b/X'],
+		['A.txt', 'a (2).TXT', 'É', 'e\u0301 (2)', 'B/x', 'b (2)/x', 'b (2)/X (2)'],
+	],
 	[['日本/é 😀'], ['日本/é 😀']],
 ])('names of %j are safe to unpack', (paths, expected) => {
 	const names = new ArchiveNames();

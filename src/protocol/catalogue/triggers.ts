@@ -66,7 +66,7 @@ export const changeTrigger = operation({
 				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
 				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
 				'watched: uploaded, copied, moved or restored, into a watched folder also with its folder. ' +
-				'File Left is the reverse; of a deleted folder it tells the folder only, and nothing where Kind is Files.',
+				'File Left is the reverse; of a deleted folder it tells the folder only, and nothing with Kind: Files.',
 		}),
 		scope: choice({
 			...LOCAL,

@@ -23,7 +23,7 @@ function plainParts(label: string, pattern: string): string[] {
 		throw inputError(
 			label,
 			`${quoted(pattern)} looks like several patterns`,
-			'Make one of them with braces, as in *.{pdf,docx}. For a name that contains the comma enter ? in its place.',
+			'Make one of them with braces, as in *.{pdf,docx}. For a name with the comma enter ? in its place.',
 		);
 	if (parts.length > 0) return parts;
 	throw inputError(

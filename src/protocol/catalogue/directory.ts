@@ -30,50 +30,77 @@ function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIEL
 		placeholder: `e.g. ${names[0]}`,
 	});
 }
-const NOT_EITHER = 'instead of the Supervisor Field';
-const ABSENT = 'missing or null changes nothing';
+const UNCHANGED = 'A missing or null field leaves it unchanged';
 
 /** The names of the item fields. */
 const fieldNameFields = {
 	type: fieldName('type', '', 'the kind of entry: member or department'),
 	outId: fieldName('outId', 'out_id', 'the ID of the member or department in the external directory'),
 	name: fieldName('name', 'member_name', 'the name of the member or department'),
-	account: fieldName('account', 'account', 'the name to sign in with, in any case; required for new members'),
-	email: fieldName('email', 'member_email', `the email address of the member; ${ABSENT}, empty clears it`),
-	phone: fieldName('phone', 'member_phone', `the phone number of the member; ${ABSENT}, empty clears it`),
-	title: fieldName('title', 'member_title', `the job title; ${ABSENT}, empty clears it`, 'Job Title'),
+	account: fieldName(
+		'account',
+		'account',
+		'the name the member signs in with; required for new members. Compared without regard to case.',
+	),
+	email: fieldName(
+		'email',
+		'member_email',
+		`the email address of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	phone: fieldName(
+		'phone',
+		'member_phone',
+		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	title: fieldName(
+		'title',
+		'member_title',
+		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
+		'Job Title',
+	),
 	enabled: fieldName(
 		'enabled',
 		'state',
-		`whether the member may sign in, true or false; "state" is read too; ${ABSENT}`,
+		`whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`,
 	),
 	expires: fieldName(
 		'expires',
 		'expire',
-		`the last day of an account, e.g. 2026-12-31; "expire" is read too; ${ABSENT}, empty removes the expiry`,
+		'the last day of a temporary account, e.g. 2026-12-31. The field "expire" is read too. ' +
+			`${UNCHANGED}; an empty value removes the expiry.`,
 	),
 	leader: fieldName(
 		'leader',
 		'leader_out_id',
-		`the external ID or account of the supervisor; ${ABSENT}, empty removes the supervisor`,
+		'the external ID or the account of the member to whom the member reports. ' +
+			`${UNCHANGED}; an empty value removes the supervisor.`,
 	),
-	leaderOutId: fieldName('leaderOutId', 'leader_out_id', `the external ID of the supervisor, ${NOT_EITHER}`),
-	leaderAccount: fieldName('leaderAccount', 'leader_account', `the account of the supervisor, ${NOT_EITHER}`),
+	leaderOutId: fieldName(
+		'leaderOutId',
+		'leader_out_id',
+		'the external ID of the supervisor, instead of the Supervisor Field',
+	),
+	leaderAccount: fieldName(
+		'leaderAccount',
+		'leader_account',
+		'the account of the supervisor, instead of the Supervisor Field',
+	),
 	parentOutId: fieldName(
 		'parentOutId',
 		'parent_out_id',
-		`the external ID of the parent department; ${ABSENT}, empty means the top level`,
+		`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
 	),
 	departmentOutIds: fieldName(
 		'departmentOutIds',
 		'group_out_ids',
-		`the external IDs of all departments of the member, as a list or with commas; ${ABSENT} ` +
-			'and puts a new member at the top level, as an empty list does with any member',
+		'the external IDs of all departments of the member, as a list or separated by commas. ' +
+			`${UNCHANGED}, and places a new member at the top level; an empty list means the top level.`,
 	),
 	order: fieldName(
 		'order',
 		'orderby',
-		`the place among its siblings, a whole number; "orderby" is read too; ${ABSENT}`,
+		'the place of a department among its siblings, a whole number. ' +
+			`The field "orderby" is read too. ${UNCHANGED}.`,
 	),
 } as const;
 
@@ -83,9 +110,13 @@ export const synchronizeDirectory = operation({
 	operation: 'synchronize',
 	menu: 'default',
 	action: 'Synchronize users and departments',
-	forModel: 'Make members and departments of File Library equal to the input. Dry Run only shows the changes.',
+	forModel:
+		'Make members and departments of File Library equal to those that the input ' +
+		'describes. Dry Run only shows the changes.',
 	credential: 'enterprise',
-	summary: 'Make members and departments as all input items describe them; disables and deletes only if you allow',
+	summary:
+		'Bring members, departments and memberships of the external directory in line with what all input items ' +
+		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
 	handler: 'directory/synchronize',
 	oncePerRun: true,
@@ -123,7 +154,9 @@ export const synchronizeDirectory = operation({
 		missingMembers: choice({
 			...LOCAL,
 			default: 'disable',
-			help: 'What to do with directory members that an input of members leaves out; nothing without this option',
+			help:
+				'What to do with members of the external directory that the input does not describe. ' +
+				'Without this option they are left alone. Applies only when the input describes members.',
 			choices: {
 				leave: { label: 'Leave' },
 				disable: {
@@ -139,7 +172,10 @@ export const synchronizeDirectory = operation({
 		deleteMissingDepartments: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to delete departments that an input of departments omits and that contain none it names',
+			help:
+				'Whether to delete departments of the external directory that the input does not describe. ' +
+				'A department is kept as long as it contains one that is kept. ' +
+				'Applies only when the input describes departments.',
 		}),
 		deletionLimit: deletionShare(
 			10,
@@ -153,7 +189,9 @@ export const synchronizeDirectory = operation({
 			...LOCAL,
 			label: 'Supervisors and Order',
 			default: 'everyRun',
-			help: 'When to send supervisors of members and the order of departments, which the service does not show',
+			help:
+				'When to send the supervisors of members and the order of departments, which the service does not ' +
+				'show, so that they cannot be compared',
 			choices: {
 				everyRun: {
 					label: 'Send in Every Run',

@@ -278,7 +278,9 @@ export const bind = operation({
 	action: 'Create or get an authorization',
 	forModel: 'Get the secret that opens a library of File Library.',
 	credential,
-	summary: 'Get the client ID and secret that open a library; only the first call makes new ones',
+	summary:
+		'Get the client ID and secret that open a library; ' +
+		'the first call creates them, later calls return the same ones',
 	route: 'POST /m-open/1/org/bind',
 	repeatable: true,
 	input: {

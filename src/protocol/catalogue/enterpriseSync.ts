@@ -50,7 +50,9 @@ const memberFields = updateFields({
 		on: '',
 		off: 'omit',
 		default: true,
-		help: 'Whether to put the member at the top level and in no department; in neither, no list shows the member',
+		help:
+			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
+			'management until added to a department or to the top level.',
 	}),
 	supervisor: { ...notEmpty(supervisorRef), overriddenBy: 'noSupervisor' },
 	noSupervisor: flag({
@@ -83,7 +85,9 @@ const memberFields = updateFields({
 				future: true,
 				whenEmpty: ({ expiresAfter: days }, now) =>
 					days === undefined ? undefined : now + Number(days) * DAY_MS,
-				help: 'The day on which the account expires, where it is the same for all; sent as midnight UTC',
+				help:
+					'The day on which the account expires, where it is the same for all. ' +
+					'The time is ignored; midnight UTC of that day is sent.',
 			}),
 		),
 		overriddenBy: 'neverExpires',
@@ -102,7 +106,9 @@ const memberFields = updateFields({
 	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),
 	state: {
 		...notEmpty(state),
-		help: 'Whether the account is enabled. Only new members are sure to be enabled; the returned state applies.',
+		help:
+			'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
+			'existing ones; the state that it returns is the one that applies.',
 	},
 });
 

@@ -94,7 +94,9 @@ export const listChanges = operation({
 			unit: 'milliseconds',
 			sentWhenEmpty: '0',
 			place: 'top',
-			help: 'A date, or the cursor of the item to continue after; empty: the beginning, or now for Newest First',
+			help:
+				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
+				'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 		}),
 		mode: choice({
 			label: 'Order',

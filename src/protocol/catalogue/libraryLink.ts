@@ -92,7 +92,9 @@ const linkFilters = {
 		...FILTER,
 		label: LINK_FILTER_LABELS.permission,
 		form: 'json',
-		help: 'Only links created with one of these; links of which the service does not say it are left out',
+		help:
+			'Only links that allow one of these, as chosen when they were created. ' +
+			'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
 	expiresWithin: int({
@@ -105,7 +107,10 @@ const linkFilters = {
 	filePattern: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.filePattern,
-		help: 'Only links to such names in any case: * any characters, ? one, {a,b} one of these; with / or **, a path',
+		help:
+			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
+			'exactly one, {a,b} for one of several. A pattern with a slash or ** is compared with the full path, ' +
+			'where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
 	createdBy: text({
@@ -253,7 +258,9 @@ export const closeLinks = operation({
 	operation: 'closeMany',
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
-	forModel: 'Close the links of File Library that filters select, for good. Dry Run only shows them.',
+	forModel:
+		'Close all open links of File Library that filters select. Dry Run only shows ' +
+		'them. A closed link stays closed.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	alsoSends: [listLibraryLog, get],

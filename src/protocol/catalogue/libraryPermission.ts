@@ -49,7 +49,9 @@ export const getAllPermissions = operation({
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
 	forModel: 'Get the permissions that are set on a folder in File Library itself, without inherited ones.',
-	summary: 'Get the permissions set on the folder itself, not inherited ones: an item for each member and department',
+	summary:
+		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
+		'each department',
 	route: 'POST /m-open/1/file/get_all_permission',
 	reads: true,
 	input: { folder },
@@ -76,7 +78,9 @@ export const getPermission = operation({
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
-	summary: 'Get the permissions of one member on a file or folder, or of all with any; some may be inherited',
+	summary:
+		'Get the permissions of one member on a file or folder, or of all members who have any: one item for each ' +
+		'member; the service decides whether inherited ones are among them',
 	route: 'POST /m-open/1/file/get_permission',
 	reads: true,
 	input: {

@@ -261,7 +261,9 @@ export const removeByTag = operation({
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
 	forModel: 'Delete every file and folder in File Library that has this tag.',
-	summary: 'Delete all files and folders with a tag; the recycle bin keeps them unless deleted permanently',
+	summary:
+		'Delete all files and folders with a certain tag; ' +
+		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
 	input: {

@@ -106,7 +106,9 @@ const filters = eachNotEmpty({
 	}),
 	namePattern: text({
 		...FILTER,
-		help: 'Only entries with such a name: * any characters, ? one, {a,b} one of several; with / or **, such a path',
+		help:
+			'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
+			'With a slash or ** it is compared with the full path.',
 		placeholder: 'e.g. *.tmp',
 	}),
 	folder: text({

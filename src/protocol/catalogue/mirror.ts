@@ -22,7 +22,9 @@ const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
 	action: 'Mirror a folder',
-	summary: 'Make a folder equal to one in this or another library, by path, size and SHA1; sends only new content',
+	summary:
+		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
+		'and moves no content that the service knows',
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
 		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
@@ -65,7 +67,9 @@ const archiveFolder = ref({
 	claims: 'nothing',
 	place: 'top',
 	label: 'Archive Folder',
-	help: 'Where to move what is replaced or deleted, in a folder named by the time; no archive when left empty',
+	help:
+		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
+		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
 	dependsOn: 'targetLibrary',
 	modes: targetFolder(LOCAL.wire).modes,
 });
@@ -80,7 +84,9 @@ const mirrorFields = {
 		...LOCAL,
 		off: 'omit',
 		place: 'top',
-		help: 'Whether to delete what only the target folder has; without it, what was renamed is there twice',
+		help:
+			'Whether to delete what only the target folder has, as Folder: Delete does. ' +
+			'Without it nothing is deleted, and what was renamed in the source is there twice.',
 	}),
 	deletionLimit: shownFor(
 		'deleteExtra',
@@ -97,7 +103,9 @@ const mirrorFields = {
 			...LOCAL,
 			label: 'Deletion Limit (Number)',
 			min: 0,
-			help: 'Maximum number of files that one run may delete, besides the share; no such limit when left empty',
+			help:
+				'Maximum number of files that one run may delete. ' +
+				'Applies in addition to the share; no limit by number when left empty.',
 		}),
 	),
 	archiveFolder,

@@ -168,7 +168,9 @@ export const order = operation({
 	operation: 'order',
 	action: 'Place an order for an enterprise',
 	forModel: 'Subscribe, renew, upgrade or end an enterprise in File Library.',
-	summary: 'Subscribe, renew, upgrade or, for good, unsubscribe an enterprise, or extend its trial, at once',
+	summary:
+		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
+		'unsubscribing cannot be undone',
 	route: 'POST /m-api/1/thirdparty/order',
 	// An order has no idempotency key: sending it twice would order twice (J03).
 	input: {
@@ -253,7 +255,9 @@ export const updateSettings = operation({
 	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
 	forModel: 'Limit the daily traffic of the external links of an enterprise in File Library.',
-	summary: 'Limit the daily traffic of external links; trial enterprises accept the limit and do not apply it',
+	summary:
+		'Limit the daily traffic of external links; ' +
+		'for trial enterprises the service accepts the limit but does not apply it',
 	route: 'POST /m-api/1/thirdparty/set_ent_setting',
 	repeatable: true,
 	input: {
@@ -324,7 +328,9 @@ export const listDailyStatistics = operation({
 	action: 'Get many daily statistics',
 	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
 	credential,
-	summary: 'Get the traffic of an enterprise in bytes for each day, at most for one year and up to yesterday',
+	summary:
+		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
+		'the data of a day is available on the next day',
 	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
 	reads: true,
 	input: {

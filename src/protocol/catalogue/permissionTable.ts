@@ -28,8 +28,12 @@ export const getTable = operation({
 	id: 'permissionTableGet',
 	operation: 'getTable',
 	action: 'Get a table of permissions',
-	summary: 'Get what members and departments may do in folders, and where that comes from, as rows for Apply Table',
-	forModel: 'Get what members or departments may do in folders of File Library. Name few: each pair is an item.',
+	summary:
+		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
+		'tells, where that comes from; Apply Table takes the same items',
+	forModel:
+		'Get what members or departments may do in folders of File Library. Name few of ' +
+		'both: each pair is an item.',
 	route: getMember.route,
 	reads: true,
 	handler: 'permissionTable/getTable',
@@ -91,8 +95,12 @@ export const applyTable = operation({
 	id: 'permissionTableApply',
 	operation: 'applyTable',
 	action: 'Apply a table of permissions',
-	forModel: 'Apply edited rows of Get Table in File Library; all else stays. Dry Run only shows the changes.',
-	summary: 'Apply all rows of the input to permissions, e.g. edited items of Get Table; what no row names stays',
+	forModel:
+		'Apply edited rows of Get Table to permissions in File Library. Dry Run only ' +
+		'shows the changes. What no row names stays as it is.',
+	summary:
+		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
+		'what no row mentions stays as it is',
 	route: set.route,
 	handler: 'permissionTable/applyTable',
 	oncePerRun: true,
@@ -118,7 +126,9 @@ export const applyTable = operation({
 		removeMissing: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to remove direct permissions, in the folders of the rows, of those whom no row describes',
+			help:
+				'Whether to remove the direct permissions of members and departments that no row describes, in the ' +
+				'folders that the rows are about',
 		}),
 		unknownSubjects: choice({
 			...LOCAL,

@@ -186,7 +186,9 @@ export const operator = {
 	operatorName: text({
 		wire: 'op_name',
 		label: 'Operator Name',
-		help: 'Name to record as the author, if not a member. The change is always made with full permissions.',
+		help:
+			'Name to record as the author of the change, for an author who is not a member. ' +
+			'The change itself is always made with full permissions.',
 	}),
 } as const;
 

@@ -66,5 +66,7 @@ export const deletionCount = (help: string) =>
 		label: 'Deletion Limit (Number)',
 		default: 100,
 		min: 0,
-		help: `Maximum number ${help}, besides the share; without this option there is no such limit`,
+		help:
+			`Maximum number ${help}. Applies in addition to the share; ` +
+			'without this option there is no limit by number.',
 	});

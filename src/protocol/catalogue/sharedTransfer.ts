@@ -83,7 +83,9 @@ export const contentAs = {
 	binaryPropertyName: shownFor('output', ['file'], outputField),
 	encoding: choice({
 		...LOCAL,
-		help: 'For Text and JSON: the encoding of the file, unless a byte order mark at its beginning names another',
+		help:
+			'For Text and JSON: the encoding of the file. ' +
+			'A byte order mark at the beginning of the file takes precedence.',
 		default: 'auto',
 		choices: {
 			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
@@ -130,7 +132,9 @@ export const versionRef = ref({
 export const version = ref({
 	...versionRef,
 	place: 'options',
-	help: 'The version to download, from the history or by checksum (filehash); the current version when left empty',
+	help:
+		'An earlier version to download, chosen from the history of the file or named by its content checksum ' +
+		'(filehash); the current version when left empty',
 });
 
 /** Refuses a version with which no content can be verified. Throws inputError. */

@@ -24,7 +24,9 @@ export const getKey = operation({
 	action: 'Get a sign on key for a member',
 	forModel: 'Get a secret key for an access token of a member of File Library.',
 	credential,
-	summary: 'Get a secret key that Token: Issue takes in place of a password; it is meant to be used once, and soon',
+	summary:
+		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
+		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
 	route: 'GET /account/autologin/entgrant',
 	repeatable: false,
@@ -49,7 +51,9 @@ export const getLoginUrl = operation({
 	action: 'Get a login URL for a member',
 	forModel: 'Make a secret URL that signs a member on to File Library.',
 	credential,
-	summary: 'Make a secret URL that signs a member on in a browser, once and soon, without a password; sends nothing',
+	summary:
+		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
+		'and the URL is a secret that is meant to be used once, and soon',
 	route: getKey.route,
 	covers: [getKey],
 	reads: true,
@@ -112,7 +116,9 @@ export const issueToken = operation({
 			required.text({
 				password: true,
 				composed: true,
-				help: 'Password of the member in plain text; sent as MD5, or as base64 for an account with a domain',
+				help:
+					'Password of the member in plain text; it is sent as MD5, ' +
+					'or as base64 for an account with a domain',
 			}),
 		),
 		refreshToken: shownFor(

@@ -27,15 +27,17 @@ const maximumItems = (what: string) =>
 		help: `Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`,
 	});
 
-/** How much of a log or the feed is read again; `what` may show up so late. */
-const overlapOf = (seconds: number, what: string) =>
+/** How much of a log or the feed is read again, which starts before `latest`, since `what` may show up late. */
+const overlapOf = (seconds: number, what: string, latest: string) =>
 	int({
 		...LOCAL,
 		label: 'Overlap (Seconds)',
 		default: seconds,
 		min: 0,
 		max: 86_400,
-		help: `How late ${what}; each poll re-reads that span and reports nothing twice`,
+		help:
+			`How long ${what}. At each poll the trigger re-reads this many seconds before ${latest} ` +
+			'and discards what it has already reported.',
 	});
 
 const watchedFolder = {
@@ -51,7 +53,9 @@ export const changeTrigger = operation({
 	operation: 'changes',
 	action: 'Watch a library',
 	credential: 'org',
-	summary: 'Start the workflow with one item for each change of files and folders in a library, by the updates feed',
+	summary:
+		'Start the workflow when files or folders in a library change, ' +
+		'with one item for each change in the updates feed',
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink, listFolder],
 	reads: true,
@@ -188,7 +192,7 @@ export const changeTrigger = operation({
 			false,
 			'Whether to start the workflow once for each change, instead of once for all changes that a poll finds',
 		),
-		overlap: overlapOf(30, 'a change may show up in the feed'),
+		overlap: overlapOf(30, 'a change may take to show up in the updates feed', 'the last change'),
 		burst: onHiddenChanges(
 			'Fail at every poll until you have checked the changes and chosen Report and Continue',
 			'Return an item with the numbers, then continue with later changes',
@@ -213,7 +217,9 @@ export const activityTrigger = operation({
 	operation: 'activities',
 	action: 'Watch what people do',
 	credential: 'enterprise',
-	summary: 'Start the workflow on what people and administrators do in an enterprise, as its logs tell it',
+	summary:
+		'Start the workflow on what people do in an enterprise, as its logs tell it: ' +
+		'downloads, previews, external links, changes of files, and acts of administrators',
 	route: listLibraryLog.route,
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
@@ -224,7 +230,9 @@ export const activityTrigger = operation({
 			label: 'Trigger On',
 			place: 'top',
 			choices: ACTIVITY_EVENTS,
-			help: 'What starts the workflow: "Management" from the management log, the rest from the logs of libraries',
+			help:
+				'What starts the workflow. What begins with "Management" comes from the management log, ' +
+				'which has types and a text; the rest comes from the logs of the libraries.',
 		}),
 		libraries: rows({
 			wire: '',
@@ -275,7 +283,7 @@ export const activityTrigger = operation({
 			placeholder: 'e.g. permission',
 		}),
 		maximumItems: maximumItems('activities'),
-		overlap: overlapOf(300, 'an activity may show up in a log'),
+		overlap: overlapOf(300, 'an activity may take to show up in its log', 'the latest entry of each log'),
 	},
 	output: returns<ActivityItem>(),
 	example: {

@@ -20,7 +20,9 @@ export const getViewerPageLink = operation({
 	operation: 'getViewerPageLink',
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
-	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
+	summary:
+		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
+		'the link is signed, so the viewer cannot be changed',
 	route: get.route,
 	covers: [get],
 	reads: true,
@@ -76,7 +78,9 @@ export const previewTrigger = operation({
 	operation: 'viewerEvents',
 	action: 'Serve a preview page',
 	credential: 'org',
-	summary: 'Serve a page with the preview of a file, and start the workflow for each page turned or media played',
+	summary:
+		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
+		'a page is turned, or media is played',
 	route: getPreviewLink.route,
 	covers: [get, getPreviewLink, getAnnotationLink],
 	reads: true,
@@ -121,7 +125,9 @@ export const previewTrigger = operation({
 		annotationRights: annotated(mode),
 		watermark: flag({
 			off: 'omit',
-			help: 'Whether to show a watermark, with the viewer that the link names; not together with annotations',
+			help:
+				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
+				'Not together with annotations.',
 		}),
 		onlyFinished: flag({
 			...LOCAL,
@@ -134,7 +140,9 @@ export const previewTrigger = operation({
 			default: 10,
 			min: 0,
 			max: 86_400,
-			help: 'Minimum time between events of one viewer and file, but for the first of a page load at the end',
+			help:
+				'Minimum time between two events of the same viewer and file. ' +
+				'The first event of a page load that reaches the end is always accepted.',
 		}),
 		maxEvents: int({
 			...LOCAL,
@@ -142,7 +150,9 @@ export const previewTrigger = operation({
 			default: 1000,
 			min: 1,
 			max: 10_000,
-			help: 'How many events of one page load can start the workflow, one of them reserved for reaching the end',
+			help:
+				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
+				'One is kept for the event that reaches the end.',
 		}),
 		pageTitle: text({
 			...LOCAL,
@@ -162,7 +172,9 @@ export const previewTrigger = operation({
 			of: 'text',
 			label: 'Allow Embedding On',
 			button: 'Add Website',
-			help: 'Websites, each as scheme and host, that may show the page in a frame; none without this option',
+			help:
+				'Websites that may show the page in a frame, each as scheme and host. ' +
+				'Without this option no website may, and browsers show nothing in the frame.',
 			placeholder: 'e.g. https://intranet.example.com',
 		}),
 		sandbox: flag({
@@ -170,7 +182,9 @@ export const previewTrigger = operation({
 			label: 'Sandbox Page',
 			off: 'omit',
 			default: true,
-			help: 'Whether page and preview run without cookies and storage; turn off only if the preview needs them',
+			help:
+				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
+				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
 		}),
 	},
 	check: ({ annotation = 'off', watermark }) => {
@@ -194,7 +208,9 @@ export const getReadingLink = operation({
 	operation: 'getReadingLink',
 	action: 'Get a reading link for a file',
 	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
-	summary: 'Create a personal link to read, approve or decline this file, for Wait for Reading in the same execution',
+	summary:
+		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
+		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
 	route: get.route,
 	covers: [get, listVersions],
 	reads: true,
@@ -233,12 +249,16 @@ export const getReadingLink = operation({
 		requireSameContent: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether the page takes no answer once the content of the file has changed; otherwise it warns',
+			help:
+				'Whether only the content that the file has now can be answered: ' +
+				'once it has changed, the page takes no answer. Without this option the page warns of a change.',
 		}),
 		requireAllPagesOpened: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether approving, not declining, needs every page to be opened; video and audio have no pages',
+			help:
+				'Whether every page must be opened before the person can approve; declining does not need it. ' +
+				'Video and audio have no pages.',
 		}),
 	},
 	check: ({ viewer }) => requireViewer(viewer),
@@ -255,7 +275,9 @@ export const waitForReading = operation({
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
 	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
-	summary: 'Pause the execution until its reading links are answered or the time is over; one item for each link',
+	summary:
+		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
+		'decided, or until the time is over; one item for each link',
 	route: getPreviewLink.route,
 	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],
@@ -310,7 +332,9 @@ export const closeReadingLink = operation({
 	operation: 'closeReadingLink',
 	action: 'Close a reading link',
 	forModel: 'Close a reading link of File Library, so that nobody can answer it any more.',
-	summary: 'Close the reading link of one person or of all that an execution waits for; what was answered stays',
+	summary:
+		'Close the reading link of one person, or of all people that an execution waits for, ' +
+		'so that it takes no answer any more; what was answered stays',
 	route: getPreviewLink.route,
 	// It makes a request to n8n, none to the service.
 	covers: [],

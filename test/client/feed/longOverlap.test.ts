@@ -1,4 +1,4 @@
-import { sized } from '../../support/runs';
+import { oneCase, sized } from '../../support/runs';
 import { PAGE, triggerOf } from './longTrigger';
 
 /*
@@ -7,7 +7,7 @@ import { PAGE, triggerOf } from './longTrigger';
  */
 
 describe('a backlog', () => {
-	test.each([1, 3, 40])(
+	test.each(oneCase([1, 3, 40], 1))(
 		'of 5,000 changes, %i in a millisecond: each once, in order, from poll to poll',
 		async (perMs) => {
 			const trigger = triggerOf(5000, perMs);

@@ -57,8 +57,8 @@ test('options, environment and faults are parsed', () => {
 
 test('--help prints the options', async () => {
 	const { stdout } = await promisify(execFile)(process.execPath, [
-		'--import',
-		'tsx',
+		'--require',
+		join(__dirname, '..', 'runner', 'register.js'),
 		join(__dirname, '..', 'emulator', 'cli', 'main.ts'),
 		'--help',
 	]);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/* What is on a server after the command of the README, which is run as it stands there. */
+/* What npm packs, and what is on a server after the command of the README, which is run as it stands there. */
 
 const ROOT = path.join(__dirname, '..', '..');
 const NAME = 'n8n-nodes-file-library';
@@ -13,14 +13,29 @@ const [, command = ''] =
 const home = mkdtempSync(path.join(tmpdir(), 'file-library-install-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+// The registry has no package of this project; what is built makes no difference here.
+const [packed] = JSON.parse(
+	execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home], {
+		cwd: ROOT,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'ignore'],
+	}),
+) as [{ filename: string; files: { path: string }[] }];
+const paths = packed.files.map(({ path: file }) => file);
+
+test.each(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'])('the tarball contains %s', (file) =>
+	expect(paths).toContain(file),
+);
+test('the tarball contains nothing of the development', () => {
+	expect(paths.filter((file) => /^(?!dist\/|workflows\/)[^/]+\//.test(file))).toEqual([]);
+	expect(paths.filter((file) => /(?:^|\/)\.|\.test\.|\.ts$|\.tgz$/.test(file))).toEqual([]);
+});
+
 test('one package: no second n8n-workflow, and nothing that runs a script', () => {
-	// The registry has no package of this project; what is in its files makes no difference here.
-	const options = { cwd: ROOT, encoding: 'utf8' } as const;
-	const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', home], options);
 	// What npm takes for the folder of the project, if the command does not say where to install.
 	writeFileSync(path.join(home, 'package.json'), '{}');
 	mkdirSync(path.join(home, '.n8n'));
-	const line = command.replace(new RegExp(`${NAME}$`), path.join(home, packed.trim()));
+	const line = command.replace(new RegExp(`${NAME}$`), path.join(home, packed.filename));
 	// npx hands the settings of this project to what it starts; a server has none.
 	const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
 	const server = { ...env, HOME: home, npm_config_offline: 'true' };

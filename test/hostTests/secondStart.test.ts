@@ -13,7 +13,7 @@ import { writeRecord } from '../host/start/startRecord';
 /* One npm start per folder: the second says where the first one is, and a killed one is in nobody's way. */
 
 const ROOT = path.join(__dirname, '..', '..');
-const TSX = ['--import', require.resolve('tsx', { paths: [ROOT] })];
+const COMPILED = ['--require', path.join(ROOT, 'test/runner/register.js')];
 
 let folder = '';
 const children: ChildProcess[] = [];
@@ -35,7 +35,7 @@ interface Answer {
 /** A process that claims the folder and, when it gets it, starts a program; answers what came of it. */
 async function claimant(): Promise<{ readonly child: ChildProcess; readonly answer: Answer }> {
 	const script = path.join(__dirname, 'claimFolder.script.ts');
-	const child = spawn(process.execPath, [...TSX, script, folder], {
+	const child = spawn(process.execPath, [...COMPILED, script, folder], {
 		cwd: ROOT,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
@@ -50,7 +50,7 @@ async function claimant(): Promise<{ readonly child: ChildProcess; readonly answ
 const run = async (file: string): Promise<{ readonly code: number; readonly text: string }> =>
 	await new Promise((resolve) => {
 		const env = { ...process.env, FILE_LIBRARY_LOCAL: folder, FILE_LIBRARY_START_EXIT: '1' };
-		execFile(process.execPath, [...TSX, path.join(ROOT, file)], { cwd: ROOT, env }, (error, out, err) =>
+		execFile(process.execPath, [...COMPILED, path.join(ROOT, file)], { cwd: ROOT, env }, (error, out, err) =>
 			resolve({ code: error === null ? 0 : Number(error.code), text: out + err }),
 		);
 	});

@@ -6,7 +6,7 @@
 const { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
-const { buildSync, version } = require('esbuild');
+const { version } = require('esbuild/package.json');
 
 const ROOT = path.join(__dirname, '..', '..');
 const FOLDERS = ['src', 'nodes', 'credentials', 'test'];
@@ -28,6 +28,7 @@ module.exports = () => {
 			.map((file) => path.join(ROOT, folder, file)),
 	).filter((file) => changedAt(compiledFile(file)) <= Math.max(changedAt(file), since));
 	if (changed.length === 0) return;
+	const { buildSync } = require('esbuild');
 	// Beside it, and then each file at once: another run may be reading.
 	const made = `${COMPILED}.${process.pid}`;
 	buildSync({

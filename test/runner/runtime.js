@@ -3,13 +3,13 @@
  * file as in jest's runtime. n8n's engine is loaded once for each worker, not a hundred times. Helpers of tests
  * are loaded anew for each test file, so that nothing which they count or remember depends on the test files before.
  *
- * TypeScript was compiled before (compile.js). Everything else is jest's own: workers, reporters, hooks, time limits.
+ * Everything else is jest's own: workers, reporters, hooks, time limits.
  * This is what jest-runner and jest-circus ask of a runtime (jest's option `runtime`).
  */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
-const { compiledFile } = require('./compile');
+const { sourceMaps } = require('./register');
 
 const ROOT = path.join(__dirname, '..', '..');
 const isBelow = (folder) => {
@@ -22,15 +22,6 @@ const KEPT = ['test/runner', 'test/emulator', 'test/contract'].map(isBelow);
 const isTestCode = (file) => isTest(file) && (file.endsWith('.test.ts') || !KEPT.some((isKept) => isKept(file)));
 const isSource = isBelow('src');
 
-/** Where the source maps of all files that were loaded are, for stacks with lines of TypeScript. */
-const sourceMaps = new Map();
-
-function loadTypeScript(module, file) {
-	const compiled = compiledFile(file);
-	sourceMaps.set(file, `${compiled}.map`);
-	module._compile(readFileSync(compiled, 'utf8'), file);
-}
-
 /** jest's own, which keeps what it has parsed: that of the project; each test file makes an equal one. */
 let transformer;
 const OPTIONS = {
@@ -42,13 +33,6 @@ const OPTIONS = {
 };
 function loadYaml(module, file) {
 	module._compile(transformer.transform(file, OPTIONS, readFileSync(file, 'utf8')).code, file);
-}
-
-/** Makes `require` load TypeScript and YAML. TypeScript comes first: beside X.node.ts there is an X.node.json. */
-function extendRequire() {
-	const known = { ...Module._extensions };
-	for (const extension of Object.keys(known)) delete Module._extensions[extension];
-	Object.assign(Module._extensions, { '.js': known['.js'], '.ts': loadTypeScript, ...known, '.yaml': loadYaml });
 }
 
 /**
@@ -84,7 +68,7 @@ module.exports = class SharedRuntime {
 	constructor(_config, environment, _resolver, ownTransformer) {
 		this.environment = environment;
 		if (!transformer) {
-			extendRequire();
+			Module._extensions['.yaml'] = loadYaml;
 			if (process.env.EDITION) chooseEdition(process.env.EDITION);
 		}
 		transformer = ownTransformer;

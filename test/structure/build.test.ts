@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { formFile } from '../../src/tools/formFile';
+import { BUNDLED } from './bundled';
 import { read, ROOT } from './imports';
 
 /* What `npm run build` makes of the source: nodes.js, the forms, runtime.js, their source maps, and the libraries. */
@@ -19,21 +21,22 @@ const partsOf = (made: INodeType | ICredentialType): string =>
 		(_key, value: unknown) => (typeof value === 'function' || value === undefined ? typeof value : value),
 	);
 
-/** Looks at a built package as n8n would, in one process. */
+/** Looks at a built package as n8n would, in one process; Node.js reads the source maps as n8n does. */
 const LOOK = `
 	const partsOf = ${partsOf.toString()};
 	const loaded = () => Object.keys(require.cache).map((file) => require('path').relative('.', file));
 	const classes = ${JSON.stringify(files)}.map((file) =>
 		Object.entries(require('./' + file)).map(([name, Class]) => [name, Class.name, partsOf(new Class())]));
 	const atStart = loaded();
-	const { FileLibraryOrgApi, FileLibraryTrigger } = require('./nodes.js');
+	const { FileLibrary, FileLibraryOrgApi, FileLibraryTrigger } = require('./nodes.js');
 	const properties = () => new FileLibraryTrigger().description.properties;
 	const [one, other] = [properties(), properties()];
 	const shared = [one === other, one[0] === other[0], one[0].options === other[0].options];
 	const account = { orgClientId: 'id', orgClientSecret: 's', baseUrl: '' };
-	new FileLibraryOrgApi().authenticate(account, { url: '/a', qs: {} }).then(({ qs }) => {
+	const failed = () => new FileLibrary().execute.call({}).catch(({ stack }) => stack);
+	new FileLibraryOrgApi().authenticate(account, { url: '/a', qs: {} }).then(async ({ qs }) => {
 		const atWork = loaded();
-		const seen = { classes, atStart, shared, signer: qs.org_client_id, atWork };
+		const seen = { classes, atStart, shared, signer: qs.org_client_id, atWork, stack: await failed() };
 		console.log(JSON.stringify(seen));
 	});`;
 
@@ -44,12 +47,9 @@ interface Seen {
 	readonly shared: readonly boolean[];
 	readonly signer: string;
 	readonly atWork: readonly string[];
+	/** Of an execution that ends at once. */
+	readonly stack: string;
 }
-
-/** Prints the stack of an execution that ends at once; Node.js reads the source maps as n8n does. */
-const FAIL = `
-	const { FileLibrary } = require('./nodes.js');
-	new FileLibrary().execute.call({}).catch(({ stack }) => console.log(stack));`;
 
 /** What the libraries offer to what loads them as the package does, and all that is loaded for them. */
 const LIBRARIES = `
@@ -90,21 +90,21 @@ function lookAtBuilt() {
 	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
 	try {
-		node(ROOT, '--import', 'tsx', 'src/tools/build.ts', dist);
-		const seen = JSON.parse(node(dist, '--eval', LOOK)) as Seen;
+		node(ROOT, '--require', './test/runner/register.js', 'src/tools/build.ts', dist);
+		const seen = JSON.parse(node(dist, '--enable-source-maps', '--eval', LOOK)) as Seen;
 		const maps = ['nodes.js.map', 'runtime.js.map'].map(
 			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
 		);
 		const libraries = JSON.parse(node(dist, '--eval', LIBRARIES)) as Record<'undici' | 'loaded', string[]>;
 		const tunnel = node(dist, '--eval', TUNNEL);
 		const licenses = readFileSync(path.join(dist, 'licenses.txt'), 'utf8');
-		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps, libraries, licenses, tunnel };
+		return { seen, maps, libraries, licenses, tunnel };
 	} finally {
 		rmSync(dist, { recursive: true });
 	}
 }
 
-const { seen, stack, maps, libraries, licenses, tunnel } = lookAtBuilt();
+const { seen, maps, libraries, licenses, tunnel } = lookAtBuilt();
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -136,9 +136,9 @@ test('a stack trace names the files and lines of the source', () => {
 		read(file)
 			.split('\n')
 			.findIndex((text) => text.includes('await run(this')) + 1;
-	expect(stack).toContain(`${path.join(ROOT, file)}:${line}:`);
-	expect(stack).toMatch(/src\/n8n\/execute\/\w+\.ts:\d+/);
-	expect(stack).not.toMatch(/(nodes|runtime)\.js:/);
+	expect(seen.stack).toContain(`${path.join(ROOT, file)}:${line}:`);
+	expect(seen.stack).toMatch(/src\/n8n\/execute\/\w+\.ts:\d+/);
+	expect(seen.stack).not.toMatch(/(nodes|runtime)\.js:/);
 });
 
 test('source maps name files of the source, without what is in them', () => {
@@ -158,27 +158,24 @@ test('the libraries are files of the package, complete in themselves', () => {
 	expect(tunnel.trim().split('\n')).toEqual(['h.example:443', expect.stringMatching(/^Proxy response \(403\)/)]);
 });
 
-test('every package in the files is in the list of components, and its license in the package', () => {
+test('every package in the files is in the list of those that come with it, and its license in the package', () => {
 	const titles = licenses.split(/^----$/m).map((text) => text.trim().split('\n')[0] ?? '');
-	const { components } = JSON.parse(node(ROOT, '--import', 'tsx', 'src/tools/sbom.ts', '--print', ROOT)) as {
-		components: Array<{ name: string }>;
-	};
 	// What undici contains of others.
 	const inside = ['llhttp, in undici', 'undici/lib/web/fetch'];
-	expect(titles).toEqual([...components.map(({ name }) => name), ...inside].sort());
+	expect(titles).toEqual([...BUNDLED.map(({ name }) => name), ...inside].sort());
 	expect(licenses.match(/hereby granted/g)).toHaveLength(titles.length);
 });
 
 test('a form that JSON would change is refused', () => {
-	const program = `const { formFile } = require('./src/tools/formFile.ts');
-		const property = { displayName: 'A', name: 'a', type: 'string', default: '' };
-		const isRefused = (more) => {
-			try { return !formFile({ properties: [{ ...property, ...more }] }); }
-			catch (error) { return error.code === 'ERR_ASSERTION'; }
-		};
-		const list = [{}, { default: 'ä → 𝄞' }, { default: undefined }, { default: new Date(0) }, { default: NaN },
-			{ default: () => 1 }, { default: new Map() }];
-		console.log(JSON.stringify(list.map(isRefused)));`;
-	const refused: unknown = JSON.parse(node(ROOT, '--import', 'tsx', '--eval', program));
-	expect(refused).toEqual([false, false, true, true, true, true, true]);
+	const isRefused = (more: object): boolean => {
+		try {
+			const property = { displayName: 'A', name: 'a', type: 'string', default: '' };
+			return !formFile({ properties: [{ ...property, ...more }] });
+		} catch (error) {
+			return (error as { code?: string }).code === 'ERR_ASSERTION';
+		}
+	};
+	const kept = [{}, { default: 'ä → 𝄞' }];
+	const changed = [undefined, new Date(0), NaN, () => 1, new Map()].map((value) => ({ default: value }));
+	expect([...kept, ...changed].map(isRefused)).toEqual([false, false, true, true, true, true, true]);
 });

@@ -8,6 +8,7 @@ import { signed } from '../testClient';
 
 /* The emulator as a process, as `npm start` runs it, and what a file of it goes through. */
 
+const TESTS = join(__dirname, '..', '..');
 const access = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' };
 const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
 /** What a failed test leaves running. */
@@ -19,8 +20,8 @@ afterAll(() => {
 
 /** Starts the emulator on a free port; resolves with its address once it has printed it. */
 async function start(): Promise<{ url: string; child: ChildProcess }> {
-	const main = join(__dirname, '..', '..', 'emulator', 'cli', 'main.ts');
-	const args = ['--import', 'tsx', main, '--port', '0', '--data', folder, '--seed', '3', '--empty'];
+	const [register = '', main = ''] = ['runner/register.js', 'emulator/cli/main.ts'].map((file) => join(TESTS, file));
+	const args = ['--require', register, main, '--port', '0', '--data', folder, '--seed', '3', '--empty'];
 	const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 	running.add(child);
 	child.once('exit', () => running.delete(child));

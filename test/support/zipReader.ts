@@ -69,11 +69,14 @@ export function entriesOf(zip: Buffer): ZipEntry[] {
 	return entries;
 }
 
-/** Programs that test a whole archive: those that are installed here. */
+/** Opens an archive and reads its first and last files, which checks their CRC-32; of 70,000 all take two seconds. */
+const IN_PYTHON =
+	'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); n = z.namelist(); [z.read(x) for x in n[:500] + n[-500:]]';
+/** Programs that test an archive: those that are installed here. */
 const PROGRAMS: ReadonlyArray<readonly [string, ...string[]]> = [
 	['unzip', '-tqq'],
 	['7z', 't', '-bd'],
-	['python3', '-c', 'import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)'],
+	['python3', '-c', IN_PYTHON],
 ];
 
 /** What each installed program says about an archive that it refuses; nothing for a good one. */

@@ -1,4 +1,5 @@
 import { bufferSource } from '../../../src/client/upload/memorySource';
+import type { Source } from '../../../src/client/upload/source';
 import { upload } from '../../../src/client/upload/upload';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options, type PortFault } from './memoryPort';
@@ -93,3 +94,31 @@ test('the budget refills when bytes are confirmed: many single failures do no ha
 	await upload(port, bufferSource(content(600)), options());
 	expect(port.stored).toEqual([content(600)]);
 });
+
+/** Content that is read into the memory that the upload gives, as that of a stream or a file is. */
+const copied = (size: number): Source => {
+	const source = bufferSource(content(size));
+	return {
+		...source,
+		read: async (offset, length, memory = Buffer.alloc(length)) => {
+			(await source.read(offset, length)).copy(memory);
+			return memory.subarray(0, length);
+		},
+	};
+};
+
+test.each<PortFault>(['reset', 'lostAnswer', 'error500'])(
+	'after %s the bytes of that part stay as they are: they may still be on their way',
+	async (fault) => {
+		const sent: Buffer[] = [];
+		const port = new MemoryPort(['ok', 'ok', 'ok', fault]);
+		const part = port.part.bind(port);
+		port.part = async (session, offset, bytes, crc) => {
+			sent.push(bytes);
+			return await part(session, offset, bytes, crc);
+		};
+		await upload(port, copied(50), options());
+		expect(port.stored).toEqual([content(50)]);
+		expect(sent[1]).toEqual(content(50).subarray(10, 20));
+	},
+);

@@ -60,16 +60,13 @@ const deleteTool = (prepared: PreparedN8n): WorkflowNode => ({
 	type: 'n8n-nodes-file-library.fileLibraryTool',
 });
 
-/** Stores a copy of the sample with the newest agent, the credential of the model, and one more tool. */
+/** Stores a copy of the sample with the credential of the model, and one more tool. */
 async function saveAgent(prepared: PreparedN8n, model: string): Promise<string> {
 	const { rest, samples } = prepared;
 	const path = `/rest/workflows/${sampleOf(samples, 'agent.json').id}`;
 	const { nodes, connections, settings, pinData } = await rest.call<Sample>('GET', path);
-	const version = Math.max(...((await rest.typeVersions()).get(`${LANGCHAIN}.agent`) ?? []));
 	const changes: Readonly<Record<string, object>> = {
 		[`${LANGCHAIN}.lmChatOpenAi`]: { credentials: { openAiApi: { id: model, name: 'Scripted chat model' } } },
-		// Older ones tell the model nothing of a tool that fails.
-		[`${LANGCHAIN}.agent`]: { typeVersion: version },
 	};
 	const changed = nodes.map((node) => ({ ...node, ...changes[node.type] }));
 	const tool = deleteTool(prepared);

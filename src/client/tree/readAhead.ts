@@ -12,6 +12,8 @@ export interface TreeSource {
 	readonly concurrency: number;
 	/** Whether a folder is read too. */
 	wantsFolder(folder: TreeEntry): boolean;
+	/** Called with the ID of a folder that was in a list and does not exist any more. */
+	onVanished(hash: string): void;
 }
 
 /**
@@ -113,7 +115,8 @@ function ask(state: State, folder: Folder): void {
 		},
 		(failure: unknown) => {
 			// A list that has failed is at its end: a folder that vanished has what was read of it.
-			if (!hasVanished(folder, failure)) folder.failure = failure;
+			if (hasVanished(folder, failure)) state.source.onVanished(folder.hash);
+			else folder.failure = failure;
 			settled();
 		},
 	);

@@ -32,6 +32,8 @@ export interface TreeReading {
 	readonly params?: Readonly<Record<string, string>>;
 	/** See `pages`; called at most once for each kind of notice. */
 	readonly onNotice?: (notice: ListNotice) => void;
+	/** Called with the ID of a subfolder that does not exist any more when its turn comes: what of it came is all. */
+	readonly onVanished?: (hash: string) => void;
 }
 
 /**
@@ -46,9 +48,9 @@ export interface TreeReading {
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
-	const { concurrency, maxDepth = Infinity, wantsFolder = () => true } = reading;
+	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
-		...{ concurrency, signal: stop.signal },
+		...{ concurrency, signal: stop.signal, onVanished },
 		list: listsOf(paced(variantOf(caller, { signal })), reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});

@@ -14,6 +14,8 @@ import type { TriggerSettings } from './settings';
 
 /** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
 const MAX_IDS = 30_000;
+/** How often a folder is listed while folders inside it go on moving. */
+const MAX_TRIES = 5;
 /** Requests for lists that are under way at a time. */
 const CONCURRENCY = 4;
 /** Characters of the digest of the folders' IDs. */
@@ -59,12 +61,31 @@ const tooMany = (): LibraryError =>
 			'or watch the whole library without Exclude Folders.',
 	});
 
-/** What is in a folder, which may not be there, or be a file by now. */
+/**
+ * What is in a folder, which may not be there, or be a file by now. A folder that is moved or renamed just before it is
+ * listed has no contents there: the list begins anew, and without that folder where it stays away.
+ */
 async function treeOf(caller: Caller, folder: string, subfolders: boolean): Promise<readonly FeedEntry[]> {
+	const entries = new Map<string, FeedEntry>();
+	for (let tries = 1; ; tries++) {
+		const vanished: string[] = [];
+		for (const entry of await listedOnce(caller, folder, subfolders, (hash) => vanished.push(hash)))
+			entries.set(textOf(entry.hash ?? entry.fullpath), entry);
+		for (const hash of vanished) entries.delete(hash);
+		if (vanished.length === 0 || tries === MAX_TRIES) return [...entries.values()];
+	}
+}
+
+async function listedOnce(
+	caller: Caller,
+	folder: string,
+	subfolders: boolean,
+	onVanished: (hash: string) => void,
+): Promise<readonly FeedEntry[]> {
 	const entries: FeedEntry[] = [];
-	const depth = subfolders ? {} : { maxDepth: 1 };
+	const reading = { folder, concurrency: CONCURRENCY, onVanished, ...(subfolders ? {} : { maxDepth: 1 }) };
 	try {
-		for await (const { entry } of readTree(caller, { folder, concurrency: CONCURRENCY, ...depth })) {
+		for await (const { entry } of readTree(caller, reading)) {
 			entries.push(entry as FeedEntry);
 			if (entries.length > MAX_IDS) throw tooMany();
 		}

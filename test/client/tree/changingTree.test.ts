@@ -13,14 +13,17 @@ test.each([
 	expect(await pathsIn(http)).toEqual(expected(tree));
 });
 
-test('a folder that vanishes has no entries any more', async () => {
+test('a folder that vanishes has no entries any more, and is named', async () => {
 	const tree: Tree = { A: files(3), B: { C: files(3) }, D: files(2) };
 	const before = (answers: number): void => {
 		if (answers === 1) delete tree.B;
 	};
 	const whole = structuredClone(tree);
 	const http = treeService(tree, { before });
-	expect(await pathsIn(http, { concurrency: 1 })).toEqual(expected(whole).filter((path) => !path.startsWith('B/')));
+	const vanished: string[] = [];
+	const found = await pathsIn(http, { concurrency: 1, onVanished: (hash) => vanished.push(hash) });
+	expect(found).toEqual(expected(whole).filter((path) => !path.startsWith('B/')));
+	expect(vanished).toEqual(['hash of B']);
 });
 
 test('a folder that vanishes between two of its pages', async () => {
@@ -29,7 +32,9 @@ test('a folder that vanishes between two of its pages', async () => {
 		if (answers === 2) delete tree.A;
 	};
 	const http = treeService(tree, { before, most: 10 });
-	const found = await pathsIn(http, { concurrency: 1 });
+	const vanished: string[] = [];
+	const found = await pathsIn(http, { concurrency: 1, onVanished: (hash) => vanished.push(hash) });
+	expect(vanished).toEqual(['hash of A']);
 	expect(found.slice(0, 2)).toEqual(['A', 'B']);
 	expect(found.slice(-2)).toEqual(['B/f0', 'B/f1']);
 });

@@ -21,7 +21,10 @@ function bench(concurrency: number, rootHas: Pages[number], folders: Readonly<Re
 			yield page.map((entry) => (typeof entry === 'string' ? entryOf(entry) : entry));
 		}
 	}
-	const ahead = readAhead({ concurrency, signal: stop.signal, list, wantsFolder: () => true });
+	const ahead = readAhead({
+		...{ concurrency, signal: stop.signal, list },
+		...{ wantsFolder: () => true, onVanished: () => undefined },
+	});
 	const readAll = async (): Promise<void> => {
 		while (ahead.nextFolder())
 			for (let page = await ahead.nextPage(); page; page = await ahead.nextPage())

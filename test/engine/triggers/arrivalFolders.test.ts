@@ -137,37 +137,49 @@ test('a folder that is watched by ID and is moved before a poll lists it: its fi
 	expect(await told(trigger)).toEqual([]);
 });
 
-test.each([
-	['is renamed', 'Big', 'S2'],
-	['moves on', 'Up', 'S'],
-	['moves back', 'In', 'S'],
-])('a folder in one that left %s just before it is listed: each file is told once', async (_, parent, name) => {
-	await library();
-	for (const folder of ['In/Big', 'In/Big/S', 'In/Big/S/T']) await t.folder(folder);
-	for (const file of ['In/Big/0.txt', 'In/Big/S/1.txt', 'In/Big/S/T/2.txt']) await t.file(file);
+/** Moves a folder just before the list of that number is answered; answers how many lists there were. */
+function moveAtList(nth: number, path: string, parent: string, name: string): () => number {
 	const { library: access, libraries, faults } = t.client.emulator;
 	const lib = libraries.get(access.mountId);
-	const folder = lib?.tree.find('In/Big/S');
-	if (!lib || !folder) throw new Error('no folder');
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Big' }, 5000);
+	const folder = lib?.tree.find(path);
+	if (!lib || !folder) throw new Error(`no ${path}`);
 	let lists = 0;
-	faults.choose = ({ path }) => {
-		// The second list of the poll is that of the folder that is to be moved.
-		if (!path.endsWith('/file/ls') || ++lists !== 2) return undefined;
+	faults.choose = (request) => {
+		if (!request.path.endsWith('/file/ls') || ++lists !== nth) return undefined;
 		lib.tree.detach(folder);
 		lib.tree.attach(folder, lib.tree.get(parent), name);
 		lib.record(folder, 4, { id: 0, name: '' });
 		return undefined;
 	};
+	return () => lists;
+}
+
+test.each([
+	['is renamed', 'Big', 'S2', ['left 0', 'left 1', 'left 2']],
+	['moves on', 'Up', 'S', ['left 0', 'left 1', 'left 2']],
+	['moves back', 'In', 'S', ['left 0']],
+])('a folder in one that left %s just before it is listed: each file is told once', async (_, parent, name, all) => {
+	await library();
+	for (const folder of ['In/Big', 'In/Big/S', 'In/Big/S/T']) await t.folder(folder);
+	for (const file of ['In/Big/0.txt', 'In/Big/S/1.txt', 'In/Big/S/T/2.txt']) await t.file(file);
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Big' }, 5000);
+	const lists = moveAtList(2, 'Big/S', parent, name);
+	const polls = [await told(trigger), await told(trigger), await told(trigger)].flat();
+	expect(lists()).toBeGreaterThan(2);
+	expect(polls.map((text) => text.replace(/ .*\/(\w+)\.txt/, ' $1')).sort()).toEqual(all);
+});
+
+test('a watched folder is listed while one folder is renamed and another one was deleted: nothing arrives', async () => {
+	await library();
+	for (const folder of ['In/Gone', 'In/Kept']) await t.folder(folder);
+	for (const file of ['In/Gone/1.txt', 'In/Kept/2.txt']) await t.file(file);
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('del', { fullpath: 'In/Gone' }, 5000);
+	const lists = moveAtList(2, 'In/Kept', 'In', 'Renamed');
 	const polls = [await told(trigger), await told(trigger), await told(trigger)];
-	expect(lists).toBeGreaterThan(2);
-	const gone = parent === 'In' ? ['0'] : ['0', '1', '2'];
-	expect(
-		polls
-			.flat()
-			.map((text) => text.replace(/^(\w+) .*\/(\w+)\.txt/, '$1 $2'))
-			.sort(),
-	).toEqual(gone.map((file) => `left ${file}`));
+	expect(lists()).toBeGreaterThan(2);
+	expect(polls).toEqual([['left deleted In/Gone', 'left deleted In/Gone/1.txt'], [], []]);
 });

@@ -1,6 +1,8 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { numberOf, textOf } from '../../protocol/wire/json';
+import { isLibraryError, rethrown, reworded } from '../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
 import { once } from '../async/once';
 import { RecentMap } from '../async/recentMap';
 import { infoAt, type MirrorSide } from './mirrorSide';
@@ -35,15 +37,47 @@ export function archiveName(nowMs: number): string {
 
 /**
  * Moves what is at a path of the mirrored folder to the same path of the archive, if it is there. A lost answer is
- * looked up. Throws LibraryError.
+ * looked up. Answers what moves it back, where nothing has taken its place. Both throw LibraryError.
  */
-export async function archiveEntry(target: MirrorSide, archive: Archive, path: string): Promise<void> {
+export async function archiveEntry(
+	target: MirrorSide,
+	archive: Archive,
+	path: string,
+): Promise<(() => Promise<void>) | undefined> {
 	const [from, to] = [joinPath(target.folder, path), joinPath(archive.folder, path)];
 	const found = await infoAt(target, from);
-	if (!found) return;
+	if (!found) return undefined;
 	await ensureFolder(target, archive, parentPath(to));
 	const file = { filesize: numberOf(found.filesize), filehash: textOf(found.filehash) };
-	await move(target, from, to, isFolder(found) ? undefined : file);
+	const moved = isFolder(found) ? undefined : file;
+	await move(target, from, to, moved);
+	return async () => {
+		if (!(await infoAt(target, from))) await move(target, to, from, moved);
+	};
+}
+
+/**
+ * Does what puts something in the place of what is archived, which is put back where that fails. Settles as `replace`
+ * does; the error says where the archived one is if it could not be put back.
+ */
+export async function replacing<R>(
+	target: MirrorSide,
+	archive: Archive,
+	path: string,
+	replace: () => Promise<R>,
+): Promise<R> {
+	const putBack = await archiveEntry(target, archive, path);
+	try {
+		return await replace();
+	} catch (cause) {
+		const isBack = await (putBack?.() ?? Promise.resolve()).then(
+			() => true,
+			() => false,
+		);
+		if (isBack || !isLibraryError(cause)) throw rethrown(cause);
+		const where = quoted(joinPath(archive.folder, path));
+		throw reworded(cause, `${cause.message}. The file that it replaces is at ${where} of the target`);
+	}
 }
 
 /** Creates a folder and those around it, each once, however many changes want it at the same time. */

@@ -7,7 +7,7 @@ import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
 import type { MirrorSide } from './mirrorSide';
-import { archiveEntry, type Archive } from './archive';
+import { archiveEntry, type Archive, replacing } from './archive';
 import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';
 import { storeFile, type OnStream } from './storeFile';
 import { createFolder, createFolders, move, remove } from './targetChanges';
@@ -30,12 +30,14 @@ export async function makeChange(
 	switch (change.action) {
 		case 'add':
 		case 'update': {
-			if (change.action === 'update') {
-				if (change.replaces) await requireUnchanged(target, change.replaces);
-				if (archive) await archiveEntry(target, archive, change.path);
-			}
 			const origin = { side: source, fullpath: joinPath(source.folder, change.path) };
-			return { bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream) };
+			const store = async () => ({
+				bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream),
+			});
+			if (change.action === 'update' && change.replaces) await requireUnchanged(target, change.replaces);
+			return await (change.action === 'update' && archive
+				? replacing(target, archive, change.path, store)
+				: store());
 		}
 		case 'create':
 			await (change.path === '' ? createFolders(target, target.folder) : createFolder(target, fullpath));

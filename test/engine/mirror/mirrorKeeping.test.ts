@@ -59,6 +59,31 @@ describe.each(Object.entries(WAYS))('with %s, an archive', (_, way) => {
 		expect(summaryIn(await lab.run(way, parameters))).toMatchObject({ status: 'done', changes: 1 });
 		expect(Object.values(lab.tree(way.target, archive))).toEqual(expect.arrayContaining([content('other')]));
 	});
+
+	test('gives back a file whose new content cannot be stored', async () => {
+		lab = await MirrorLab.start();
+		lab.fill(way.source, 'S', { 'x/b.txt': 'new' });
+		lab.fill(way.target, 'T', { 'x/b.txt': 'old' });
+		const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+		lab.emulator.faults.add({ match: '/create_file', action: refused, times: 100 });
+		const { error } = await lab.run(way, { ...ALL, archiveFolder: by('path', 'Old') });
+		expect(error?.message).toContain('b.txt');
+		expect(lab.tree(way.target, 'T')).toEqual({ x: null, 'x/b.txt': content('old') });
+		expect(Object.values(lab.tree(way.target, 'Old')).filter((each) => each !== null)).toEqual([]);
+	});
+});
+
+test('where even that fails, the error says where the file is', async () => {
+	lab = await MirrorLab.start();
+	lab.fill(1, 'S', { 'b.txt': 'new' });
+	lab.fill(1, 'T', { 'b.txt': 'old' });
+	const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+	lab.emulator.faults.add({ match: '/create_file', action: refused, times: 100 });
+	lab.emulator.faults.add({ match: '/move', after: 1, action: refused, times: 100 });
+	const { error } = await lab.run(OWN, { ...ALL, archiveFolder: by('path', 'Old') });
+	const [day] = Object.keys(lab.tree(1, 'Old'));
+	expect(lab.tree(1, `Old/${day}`)).toEqual({ 'b.txt': content('old') });
+	expect(`${error?.message} ${error?.description}`).toContain(`Old/${day}/b.txt`);
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import type { FeedEntry } from '../../protocol/feed/change';
-import { ID_LENGTH, partsOf } from './fingerprint';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { textOf } from '../../protocol/wire/json';
+import { mapInTurns } from '../async/inTurns';
+import { ID_LENGTH, idOf, partsOf } from './fingerprint';
 
 /* What is known of watched folders, and how they are asked about. */
 
@@ -39,3 +42,29 @@ export interface ArrivalPort {
 export const idsIn = (text: string): Set<string> => new Set(partsOf(text, ID_LENGTH));
 /** IDs as a text. */
 export const textIn = (ids: Iterable<string>): string => [...ids].join('');
+
+/** The state for which everything that is in the folders now, and is wanted, has arrived before. */
+export async function startArrivals(
+	port: ArrivalPort,
+	places: string,
+	wasThere: (entry: FeedEntry) => boolean,
+): Promise<ArrivalState> {
+	const roots = await port.roots();
+	return { places, roots, ids: textIn(await mapInTurns((await port.list()).filter(wasThere), idOf)), missing: '' };
+}
+
+/**
+ * Which entries of the feed concern what is in the folders: those in them, those that were, and folders, above or below
+ * which they may be.
+ */
+export function arrivalFilter(
+	{ contains }: ArrivalPort,
+	{ ids, missing }: ArrivalState,
+): (entry: FeedEntry) => boolean {
+	const known = idsIn(ids + missing);
+	return (entry) => {
+		const isThere = contains(textOf(entry.fullpath));
+		if (isThere) known.add(idOf(entry));
+		return isThere || isFolder(entry) || known.has(idOf(entry));
+	};
+}

@@ -13,32 +13,8 @@ import { idOf } from './fingerprint';
 
 /** How often a folder that moves on while it is listed is listed again. */
 const MAX_TRIES = 5;
-
-/** The state for which everything that is in the folders now, and is wanted, has arrived before. */
-export async function startArrivals(
-	port: ArrivalPort,
-	places: string,
-	wasThere: (entry: FeedEntry) => boolean,
-): Promise<ArrivalState> {
-	const roots = await port.roots();
-	return { places, roots, ids: textIn(await mapInTurns((await port.list()).filter(wasThere), idOf)), missing: '' };
-}
-
-/**
- * Which entries of the feed concern what is in the folders: those in them, those that were, and folders, above or below
- * which they may be.
- */
-export function arrivalFilter(
-	{ contains }: ArrivalPort,
-	{ ids, missing }: ArrivalState,
-): (entry: FeedEntry) => boolean {
-	const known = idsIn(ids + missing);
-	return (entry) => {
-		const isThere = contains(textOf(entry.fullpath));
-		if (isThere) known.add(idOf(entry));
-		return isThere || isFolder(entry) || known.has(idOf(entry));
-	};
-}
+/** How many files and folders may be missing; the first ones are forgotten. */
+const MAX_MISSING = 30_000;
 
 /** What follows from the changes of one poll. */
 interface Followed {
@@ -52,14 +28,16 @@ interface Followed {
 /**
  * Follows all changes that a poll has read: a file that was not in the folders and is has arrived, one that was and is
  * not has left, whatever happened in between. Of a folder that moves in, and of one that moves out, each file is told;
- * of one that was deleted, the folder. Throws what the port throws; then nothing has been followed.
+ * of one that was deleted, the folder. `isBehind`: later changes have not been read. Throws what the port throws; then
+ * nothing has been followed.
  */
 export async function followArrivals(
 	port: ArrivalPort,
 	before: ArrivalState,
 	changes: readonly FeedChange[],
+	isBehind = false,
 ): Promise<Followed> {
-	const follower = new Follower(port, before);
+	const follower = new Follower(port, before, isBehind);
 	for (const change of changes) follower.take(change);
 	if (await follower.mustList()) await follower.list();
 	return follower.result();
@@ -85,6 +63,7 @@ class Follower {
 	constructor(
 		private readonly port: ArrivalPort,
 		private readonly before: ArrivalState,
+		private readonly isBehind: boolean,
 	) {
 		this.ids = idsIn(before.ids);
 		this.gone = idsIn(before.missing);
@@ -134,7 +113,15 @@ class Follower {
 		for (const [id, change] of this.left) if (!(await this.takeDeparture(change))) this.ids.add(id);
 		for (const change of this.uneven) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
+		const isDeletion = [...this.left.values()].some(({ entry }) => isDeleted(entry));
 		const listed = new Set<string>();
+		await this.takeList(listed);
+		// What moves while the folders are listed is no part of what was deleted.
+		if (isDeletion && [...this.ids].some((id) => !listed.has(id))) await this.takeList(listed);
+		this.settle(listed, isDeletion);
+	}
+
+	private async takeList(listed: Set<string>): Promise<void> {
 		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
 		await mapInTurns(await this.port.list(), (entry) => {
 			const id = idOf(entry);
@@ -146,11 +133,19 @@ class Follower {
 			const folder = came.get(above.find((path) => came.has(path)) ?? '');
 			this.found.push({ entry, after: folder?.after ?? 0, place: 'arrived', within: folder?.entry ?? {} });
 		});
-		// Between the feed and the list something may have left or moved: a later poll tells. Nothing is told of what a
-		// watched folder takes with it.
+	}
+
+	/**
+	 * Remembers what was listed, and what was not: it may have left or moved between the feed and the list, which a
+	 * later poll tells. What was in a deleted folder is in no feed: it is forgotten once all changes have been read.
+	 * Nothing is told of what a watched folder takes with it.
+	 */
+	private settle(listed: ReadonlySet<string>, isDeletion: boolean): void {
 		const isSame = this.roots === this.before.roots;
-		this.gone = new Set(isSame ? [...this.ids].filter((id) => !listed.has(id)) : []);
-		this.returns = [...this.left.values()].some(({ entry }) => isDeleted(entry));
+		const unexplained = this.isBehind || !this.returns ? this.gone : [];
+		const missing = isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
+		this.returns = isDeletion || (this.returns && this.isBehind);
+		this.gone = new Set(missing.slice(0, MAX_MISSING));
 		this.ids.clear();
 		for (const id of listed) this.ids.add(id);
 	}

@@ -1,5 +1,5 @@
-import { arrivalFilter, followArrivals, startArrivals } from '../../client/feed/arrivals';
-import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
+import { followArrivals } from '../../client/feed/arrivals';
+import { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } from '../../client/feed/arrivalState';
 import type { ReadOptions } from '../../client/feed/state';
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
@@ -65,12 +65,15 @@ export class Following {
 		prepare: async () => await this.prepare(),
 	};
 
-	/** What follows from all changes of a poll. Throws what the port throws. */
-	async follow(changes: readonly FeedChange[]): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
+	/** What follows from all changes of a poll, after which there may be more. Throws what the port throws. */
+	async follow(
+		changes: readonly FeedChange[],
+		more: boolean,
+	): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
 		if (!this.before || changes.length === 0) return { state: this.before, changes: [...changes] };
 		await this.prepare();
 		if (!this.port) return { state: this.before, changes: [...changes] };
-		const { state, found, others } = await followArrivals(this.port, this.before, changes);
+		const { state, found, others } = await followArrivals(this.port, this.before, changes, more);
 		const [accept, acceptPlaced] = [this.wanted?.accept, this.wanted?.acceptPlaced];
 		const isChosen = ({ place }: FeedChange): boolean =>
 			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);

@@ -116,7 +116,7 @@ async function readPages(
 			else await add(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 		}
-	const { state: arrivals, changes } = await following.follow(collected);
+	const { state: arrivals, changes } = await following.follow(collected, more);
 	collected = [];
 	let taken = 0;
 	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {

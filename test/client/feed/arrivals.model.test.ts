@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
-import type { ArrivalPort, ArrivalState } from '../../../src/client/feed/arrivalState';
+import { followArrivals } from '../../../src/client/feed/arrivals';
+import {
+	arrivalFilter,
+	type ArrivalPort,
+	type ArrivalState,
+	startArrivals,
+} from '../../../src/client/feed/arrivalState';
 import { type FeedState, startFeed } from '../../../src/client/feed/state';
 import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -123,7 +128,7 @@ class Player {
 			const accept = arrivalFilter(this.arrivalPort(), arrivals);
 			const options = { overlapMs: 30_000, now: () => this.world.now, limit: Infinity, expired: () => false };
 			const read = await readChanges(this.port(), feed, { ...options, onHiddenChanges: 'continue', accept });
-			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes);
+			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes, read.more);
 			if (plan.crash) return;
 			this.state = { feed: read.state, arrivals: followed.state };
 			for (const { entry, place } of followed.found) this.judge.tell(entry.hash, place === 'arrived');

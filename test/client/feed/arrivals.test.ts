@@ -1,5 +1,5 @@
-import { arrivalFilter, followArrivals, startArrivals } from '../../../src/client/feed/arrivals';
-import type { ArrivalPort } from '../../../src/client/feed/arrivalState';
+import { followArrivals } from '../../../src/client/feed/arrivals';
+import { arrivalFilter, type ArrivalPort, startArrivals } from '../../../src/client/feed/arrivalState';
 import { idOf } from '../../../src/client/feed/fingerprint';
 import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
 

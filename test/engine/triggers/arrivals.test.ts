@@ -64,6 +64,21 @@ test('of more files than Maximum Items per Run, the remaining ones follow at the
 	expect(polls.flat().sort()).toEqual(['arrived created In/last.txt', ...names]);
 });
 
+test.each(['In/old.txt', 'In/A'])('what leaves last, after more than one poll takes, is told: %s', async (last) => {
+	await library();
+	for (const folder of ['In/A', ...[1, 2, 3, 4].map((n) => `Out/D${n}`)]) await t.folder(folder);
+	for (const file of ['In/A/a.txt', 'Out/D1/d.txt']) await t.file(file);
+	const trigger = inFolder('In', { options: { maximumItems: 2 } });
+	await told(trigger);
+	t.clock.advance(5000);
+	for (const n of [1, 2, 3, 4]) await t.do('move', { fullpath: `Out/D${n}`, dest_fullpath: `In/D${n}` }, 100);
+	await t.do('move', { fullpath: last, dest_fullpath: last.replace('In', 'Out') }, 5000);
+	const all: string[] = [];
+	for (let polls = 0; polls < 8; polls++) all.push(...(await told(trigger)));
+	const left = last === 'In/A' ? 'left moved Out/A/a.txt' : 'left moved Out/old.txt';
+	expect(all).toEqual(['arrived moved In/D1/d.txt', left]);
+});
+
 test('a watched folder that vanishes with the one above fails no poll; when it is back, its files arrive', async () => {
 	await library();
 	await t.file('Up/Watched/x.txt');

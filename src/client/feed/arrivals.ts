@@ -121,12 +121,18 @@ class Follower {
 		this.settle(listed, isDeletion);
 	}
 
+	/** Whether the watched folders are those of before: with one that comes back, everything in it arrives. */
+	private get isSame(): boolean {
+		return this.roots === this.before.roots;
+	}
+
 	private async takeList(listed: Set<string>): Promise<void> {
 		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
 		await mapInTurns(await this.port.list(), (entry) => {
 			const id = idOf(entry);
 			// What moves within the folders while they are listed may be listed twice, and may have been missing.
-			const isKnown = this.ids.has(id) || listed.has(id) || (!this.returns && this.gone.has(id));
+			const wasMissing = this.gone.has(id) && !this.returns && this.isSame;
+			const isKnown = this.ids.has(id) || listed.has(id) || wasMissing;
 			listed.add(id);
 			if (isKnown || isFolder(entry)) return;
 			const above = [...pathUp(parentPath(toFullpath(textOf(entry.fullpath))))];
@@ -141,9 +147,8 @@ class Follower {
 	 * Nothing is told of what a watched folder takes with it.
 	 */
 	private settle(listed: ReadonlySet<string>, isDeletion: boolean): void {
-		const isSame = this.roots === this.before.roots;
 		const unexplained = this.isBehind || !this.returns ? this.gone : [];
-		const missing = isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
+		const missing = this.isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
 		this.returns = isDeletion || (this.returns && this.isBehind);
 		this.gone = new Set(missing.slice(0, MAX_MISSING));
 		this.ids.clear();

@@ -183,6 +183,7 @@ test('what a list does not show because it moves within the folders has not left
 	const full = { ...portWith([]), list: async () => [folder('W/f'), file('W/g/a')] };
 	expect(told(await followArrivals(full, missed.state, [shown]))).toEqual([]);
 	expect(told(await followArrivals(full, missed.state, [isMoved]))).toEqual([]);
+	expect(told(await followArrivals({ ...full, roots: async () => 'v' }, missed.state, [isMoved]))).toHaveLength(1);
 	const listedTwice = { ...full, list: async () => [file('W/g/new'), file('W/h/new')] };
 	expect(told(await followArrivals(listedTwice, { ...before, ids: '' }, [isMoved]))).toHaveLength(1);
 });

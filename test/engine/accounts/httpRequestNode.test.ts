@@ -46,7 +46,7 @@ test.each([false, true])(
 		const ask = async () => await person.engine.run({ node: asker, parameters: { legacy }, credentials });
 		expect([(await ask()).error, (await ask()).error]).toEqual([undefined, undefined]);
 		expect(person.server.grants()).toEqual(['password']);
-		person.server.expire();
+		person.server.account.expire();
 		expect((await ask()).error).toBeUndefined();
 		expect(person.server.grants()).toEqual(['password', 'refresh_token']);
 		expect(person.server.sent('userFileList')).toHaveLength(4);

@@ -4,7 +4,7 @@ import { type OperationEntry, reference } from '../../contract/reference';
 import type { CredentialData } from '../support/credentialsHelper';
 import { by } from '../support/library';
 import { GET, library, storedIn, TYPE, UPLOAD, usePerson } from '../support/person';
-import { PERSON } from '../support/userServer';
+import { PERSON } from '../support/userAccount';
 
 /* The user token credential: how access tokens are obtained, stored and renewed. */
 
@@ -41,7 +41,7 @@ test('by a refresh token: replaced at each renewal, the new one is stored', asyn
 	const credentials = person.credential({ grantType: 'refreshToken', refreshToken: storedIn(first).refreshToken });
 	for (let times = 0; times < 3; times++) {
 		expect((await person.run(GET, credentials)).error).toBeUndefined();
-		person.server.expire();
+		person.server.account.expire();
 	}
 	const used = person.server
 		.sent('tokenIssue')
@@ -56,7 +56,7 @@ test('a token refused in the middle is renewed once, and the refused call is rep
 	const credentials = person.credential();
 	await person.run(GET, credentials);
 	const old = storedIn(credentials).refreshToken;
-	person.server.expire();
+	person.server.account.expire();
 	const { items, error } = await person.run(
 		{ resource: 'file', operation: 'delete', library, file: by('path', 'a.txt') },
 		credentials,
@@ -76,7 +76,7 @@ test.each(['chunked', 'form'])('a token that ends inside an upload (%s)', async 
 	person.server.requests.length = 0;
 	const at = method === 'form' ? 'userFileUploadServer' : 'userFileCreateFile';
 	const timer = setInterval(() => {
-		if (person.server.sent(at).length && person.server.grants().length === 0) person.server.expire();
+		if (person.server.sent(at).length && person.server.grants().length === 0) person.server.account.expire();
 	}, 0);
 	const { error } = await person.run({ ...UPLOAD, options: { method } }, credentials, await person.file());
 	clearInterval(timer);
@@ -85,10 +85,10 @@ test.each(['chunked', 'form'])('a token that ends inside an upload (%s)', async 
 });
 
 test('a token that ends within a minute is renewed before it is used', async () => {
-	person.server.life = 50;
+	person.server.account.life = 50;
 	const credentials = person.credential();
 	await person.run(GET, credentials);
-	person.server.life = 21600;
+	person.server.account.life = 21600;
 	person.server.requests.length = 0;
 	await person.run(GET, credentials);
 	expect(person.server.grants()).toEqual(['refresh_token']);
@@ -98,7 +98,7 @@ test('a token that ends within a minute is renewed before it is used', async () 
 test('after a spent refresh token, the password is used', async () => {
 	const credentials = person.credential();
 	await person.run(GET, credentials);
-	person.server.expire(true);
+	person.server.account.expire(true);
 	expect((await person.run(GET, credentials)).error).toBeUndefined();
 	expect(person.server.grants()).toEqual(['password', 'refresh_token', 'password']);
 });
@@ -111,7 +111,7 @@ test('many executions at once: one sign-in, one renewal', async () => {
 		);
 	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
 	expect(person.server.grants()).toEqual(['password']);
-	person.server.expire();
+	person.server.account.expire();
 	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
 	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
 });
@@ -120,7 +120,7 @@ test('the token of another worker which has renewed it already is used', async (
 	const credentials = person.credential();
 	await person.run(GET, credentials);
 	const stale = structuredClone(credentials);
-	person.server.expire();
+	person.server.account.expire();
 	await person.run(GET, credentials);
 	expect((await person.run(GET, stale)).error).toBeUndefined();
 	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
@@ -144,13 +144,13 @@ test.each<[string, RegExp, RegExp]>([
 	['invalid_grant', /sign-in was refused/, /password/],
 	['unauthorized_client', /isn.t allowed to use this kind/, /administrator/],
 ])('%s is explained, with a way out and no secret', async (word, message, hint) => {
-	person.server.tokenError = word;
+	person.server.account.tokenError = word;
 	const { error } = await person.run(GET);
 	expect(error?.message).toMatch(message);
 	expect(error?.context?.itemIndex).toBe(0);
 	expect(error?.description ?? '').toMatch(hint);
 	expect(person.server.grants()).toEqual(['password']);
-	for (const secret of person.server.secrets) expect(inspect(error, { depth: 20 })).not.toContain(secret);
+	for (const secret of person.server.account.secrets) expect(inspect(error, { depth: 20 })).not.toContain(secret);
 });
 
 test('no token in an error, also when the service does not answer', async () => {
@@ -162,7 +162,7 @@ test('no token in an error, also when the service does not answer', async () => 
 		expect.stringMatching(/refused/),
 		expect.stringMatching(/Library/),
 	]);
-	for (const secret of person.server.secrets) expect(inspect(failures, { depth: 20 })).not.toContain(secret);
+	for (const secret of person.server.account.secrets) expect(inspect(failures, { depth: 20 })).not.toContain(secret);
 });
 
 test('a missing field of the credential is named', async () => {

@@ -24,7 +24,7 @@ async function swept({ id, covers }: OperationEntry): Promise<SweptNode> {
 		run: async (parameters, items) =>
 			await person.run(parameters, credentials, items, { onError: 'continueRegularOutput' }),
 		sent: () => server.requests.map(({ operation, params }) => `${operation} ${JSON.stringify(params)}`),
-		problems: () => server.problems,
+		problems: () => server.problems(),
 		// The token stays: nothing is sent for a value that is refused, not even to sign in.
 		reset: () => void (server.requests.length = 0),
 	};

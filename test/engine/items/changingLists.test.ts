@@ -2,7 +2,6 @@ import { operations, type ContractOperation } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { sampleAnswer } from '../support/contractAnswers';
 import { startNodes, type Nodes } from '../support/nodes';
-import { Person } from '../support/person';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 import { oneCase, someCases } from '../../support/runs';
 import type { RunResult } from '../support/engine';
@@ -33,17 +32,12 @@ const isLog = ({ id }: OperationEntry): boolean => id.endsWith('Log');
 
 let server: StrictServer;
 let nodes: Nodes;
-const person = new Person();
 beforeAll(async () => {
 	server = await startStrictServer();
 	nodes = await startNodes(server.url);
-	await person.start();
 });
-afterAll(async () => await Promise.all([server.close(), person.server.close()]));
-beforeEach(() => {
-	server.reset();
-	person.server.reset();
-});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
 
 test('every list with pages is here', () =>
 	expect(Object.keys(LISTS).sort()).toEqual(entries.map(({ id }) => id).sort()));
@@ -97,18 +91,14 @@ class ChangingList {
 
 async function run(entry: OperationEntry, list: ChangingList, parameters: object): Promise<RunResult> {
 	const all = { ...entry.example, returnAll: false, simplify: false, ...parameters };
-	if (entry.node !== 'fileLibraryUser') {
-		server.answers.set(entry.id, (params: Record<string, string>) => list.answer(params));
-		return await nodes.run(entry.node, all);
-	}
-	person.server.answers.set(entry.id, (params) => list.answer(params));
-	return await person.run(all);
+	server.answers.set(entry.id, (params: Record<string, string>) => list.answer(params));
+	return await nodes.run(entry.node, all);
 }
 
 /** The keys of the items, and the hints beside them. */
 function found(entry: OperationEntry, { items, error, run: executed }: RunResult) {
 	expect(error).toBeUndefined();
-	expect([...server.problems(), ...person.server.problems]).toEqual([]);
+	expect(server.problems()).toEqual([]);
 	const { id } = LISTS[entry.id] as { id: string };
 	const hints = executed?.data.resultData.runData.N?.[0]?.hints ?? [];
 	return { keys: items.map(({ json }) => Number(json[id])), hints: hints.map(({ message }) => message) };

@@ -1,12 +1,13 @@
 import { type ServerResponse } from 'node:http';
-import { type ContractOperation, operations } from '../../contract/contract';
+import type { ContractOperation } from '../../contract/contract';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import { type Reply } from '../../support/wire';
 import { sampleAnswer } from '../support/contractAnswers';
 import { contentOf } from '../support/requestParams';
 import { strictAnswers } from '../support/strictAnswers';
-import { type Recorded } from '../support/strictJudge';
+import { operationOf, type Recorded } from '../support/strictJudge';
 import { sha1, UploadSessions } from '../support/uploadSessions';
+import { UserAccount } from '../support/userAccount';
 import { type Failure } from './badAnswers';
 import { type LabSecrets } from './labSecrets';
 
@@ -24,33 +25,27 @@ function goodAnswers(address: () => string, secrets: LabSecrets): Answers {
 	const link = (path: string): string =>
 		`${address()}/content/${encodeURIComponent(secrets.linkPath)}/${encodeURIComponent(path)}` +
 		`?sig=${encodeURIComponent(secrets.linkSignature)}&expires=1`;
-	const strict = strictAnswers({ address, contentOf: () => CONTENT, files: new Map(), uploads });
-	const file = (path: string): object => ({
-		...{ hash: 'h', dir: 0, fullpath: path, filename: path.split('/').at(-1) },
-		...{ filehash: sha1(CONTENT), filesize: CONTENT.length },
+	const strict = strictAnswers({
+		address,
+		contentOf: () => CONTENT,
+		files: new Map(),
+		uploads,
+		account: new UserAccount(),
 	});
-	const own: Readonly<Record<string, (params: Params, request: RecordedRequest, body: Buffer) => unknown>> = {
+	const content = { hash: 'h', filehash: sha1(CONTENT), filesize: CONTENT.length };
+	const own: Readonly<Record<string, (params: Params, request: RecordedRequest) => unknown>> = {
 		orgBind: () => ({ org_client_id: secrets.boundClient, org_client_secret: secrets.bound }),
 		signOnEntGrant: () => ({ svckey: secrets.signOnKey }),
 		tokenIssue: () => ({ access_token: secrets.access, refresh_token: secrets.refresh, expires_in: 21600 }),
 		libraryFileDownloadUrl: ({ fullpath = 'x' }) => ({ urls: [link(fullpath)] }),
 		libraryFileUploadServers: () => ({ 'm-upload': [address()], key: secrets.uploadKey }),
 		libraryFilePreviewUrl: () => ({ url: `${address()}/preview?key=${encodeURIComponent(secrets.previewKey)}` }),
-		userFileInfo: ({ fullpath = 'Folder/by id.txt' }) => file(fullpath),
-		userFileDownloadUrl: ({ fullpath = 'x' }) => ({ ...file(fullpath), lock: 0, uris: [link(fullpath)] }),
-		userFileUploadServer: () => ({ server: address() }),
-		userFileCreateFile: ({ fullpath = '' }) => {
-			uploads.announce(fullpath);
-			return { state: 0, hash: 'path-hash', fullpath, server: address() };
-		},
+		userFileDownloadUrl: ({ fullpath = 'x' }) => ({ ...content, lock: 0, uris: [link(fullpath)] }),
 		uploadInitLibrary: (_, { headers }) => uploads.open(headers, secrets.session),
 		uploadInitUser: (_, { headers }) => uploads.open(headers, secrets.session),
-		webUploadUser: ({ path = '', name = '' }, _, body) => ({
-			...{ hash: 'h', filesize: body.length, fullpath: path === '' ? name : `${path}/${name}` },
-		}),
 	};
 	return (op, params, request, body) => {
-		const made = own[op.id]?.(params, request, body);
+		const made = own[op.id]?.(params, request);
 		if (made !== undefined) return made;
 		const recorded: Recorded = {
 			...{ operation: op.id, method: request.method, path: request.path, params },
@@ -130,7 +125,7 @@ export class RepeatingService {
 	private good(request: RecordedRequest, params: Record<string, string>, body: Buffer): Reply {
 		const path = request.path.replace(/^\/run[^/]*/, '');
 		if (path.startsWith('/content/')) return { body: CONTENT };
-		const op = operationAt(request.method, path, params, request);
+		const op = operationOf(request, path, params);
 		return op ? { body: this.answers(op, params, request, body) } : { status: 404, body: { error_code: 40001 } };
 	}
 }
@@ -140,17 +135,4 @@ function handedOut({ body }: Reply, secrets: readonly string[]): string[] {
 	const text = Buffer.isBuffer(body) ? '' : (JSON.stringify(body) ?? '');
 	const isIn = (form: string): boolean => text.includes(JSON.stringify(form).slice(1, -1));
 	return secrets.filter((secret) => isIn(secret) || isIn(encodeURIComponent(secret)));
-}
-
-function operationAt(
-	method: string,
-	path: string,
-	params: object,
-	{ headers }: RecordedRequest,
-): ContractOperation | undefined {
-	const candidates = [...operations.values()].filter((op) => op.method === method && op.path === path);
-	const isUser = 'token' in params || headers['x-svc-token'] !== undefined;
-	const own = candidates.filter(({ credential }) => (credential === 'token') === isUser);
-	const fitting = own.length > 0 ? own : candidates;
-	return fitting.find(({ id }) => (id === 'libraryFilePreviewUrlAnnotated') === 'annotation' in params) ?? fitting[0];
 }

@@ -7,11 +7,11 @@ import { actionNodes } from '../../contract/actionNodes';
 import { createEngine, type Engine, type RunResult } from './engine';
 import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
-import * as user from './userAccount';
+import { PERSON as SIGN_IN } from './userAccount';
 
-const PERSON = { ...user.CLIENT, grantType: 'password', ...user.PERSON };
+const PERSON = { ...ENTERPRISE, grantType: 'password', ...SIGN_IN };
 
-/** All action nodes of the package in one engine, each with a credential for the strict server or the user server. */
+/** All action nodes of the package in one engine, each with a credential for the strict server. */
 export interface Nodes {
 	engine: Engine;
 	run(

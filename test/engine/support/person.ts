@@ -4,7 +4,8 @@ import { actionNodes } from '../../contract/actionNodes';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type Engine, type RunResult } from './engine';
 import { by } from './library';
-import { CLIENT, PERSON, startUserServer, type UserServer } from './userServer';
+import { ENTERPRISE, startStrictServer, type StrictServer } from './strictServer';
+import { PERSON } from './userAccount';
 
 export const TYPE = 'fileLibraryTokenApi';
 export const library = by('id', 1024);
@@ -21,13 +22,14 @@ let serial = 0;
 
 /** The File Library User node and its credential, in the real engine against a strict server. */
 export class Person {
-	server!: UserServer;
+	server!: StrictServer;
 	engine!: Engine;
 	node!: string;
 
 	async start(): Promise<void> {
 		this.engine = await createEngine();
-		this.server = await startUserServer();
+		this.server = await startStrictServer();
+		this.server.account.isStrict = true;
 		this.node = this.engine.register(actionNodes.fileLibraryUser, new FileLibraryTokenApi());
 	}
 
@@ -39,7 +41,7 @@ export class Person {
 		return {
 			[TYPE]: {
 				baseUrl: `${this.server.url}${'/'.repeat(++serial)}`,
-				...CLIENT,
+				...ENTERPRISE,
 				grantType: 'password',
 				...PERSON,
 				vendorPrefix: 'svc',
@@ -73,7 +75,7 @@ export function usePerson(): Person {
 	beforeAll(async () => await person.start());
 	afterAll(async () => await person.server.close());
 	beforeEach(() => person.server.reset());
-	afterEach(() => expect(person.server.problems).toEqual([]));
+	afterEach(() => expect(person.server.problems()).toEqual([]));
 	return person;
 }
 

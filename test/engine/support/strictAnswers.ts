@@ -1,6 +1,7 @@
 import { sample } from './sample';
 import type { Recorded } from './strictJudge';
 import { sha1, type UploadSessions } from './uploadSessions';
+import type { UserAccount } from './userAccount';
 
 /** The answer to a request; undefined leaves it to a sample of the contract. */
 type OwnAnswer = (params: Record<string, string>, request: Recorded) => unknown;
@@ -11,6 +12,7 @@ interface ServerState {
 	contentOf(path: string | undefined): Buffer;
 	readonly files: Map<string, Buffer>;
 	readonly uploads: UploadSessions;
+	readonly account: UserAccount;
 }
 
 const sampleOf = (schema: string): object => sample({ $ref: `#/components/schemas/${schema}` }) as object;
@@ -71,28 +73,66 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 		sources.split('|').map((fullpath) => ({ hash: 'h', fullpath })),
 	libraryFileQueueStatus: () => ({ ...sampleOf('QueueItem'), status: 2 }),
 	libraryFileUploadServers: () => ({ 'm-upload': [server.address()], key: 'temporary-key' }),
-	webUploadLibrary: ({ path = '', name = '' }, { body }) => {
-		const fullpath = path === '' ? name : `${path}/${name}`;
-		server.files.set(fullpath, body);
-		return { hash: 'h', filesize: body.length, fullpath };
-	},
 	...uploadAnswers(server),
+	...userAnswers(server),
 });
 
-const uploadAnswers = ({ address, uploads }: ServerState): Readonly<Record<string, OwnAnswer>> => ({
-	libraryFileCreateFile: ({ fullpath = '', filehash }) => {
+/** What a file has at a path. */
+const fileFields = (server: ServerState, path = ''): object => {
+	const content = server.contentOf(path);
+	return { hash: path === OWN ? OWN_HASH : 'h', filehash: sha1(content), filesize: content.length };
+};
+
+/** The answers to a person. */
+const userAnswers = (server: ServerState): Readonly<Record<string, OwnAnswer>> => ({
+	signOnEntGrant: (params) => (server.account.isStrict ? server.account.signOn(params) : undefined),
+	tokenIssue: (params) => (server.account.isStrict ? server.account.token(params) : undefined),
+	userFileInfo: ({ fullpath = 'Folder/by id.txt' }) => ({
+		...sampleOf('FileEntryUserInfo'),
+		...fileFields(server, fullpath),
+		dir: 0,
+		fullpath,
+		filename: fullpath.split('/').at(-1),
+	}),
+	userFileList: ({ fullpath, start = '0' }) => {
+		const entry = sampleOf('FileEntryUser');
+		const list = [entry, { ...entry, dir: 0, filename: 'own.txt', fullpath: OWN, ...fileFields(server, OWN) }];
+		return fullpath === MIRRORED ? { count: list.length, list: list.slice(Number(start)) } : undefined;
+	},
+	userFileDownloadUrl: ({ hash, fullpath = hash === OWN_HASH ? OWN : '' }) => ({
+		...fileFields(server, fullpath),
+		lock: 0,
+		uris: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
+	}),
+	userFileUploadServer: () => ({ server: server.address() }),
+});
+
+function uploadAnswers({ address, uploads, files, account }: ServerState): Readonly<Record<string, OwnAnswer>> {
+	const createFile: OwnAnswer = ({ fullpath = '', filehash }) => {
 		if (filehash === EARLIER_CONTENT) return { state: 1, hash: 'path-hash', fullpath };
 		uploads.announce(fullpath);
 		return { state: 0, hash: 'path-hash', fullpath, server: address() };
-	},
-	uploadInitLibrary: (_, { headers }) => uploads.open(headers),
-	uploadPart: (_, { headers, body, problems }) => {
-		problems.push(...uploads.part(headers, body));
-		return {};
-	},
-	uploadQuery: (_, { headers }) => uploads.held(headers),
-	uploadFinish: (_, { headers, problems }) => {
-		problems.push(...uploads.finish(headers));
-		return {};
-	},
-});
+	};
+	const webUpload: OwnAnswer = ({ path = '', name = '' }, { body }) => {
+		const fullpath = path === '' ? name : `${path}/${name}`;
+		files.set(fullpath, body);
+		return { hash: 'h', filesize: body.length, fullpath };
+	};
+	return {
+		libraryFileCreateFile: createFile,
+		userFileCreateFile: createFile,
+		webUploadLibrary: webUpload,
+		webUploadUser: webUpload,
+		uploadInitLibrary: (_, { headers }) => uploads.open(headers),
+		uploadInitUser: (_, { headers }) => uploads.open(headers, account.secret('session')),
+		uploadPart: (_, { headers, body, problems }) => {
+			problems.push(...uploads.part(headers, body));
+			return {};
+		},
+		uploadQuery: (_, { headers }) => uploads.held(headers),
+		uploadFinish: (_, { headers, problems }) => {
+			problems.push(...uploads.finish(headers));
+			return {};
+		},
+	};
+}

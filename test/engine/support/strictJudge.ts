@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { type ContractOperation, resolve } from '../../contract/contract';
+import { type ContractOperation, operations, resolve } from '../../contract/contract';
 import { parameterProblems, requestProblems } from '../../contract/validate';
+import type { RecordedRequest } from '../../support/fakeServer';
 import { signatureOf } from './signature';
 
 export interface Recorded {
@@ -20,6 +21,8 @@ const IDENTITIES: Record<string, { name: string; id: string; secret: string }> =
 	org: { name: 'org_client_id', id: CLIENT.orgClientId, secret: CLIENT.orgClientSecret },
 	enterprise: { name: 'client_id', id: ENTERPRISE.clientId, secret: ENTERPRISE.clientSecret },
 	partner: { name: 'client_id', id: PARTNER.clientId, secret: PARTNER.clientSecret },
+	// The client that has obtained the token signs.
+	token: { name: 'client_id', id: ENTERPRISE.clientId, secret: ENTERPRISE.clientSecret },
 };
 const CLOCK_WINDOW = 60;
 
@@ -49,4 +52,18 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 	if (op.signed && params.sign !== signatureOf(params, identity?.secret ?? '', op.unsigned))
 		problems.push('wrong signature');
 	if (!op.signed && 'sign' in params) problems.push('signed, although the contract does not ask for it');
+}
+
+/** The operation of a request; a parameter, or the token of a person, tells apart those that share one route. */
+export function operationOf(
+	{ method, headers }: RecordedRequest,
+	path: string,
+	params: object,
+): ContractOperation | undefined {
+	const here = [...operations.values()].filter((op) => op.method === method && op.path === path);
+	const byToken = 'token' in params || 'x-svc-token' in headers;
+	const own = here.filter(({ credential }) => (credential === 'token') === byToken);
+	const candidates = own.length > 0 ? own : here;
+	const annotated = 'annotation' in params;
+	return candidates.find(({ id }) => (id === 'libraryFilePreviewUrlAnnotated') === annotated) ?? candidates[0];
 }

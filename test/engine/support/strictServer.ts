@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { operations, type ContractOperation } from '../../contract/contract';
+import type { ContractOperation } from '../../contract/contract';
 import { answerProblems } from '../../contract/validate';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import type { Reply } from '../../support/wire';
 import { sampleAnswer } from './contractAnswers';
 import { contentOf } from './requestParams';
 import { contentOfAny, strictAnswers } from './strictAnswers';
-import { judge, type Recorded } from './strictJudge';
+import { judge, operationOf, type Recorded } from './strictJudge';
 import { UploadSessions } from './uploadSessions';
+import { Refusal, UserAccount } from './userAccount';
 
 export { CLIENT, ENTERPRISE, PARTNER } from './strictJudge';
 
@@ -15,12 +16,14 @@ export { CLIENT, ENTERPRISE, PARTNER } from './strictJudge';
 type Answer = unknown | ((params: Record<string, string>) => unknown);
 
 /**
- * A server that knows openapi.yaml and the signature rule of the document, nothing else: the independent judge of what
- * the nodes send. It records each request with everything the contract has against it, and answers samples that satisfy
- * the contract.
+ * A server that knows openapi.yaml, the signature rule of the document and the sign-on of one person, nothing else: the
+ * independent judge of what the nodes send. It records each request with everything the contract has against it, and
+ * answers samples that satisfy the contract.
  */
 export class StrictServer {
 	readonly requests: Recorded[] = [];
+	/** The person whose access tokens it takes. */
+	readonly account = new UserAccount();
 	/** Replaces the sample answer of an operation. */
 	readonly answers = new Map<string, Answer>();
 	/** Content of files by path; any other path has a content of its own, or is missing when `onlyKnown`. */
@@ -32,6 +35,7 @@ export class StrictServer {
 		contentOf: (path) => this.contentOf(path),
 		files: this.files,
 		uploads: this.uploads,
+		account: this.account,
 	});
 	private fake: FakeServer | undefined;
 
@@ -57,8 +61,14 @@ export class StrictServer {
 		);
 	}
 
-	/** Forgets requests, answers, files and sessions. */
+	/** grant_type of each token request. */
+	grants(): string[] {
+		return this.sent('tokenIssue').map((params) => params.grant_type ?? '');
+	}
+
+	/** Forgets requests, answers, files, sessions and tokens. */
 	reset(): void {
+		this.account.reset();
 		this.requests.length = 0;
 		this.answers.clear();
 		this.files.clear();
@@ -79,6 +89,7 @@ export class StrictServer {
 		try {
 			return await this.reply(request);
 		} catch (error) {
+			if (error instanceof Refusal) return { status: error.status, body: error.body };
 			const { method, path, headers, body } = request;
 			const problems = [String(error)];
 			this.requests.push({ operation: 'server', method, path, params: {}, headers, body, problems });
@@ -92,7 +103,7 @@ export class StrictServer {
 			return contentReply(headers, this.contentOf(decodeURIComponent(path.slice('/content/'.length))));
 		const { params, body, problems } = await contentOf(request);
 		if (method === 'GET') Object.assign(params, Object.fromEntries(query));
-		const op = operationOf(request, params);
+		const op = operationOf(request, path, params);
 		const recorded: Recorded = { operation: op?.id ?? 'unknown', method, path, params, headers, body, problems };
 		this.requests.push(recorded);
 		if (!op) {
@@ -100,6 +111,9 @@ export class StrictServer {
 			return failure(404, 40001, 'wrong address');
 		}
 		judge(op, recorded, query);
+		for (const secret of [params.sign, params.ticket]) if (secret) this.account.secrets.add(secret);
+		if (op.credential === 'token')
+			this.account.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params.token);
 		const missing = this.isMissing(op, params);
 		const answer = missing ? undefined : this.answerOf(op, recorded);
 		if (problems.length) return failure(400, 40003, problems.join('; '));
@@ -107,7 +121,8 @@ export class StrictServer {
 	}
 
 	private isMissing({ id }: ContractOperation, { fullpath }: Record<string, string>): boolean {
-		return id === 'libraryFileInfo' && this.onlyKnown && fullpath !== undefined && !this.files.has(fullpath);
+		const isInfo = id === 'libraryFileInfo' || id === 'userFileInfo';
+		return isInfo && this.onlyKnown && fullpath !== undefined && !this.files.has(fullpath);
 	}
 
 	private answerOf(op: ContractOperation, request: Recorded): unknown {
@@ -123,15 +138,6 @@ export class StrictServer {
 
 /** Starts a strict server. */
 export const startStrictServer = async (): Promise<StrictServer> => await new StrictServer().start();
-
-/** The operation of a request; a parameter tells apart two that share one route. */
-function operationOf({ method, path }: RecordedRequest, params: object): ContractOperation | undefined {
-	const candidates = [...operations.values()].filter(
-		(op) => op.method === method && op.path === path && op.credential !== 'token',
-	);
-	const annotated = 'annotation' in params;
-	return candidates.find(({ id }) => (id === 'libraryFilePreviewUrlAnnotated') === annotated) ?? candidates[0];
-}
 
 const failure = (status: number, code: number, message: string): Reply => ({
 	status,

@@ -52,7 +52,7 @@ const choicesOf = ({ options = [] }: INodeProperties): Record<string, string> | 
 type ShownFor = Readonly<Record<string, unknown[]>>;
 
 /** Where a property stands: the path before its name, the titles of its collections, and what they depend on. */
-interface Place {
+interface Surroundings {
 	readonly start: string;
 	readonly inside: readonly string[];
 	readonly shown: ShownFor;
@@ -62,7 +62,7 @@ interface Place {
  * The settings of other fields that it depends on, by their paths and without the choice of the operation. A name in
  * n8n's displayOptions means a field beside the property, so that in a row it is a field of that row.
  */
-function shownFor({ displayOptions }: INodeProperties, { start, shown }: Place): ShownFor {
+function shownFor({ displayOptions }: INodeProperties, { start, shown }: Surroundings): ShownFor {
 	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
 	const pathOf = (name: string): string =>
 		name.startsWith('@') ? name : name.startsWith('/') ? name.slice(1) : `${start}${name}`;
@@ -70,7 +70,7 @@ function shownFor({ displayOptions }: INodeProperties, { start, shown }: Place):
 	return { ...shown, ...(Object.fromEntries(own) as ShownFor) };
 }
 
-const fieldOf = (property: INodeProperties, path: string, { inside }: Place, shown: ShownFor): FormField => ({
+const fieldOf = (property: INodeProperties, path: string, { inside }: Surroundings, shown: ShownFor): FormField => ({
 	path,
 	label: property.displayName,
 	...(inside.length > 0 ? { inside: [...inside] } : {}),
@@ -89,11 +89,11 @@ const fieldOf = (property: INodeProperties, path: string, { inside }: Place, sho
 	help: property.hint ?? property.description ?? '',
 });
 
-function fieldsOf(property: INodeProperties, place: Place): FormField[] {
-	const path = `${place.start}${property.name}`;
+function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] {
+	const path = `${around.start}${property.name}`;
 	const entries = (property.options ?? []) as Entry[];
-	const shown = shownFor(property, place);
-	const within = { inside: [...place.inside, property.displayName], shown };
+	const shown = shownFor(property, around);
+	const within = { inside: [...around.inside, property.displayName], shown };
 	const repeated = property.typeOptions?.multipleValues ? '[]' : '';
 	switch (property.type) {
 		case 'notice':
@@ -107,7 +107,7 @@ function fieldsOf(property: INodeProperties, place: Place): FormField[] {
 					values.flatMap((one) => fieldsOf(one, { ...within, start: `${path}.${name}${repeated}.` })),
 				);
 		default:
-			return [fieldOf(property, path, place, shown)];
+			return [fieldOf(property, path, around, shown)];
 	}
 }
 

@@ -43,7 +43,7 @@ function keyOf(log: LogKind, fields: JsonObject): string {
 export const whatOf = (key: string): string => key.slice(0, WHAT_LENGTH);
 
 /** How far the clocks of the service's own machines may be apart, in seconds, before an entry is said to be ahead. */
-const CLOCK_TOLERANCE = 60;
+const AHEAD_TOLERANCE = 60;
 
 /** Reads an entry that the service showed `at` this second. Throws LibraryError protocol for one without a time. */
 export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogEntry {
@@ -53,6 +53,6 @@ export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogE
 			hint: 'Report this to the operator of the service',
 		});
 	const code = textOf(log === 'library' ? fields.act : fields.type);
-	const ahead = second > at + CLOCK_TOLERANCE ? ({ isAhead: true } as const) : {};
+	const ahead = second > at + AHEAD_TOLERANCE ? ({ isAhead: true } as const) : {};
 	return { second: Math.floor(second), code, key: keyOf(log, fields), fields, ...ahead };
 }

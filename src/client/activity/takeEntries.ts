@@ -4,6 +4,8 @@ import { KEY_LENGTH, type LogEntry, whatOf } from './logEntry';
 import type { LogPage } from './port';
 import type { LogState } from './state';
 
+/* Which entries of a log are new, and the state of the log after them. */
+
 /** Most keys that are kept of one log: about 50 kB. */
 const MAX_KEYS = 5_000;
 

@@ -1,5 +1,7 @@
 import { turn } from '../../edition/edition';
 
+/* Long computations give the event loop back between their steps. */
+
 /** How long all loops of this process together may compute in one turn of the event loop, in ms. */
 const TURN_MS = 20;
 

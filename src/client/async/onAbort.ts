@@ -1,5 +1,7 @@
 import { abortedError } from '../../protocol/wire/libraryError';
 
+/* What happens when a signal is aborted, and promises that end with it. */
+
 /** What a signal stops, and its place in the list of all; no place once that is over. */
 interface Stop {
 	readonly stop: () => void;
@@ -24,7 +26,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	return () => void remove(all, own);
 }
 
-/** Removes an entry, whose place the last one takes. Answers whether it was there. */
+/** Removes an entry, whose place the last one takes. Returns whether it was there. */
 function remove(all: Stop[], own: Stop): boolean {
 	const { at } = own;
 	if (at === undefined) return false;

@@ -130,7 +130,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 }
 
 /** Addresses of one file; `urls` is replaced when they are renewed. */
-export interface DownloadLinks {
+export interface LinkAddresses {
 	urls: readonly string[];
 	readonly renew?: () => Promise<readonly string[]>;
 }
@@ -144,7 +144,7 @@ const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
  */
 export async function connectDownload(
 	caller: Caller,
-	links: DownloadLinks,
+	links: LinkAddresses,
 	offset: number,
 	before: OpenLink | undefined,
 ): Promise<OpenLink> {

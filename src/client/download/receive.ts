@@ -6,7 +6,7 @@ import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
-import { connectDownload, type DownloadLinks, type OpenLink } from './openLink';
+import { connectDownload, type LinkAddresses, type OpenLink } from './openLink';
 
 /** What is known of a download beforehand. */
 export interface DownloadOptions {
@@ -23,7 +23,7 @@ export interface DownloadOptions {
 /** One download under way. */
 export interface DownloadRun extends Pick<DownloadOptions, 'onProgress' | 'onRetry'> {
 	readonly caller: Caller;
-	readonly links: DownloadLinks;
+	readonly links: LinkAddresses;
 	readonly expected: NonNullable<DownloadOptions['expected']>;
 }
 

@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../protocol/feed/change';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf } from '../../protocol/wire/json';
 import { mapInTurns } from '../async/inTurns';
-import { ID_LENGTH, idOf, partsOf } from './fingerprint';
+import { ID_LENGTH, entryId, partsOf } from './fingerprint';
 
 /* What is known of watched folders, and how they are asked about. */
 
@@ -41,7 +41,7 @@ export interface ArrivalPort {
 /** The IDs of a text of them. */
 export const idsIn = (text: string): Set<string> => new Set(partsOf(text, ID_LENGTH));
 /** IDs as a text. */
-export const textIn = (ids: Iterable<string>): string => [...ids].join('');
+export const textOfIds = (ids: Iterable<string>): string => [...ids].join('');
 
 /** The state for which everything that is in the folders now, and is wanted, has arrived before. */
 export async function startArrivals(
@@ -50,7 +50,12 @@ export async function startArrivals(
 	wasThere: (entry: FeedEntry) => boolean,
 ): Promise<ArrivalState> {
 	const roots = await port.roots();
-	return { places, roots, ids: textIn(await mapInTurns((await port.list()).filter(wasThere), idOf)), missing: '' };
+	return {
+		places,
+		roots,
+		ids: textOfIds(await mapInTurns((await port.list()).filter(wasThere), entryId)),
+		missing: '',
+	};
 }
 
 /**
@@ -64,7 +69,7 @@ export function arrivalFilter(
 	const known = idsIn(ids + missing);
 	return (entry) => {
 		const isThere = contains(textOf(entry.fullpath));
-		if (isThere) known.add(idOf(entry));
-		return isThere || isFolder(entry) || known.has(idOf(entry));
+		if (isThere) known.add(entryId(entry));
+		return isThere || isFolder(entry) || known.has(entryId(entry));
 	};
 }

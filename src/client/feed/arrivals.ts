@@ -3,8 +3,8 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { defined, textOf } from '../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../protocol/wire/paths';
 import { mapInTurns } from '../async/inTurns';
-import { type ArrivalPort, type ArrivalState, idsIn, textIn } from './arrivalState';
-import { idOf } from './fingerprint';
+import { type ArrivalPort, type ArrivalState, idsIn, textOfIds } from './arrivalState';
+import { entryId } from './fingerprint';
 
 /*
  * Files that arrive in watched folders and leave them. The feed shows where an entry is, not where it was: so the IDs
@@ -76,7 +76,7 @@ class Follower {
 		if (change.place) return void this.found.push(change);
 		if (hidden) this.leads = true;
 		if (hidden) return void this.others.push(change);
-		const id = idOf(entry);
+		const id = entryId(entry);
 		const isThere = !isDeleted(entry) && this.port.contains(textOf(entry.fullpath));
 		const isMissing = this.gone.delete(id) && !(isThere && this.returns);
 		const was = isMissing || this.ids.has(id);
@@ -94,7 +94,7 @@ class Follower {
 		const path = textOf(change.entry.fullpath);
 		if (this.port.leadsTo(path) || (isThere && isOld)) this.leads = true;
 		if (isOld && !isDeleted(change.entry) && this.port.leadsToExcluded(path)) this.uneven.push(change);
-		const id = idOf(change.entry);
+		const id = entryId(change.entry);
 		// What is in a new folder has entries of its own.
 		if (isThere && !was && isOld) this.came.push(change);
 		if (isThere) this.left.delete(id);
@@ -118,7 +118,7 @@ class Follower {
 		await this.takeList(listed);
 		// What moves while the folders are listed is no part of what was deleted.
 		if (isDeletion && [...this.ids].some((id) => !listed.has(id))) await this.takeList(listed);
-		this.settle(listed, isDeletion);
+		this.rememberLists(listed, isDeletion);
 	}
 
 	/** Whether the watched folders are those of before: with one that comes back, everything in it arrives. */
@@ -129,7 +129,7 @@ class Follower {
 	private async takeList(listed: Set<string>): Promise<void> {
 		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
 		await mapInTurns(await this.port.list(), (entry) => {
-			const id = idOf(entry);
+			const id = entryId(entry);
 			// What moves within the folders while they are listed may be listed twice, and may have been missing.
 			const wasMissing = this.gone.has(id) && !this.returns && this.isSame;
 			const isKnown = this.ids.has(id) || listed.has(id) || wasMissing;
@@ -146,7 +146,7 @@ class Follower {
 	 * later poll tells. What was in a deleted folder is in no feed: it is forgotten once all changes have been read.
 	 * Nothing is told of what a watched folder takes with it.
 	 */
-	private settle(listed: ReadonlySet<string>, isDeletion: boolean): void {
+	private rememberLists(listed: ReadonlySet<string>, isDeletion: boolean): void {
 		const unexplained = this.isBehind || !this.returns ? this.gone : [];
 		const missing = this.isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
 		this.returns = isDeletion || (this.returns && this.isBehind);
@@ -184,7 +184,7 @@ class Follower {
 
 	/** An entry below a folder that left; false for one that was not in the watched folders, or is there still. */
 	private takeDeparted(entry: FeedEntry, { entry: within, after }: FeedChange): boolean {
-		const id = idOf(entry);
+		const id = entryId(entry);
 		if (this.port.contains(textOf(entry.fullpath)) || !(this.ids.delete(id) || this.gone.delete(id))) return false;
 		if (!isFolder(entry)) this.found.push({ entry, after, place: 'left', within });
 		return true;
@@ -192,7 +192,7 @@ class Follower {
 
 	result(): Followed {
 		const { before, roots, ids, gone, returns, found, others } = this;
-		const lists = { ids: textIn(ids), missing: textIn(gone) };
+		const lists = { ids: textOfIds(ids), missing: textOfIds(gone) };
 		const state = defined({ places: before.places, roots, ...lists, returns: returns || undefined });
 		return { state, found, others };
 	}

@@ -12,7 +12,7 @@ import type { FeedState, ReadOptions } from './state';
 /** The clock is told in full seconds. */
 const REST_OF_SECOND = 999;
 /** How far (ms) the clocks of the service's own machines may be apart before an entry is said to be dated ahead. */
-const CLOCK_TOLERANCE = 60_000;
+const AHEAD_TOLERANCE_MS = 60_000;
 
 /** Whether a page goes on later than the clock of the service. */
 export const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + REST_OF_SECOND;
@@ -57,7 +57,7 @@ export async function divideByClock(
 	if (first.entries.length < port.pageSize && fresh === 0)
 		return { page: { entries: [], until: cursor }, ahead: [], isNew: false };
 	const clock = Math.max(cursor, first.clock ?? 0);
-	const end = clock + CLOCK_TOLERANCE;
+	const end = clock + AHEAD_TOLERANCE_MS;
 	const ahead = await readBeyond(port, clock, end);
 	fresh += countFresh(ahead);
 	// What is on none of the later pages may have been pushed off them, unless they go on behind it.

@@ -3,6 +3,8 @@ import type { FeedEntry } from '../../protocol/feed/change';
 import { numberOf, textOf } from '../../protocol/wire/json';
 import type { FeedPage } from './port';
 
+/* How an entry of the feed looks, as a short text that recognizes it. */
+
 /**
  * Characters of the two parts of a fingerprint. 42 bits tell 20,000 entries apart with a chance of 1 in 20,000 that two
  * are taken for one; 24 bits tell the looks of one entry apart. Together they keep a saved state small.
@@ -13,7 +15,7 @@ const LOOK_LENGTH = 4;
 export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
 
 /** The first characters of a digest, each with 6 bits. */
-export const digestOf = (text: string, length: number): string => hashOf('sha1', text, 'base64url').slice(0, length);
+export const shortDigest = (text: string, length: number): string => hashOf('sha1', text, 'base64url').slice(0, length);
 
 /** The fingerprints of entries that are still in use: the same entry is compared several times, and never changes. */
 const computed = new WeakMap<FeedEntry, string>();
@@ -27,7 +29,7 @@ export function fingerprintOf(entry: FeedEntry): string {
 	if (known !== undefined) return known;
 	const { cmd, filename, filehash, last_dateline } = entry;
 	const look = JSON.stringify([numberOf(cmd) ?? 1, filename, filehash, numberOf(last_dateline)]);
-	const fingerprint = idOf(entry) + digestOf(look, LOOK_LENGTH);
+	const fingerprint = entryId(entry) + shortDigest(look, LOOK_LENGTH);
 	computed.set(entry, fingerprint);
 	return fingerprint;
 }
@@ -37,8 +39,8 @@ export const partsOf = (text: string, length: number): string[] =>
 	Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length));
 
 /** The stable id of an entry, in 7 characters. */
-export const idOf = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>
-	digestOf(textOf(hash ?? fullpath), ID_LENGTH);
+export const entryId = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>
+	shortDigest(textOf(hash ?? fullpath), ID_LENGTH);
 
 /** The fingerprints of the entries of a page, in their order. */
 export const fingerprintsOf = ({ entries }: Pick<FeedPage, 'entries'>): readonly string[] => entries.map(fingerprintOf);

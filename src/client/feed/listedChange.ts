@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../protocol/feed/change';
 import { type FeedCursor, MARK_LENGTH } from '../../protocol/wire/feedCursor';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { Burst } from './burst';
-import { digestOf, entryIdIn, fingerprintOf, lookIn } from './fingerprint';
+import { shortDigest, entryIdIn, fingerprintOf, lookIn } from './fingerprint';
 
 /** One change of a list, or what a burst hides, and the cursor from which the list continues after it. */
 export type ListedChange = { readonly cursor: FeedCursor } & (
@@ -24,7 +24,7 @@ export function entryMark(entry: FeedEntry): string {
 }
 
 /** The mark of a millisecond whose hidden changes were reported. */
-export const hiddenMark = (ms: number): string => digestOf(`hidden ${ms}`, MARK_LENGTH);
+export const hiddenMark = (ms: number): string => shortDigest(`hidden ${ms}`, MARK_LENGTH);
 
 /** The marks of other entries, however these looked. */
 export function withoutMarks(marks: readonly string[], entries: readonly string[]): readonly string[] {

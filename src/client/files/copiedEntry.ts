@@ -1,8 +1,8 @@
 import { filledText, isJsonObject, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
-import type { QueueTask } from '../service/queue';
-import { infoIfExists, entriesOf, hasName, placeOf, type Place } from './fileCalls';
+import type { TaskState } from '../service/queue';
+import { infoIfExists, entriesOf, hasName, locationOf, type EntryLocation } from './fileCalls';
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {
@@ -17,7 +17,7 @@ export interface QueuedCopy {
 const hashIn = (before: QueuedCopy['before']): unknown => (isJsonObject(before) ? before.hash : undefined);
 
 /** Whether an entry was created since the task was added; undefined when the service sent no times (Unix seconds). */
-function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: QueueTask): boolean | undefined {
+function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: TaskState): boolean | undefined {
 	const [at, since] = [numberOf(created), numberOf(added)];
 	return at === undefined || since === undefined ? undefined : at >= since;
 }
@@ -28,19 +28,23 @@ function isSince({ create_dateline: created }: JsonObject, { add_dateline: added
  * that only the task knows, and at last among the entries of the folder. Undefined when it cannot be told apart from
  * others. One request as a rule. Throws what `call` throws.
  */
-export async function copiedEntry(caller: Caller, copy: QueuedCopy, task: QueueTask): Promise<Place | undefined> {
+export async function copiedEntry(
+	caller: Caller,
+	copy: QueuedCopy,
+	task: TaskState,
+): Promise<EntryLocation | undefined> {
 	const { target, hash, before } = copy;
 	if (hash !== undefined && hash === hashIn(before)) {
 		// The task was quicker than the look at the target: the entry there is the copy, unless it is an older one.
-		if (isJsonObject(before) && isSince(before, task) !== false) return placeOf(before);
+		if (isJsonObject(before) && isSince(before, task) !== false) return locationOf(before);
 	} else if (hash !== undefined) {
-		const place = placeOf((await infoIfExists(caller, { hash })) ?? {});
-		if (place) return place;
+		const location = locationOf((await infoIfExists(caller, { hash })) ?? {});
+		if (location) return location;
 	}
 	const said = toFullpath(filledText(task.fullpath) ?? target);
 	if (before === undefined || said !== target) {
-		const place = placeOf((await infoIfExists(caller, { fullpath: said })) ?? {});
-		if (place) return place;
+		const location = locationOf((await infoIfExists(caller, { fullpath: said })) ?? {});
+		if (location) return location;
 	}
 	return await amongSiblings(caller, copy, task);
 }
@@ -49,12 +53,12 @@ export async function copiedEntry(caller: Caller, copy: QueuedCopy, task: QueueT
 async function amongSiblings(
 	caller: Caller,
 	{ target, before }: QueuedCopy,
-	task: QueueTask,
-): Promise<Place | undefined> {
+	task: TaskState,
+): Promise<EntryLocation | undefined> {
 	const created: JsonObject[] = [];
 	for await (const entry of entriesOf(caller, { fullpath: parentPath(target) }))
 		if (hasName(entry, target) && isSince(entry, task)) created.push(entry);
 	const others = created.filter((entry) => entry.hash !== hashIn(before));
 	const [found, ...more] = others.length > 0 ? others : created;
-	return found && more.length === 0 ? placeOf(found) : undefined;
+	return found && more.length === 0 ? locationOf(found) : undefined;
 }

@@ -66,7 +66,7 @@ export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>
 	mount === undefined ? {} : { mount_id: mount };
 
 /** Where an entry is. */
-export interface Place {
+export interface EntryLocation {
 	readonly fullpath: string;
 	readonly hash?: string;
 }
@@ -81,7 +81,7 @@ export async function* entriesOf(caller: Caller, folder: Readonly<Record<string,
 }
 
 /** Where an entry of an answer is; undefined when the answer does not say so. */
-export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
+export function locationOf({ fullpath, hash }: JsonObject): EntryLocation | undefined {
 	const [path, id] = [filledText(fullpath), filledText(hash)];
 	// A folder's path may end with a slash (client facts 5.7).
 	return path === undefined ? undefined : { fullpath: toFullpath(path), ...defined({ hash: id }) };

@@ -3,7 +3,7 @@ import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError, isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
-import { joined } from '../async/once';
+import { whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
 import { call, type Caller } from '../service/call';
 import { fileCalls, infoIfExists } from './fileCalls';
@@ -108,7 +108,7 @@ async function create(caller: Caller, folder: Params, operator: Params, before: 
 	const { underWay, made } = all;
 	const key = keyOf(folder);
 	if (!underWay.has(key) && (made.get(key) ?? 0) > before) return;
-	await joined(underWay, key, async () => {
+	await whileUnderWay(underWay, key, async () => {
 		await createAfterParent(caller, folder, operator, before);
 		made.set(key, ++all.count);
 	});

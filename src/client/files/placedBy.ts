@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json'
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { byName, infoIfExists, entriesOf, placeOf, type Place } from './fileCalls';
+import { byName, infoIfExists, entriesOf, locationOf, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** Where things are going to be: full paths in one folder, which a user token names together with `mount_id`. */
@@ -18,17 +18,17 @@ export interface Placed {
 	/** What the service answered about it, in the types of the document. */
 	readonly content: JsonObject;
 	/** Where it is; undefined where nobody knows, because its name may have been taken. */
-	readonly place: Place | undefined;
+	readonly location: EntryLocation | undefined;
 }
 
-/** The requests that a service has answered with a place, by the account of a run. */
+/** The requests that a service has answered with a location, by the account of a run. */
 const telling = new WeakMap<Account, Set<string>>();
 
 /**
  * Sends a request that copies, moves or renames, and says where each thing is, in the order of the paths. The document
- * promises "200" only, but services answer the place (client facts 5.12), so it is believed. What it does not answer is
- * looked up: what was not at the path, or in the folder, before is what was placed. The look before is saved once the
- * service has answered a place to the same account. Throws what `send` throws.
+ * promises "200" only, but services answer the location (client facts 5.12), so it is believed. What it does not answer
+ * is looked up: what was not at the path, or in the folder, before is what was placed. The look before is saved once
+ * the service has answered a location to the same account. Throws what `send` throws.
  */
 export async function placedBy(
 	caller: Caller,
@@ -44,13 +44,13 @@ export async function placedBy(
 	const contents = contentsIn(await send()).map(typed);
 	const answered = targets.paths.map((_, at): Placed => {
 		const content = contents.length === targets.paths.length ? (contents[at] ?? {}) : {};
-		return { content, place: placeOf(content) };
+		return { content, location: locationOf(content) };
 	});
-	const isTold = answered.every(({ place }) => place !== undefined);
+	const isTold = answered.every(({ location }) => location !== undefined);
 	if (isOne && isTold) told.add(route);
 	if (isTold || !before) return answered;
-	const found = await unlessFailed(newPlaces(caller, targets, before), () => []);
-	return answered.map(({ content, place }, at) => ({ content, place: place ?? found[at] }));
+	const found = await unlessFailed(newLocations(caller, targets, before), () => []);
+	return answered.map(({ content, location }, at) => ({ content, location: location ?? found[at] }));
 }
 
 const contentsIn = (answer: unknown): JsonObject[] => (Array.isArray(answer) ? answer : [answer]).filter(isJsonObject);
@@ -72,15 +72,15 @@ async function entriesAt(caller: Caller, { folder, paths }: Targets): Promise<re
 }
 
 /** Each thing is the only entry with its name, or with a number in it, that was not there before. */
-async function newPlaces(
+async function newLocations(
 	caller: Caller,
 	targets: Targets,
 	before: readonly JsonObject[],
-): Promise<Array<Place | undefined>> {
+): Promise<Array<EntryLocation | undefined>> {
 	const known = new Set(before.map(({ hash }) => textOf(hash)));
 	const named = byName((await entriesAt(caller, targets)).filter(({ hash }) => !known.has(textOf(hash))));
 	return targets.paths.map((path) => {
 		const [found, ...more] = named(path);
-		return found && more.length === 0 ? placeOf(found) : undefined;
+		return found && more.length === 0 ? locationOf(found) : undefined;
 	});
 }

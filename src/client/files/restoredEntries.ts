@@ -6,14 +6,14 @@ import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { inTurns } from '../async/inTurns';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
-import { byName, entriesOf, placeOf, type Place } from './fileCalls';
+import { byName, entriesOf, locationOf, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
 export type RecycledIds = ReadonlyMap<string, readonly string[]>;
 
 /** Where a restored entry is, or why that is not known. */
-export type RestoredPlace = Place | { readonly reason: string };
+export type RestoredLocation = EntryLocation | { readonly reason: string };
 
 /** How many entries of the recycle bin are looked through. */
 const MAX_RECYCLED = 1_000;
@@ -50,25 +50,30 @@ export async function recycledIds(caller: Caller, paths: readonly string[]): Pro
  * looked for by their IDs in the folder they came from, one listing for each folder; an entry whose ID is not known, by
  * its name. Throws only kind `aborted`.
  */
-export async function restoredPlaces(
+export async function restoredLocations(
 	caller: Caller,
 	paths: readonly string[],
 	ids: RecycledIds,
-): Promise<ReadonlyMap<string, RestoredPlace>> {
-	const places = new Map<string, RestoredPlace>();
+): Promise<ReadonlyMap<string, RestoredLocation>> {
+	const locations = new Map<string, RestoredLocation>();
 	for (const [folder, inside] of await inTurns(groupInSteps(new Set(paths), parentPath))) {
-		await findById(caller, { folder, inside, ids, places });
-		await findInWhole(caller, { folder, inside: inside.filter((path) => !places.has(path)), ids, places });
+		await findById(caller, { folder, inside, ids, places: locations });
+		await findInWhole(caller, {
+			folder,
+			inside: inside.filter((path) => !locations.has(path)),
+			ids,
+			places: locations,
+		});
 	}
-	return places;
+	return locations;
 }
 
-/** The search in one folder: paths of restored entries that were in it, and the places found so far. */
+/** The search in one folder: paths of restored entries that were in it, and the locations found so far. */
 interface Search {
 	readonly folder: string;
 	readonly inside: readonly string[];
 	readonly ids: RecycledIds;
-	readonly places: Map<string, RestoredPlace>;
+	readonly places: Map<string, RestoredLocation>;
 }
 
 async function findById(caller: Caller, { folder, inside, ids, places }: Search): Promise<void> {
@@ -79,8 +84,8 @@ async function findById(caller: Caller, { folder, inside, ids, places }: Search)
 		await asFarAsPossible(async () => {
 			for await (const listed of pages(caller, listFolder, params, { limit: MAX_IDS })) {
 				const entry = fieldsIn(listed);
-				const [path, place] = [asked.get(textOf(entry.hash)), placeOf(entry)];
-				if (path !== undefined && place) places.set(path, place);
+				const [path, location] = [asked.get(textOf(entry.hash)), locationOf(entry)];
+				if (path !== undefined && location) places.set(path, location);
 			}
 		});
 	}
@@ -101,7 +106,7 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 	}
 }
 
-function onlyOne([found, ...more]: readonly JsonObject[]): RestoredPlace {
+function onlyOne([found, ...more]: readonly JsonObject[]): RestoredLocation {
 	if (more.length > 0) return { reason: 'several entries of its folder have this name or a number' };
-	return placeOf(found ?? {}) ?? { reason: 'its folder does not list it' };
+	return locationOf(found ?? {}) ?? { reason: 'its folder does not list it' };
 }

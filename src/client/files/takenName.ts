@@ -5,7 +5,7 @@ import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import { call, type Caller } from '../service/call';
-import { fileCalls, infoIfExists, type Place } from './fileCalls';
+import { fileCalls, infoIfExists, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */
@@ -22,10 +22,11 @@ export interface Naming {
 }
 
 /** What is done with one thing: nothing where `existing` has the name and keeps it. */
-type Verdict = { readonly existing: JsonObject } | { readonly replaces?: Params };
+type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Params };
 
 /** What became of one thing: what `send` returned for it, or what kept the name. */
-export type Outcome<T> = { readonly result: T; readonly isReplacement: boolean } | { readonly existing: JsonObject };
+export type NamingOutcome<T> =
+	{ readonly result: T; readonly isReplacement: boolean } | { readonly existing: JsonObject };
 
 /** How things are given their names. */
 interface Order<W, T> {
@@ -50,12 +51,12 @@ const PARALLEL = 8;
  * Throws LibraryError conflict where the form wants a failure, or where a folder would be replaced or would replace
  * something, and what the calls and `send` throw.
  */
-export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<Outcome<T>>> {
-	const outcomes = new Map<W, Outcome<T>>();
+export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<NamingOutcome<T>>> {
+	const outcomes = new Map<W, NamingOutcome<T>>();
 	for (const candidates of roundsOf(order))
 		for (const [candidate, outcome] of await oneRound(caller, { ...order, candidates }))
 			outcomes.set(candidate, outcome);
-	return order.candidates.map((candidate) => outcomes.get(candidate) as Outcome<T>);
+	return order.candidates.map((candidate) => outcomes.get(candidate) as NamingOutcome<T>);
 }
 
 /**
@@ -90,7 +91,7 @@ function requireOutside({ mount_id: mount, fullpath: source = '' }: Params, targ
 	throw new LibraryError('input', message, { hint, field: 'Destination Folder', retryable: false });
 }
 
-async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<[W, Outcome<T>]>> {
+async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<[W, NamingOutcome<T>]>> {
 	const { candidates, operator, send } = order;
 	const namings = candidates.map((candidate) => order.naming(candidate));
 	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
@@ -118,7 +119,7 @@ async function verdictOn(
 	caller: Caller,
 	{ ifTaken, isCopied }: Pick<Order<unknown, unknown>, 'ifTaken' | 'isCopied'>,
 	{ source, target }: Naming,
-): Promise<Verdict> {
+): Promise<NameCheck> {
 	if (ifTaken === 'rename') return {};
 	const existing = await infoIfExists(caller, target);
 	if (!existing) return {};
@@ -189,7 +190,11 @@ async function afterRestoring(
 }
 
 /** What an item says of a thing that got a name: whether it replaced something, and whether it got another name. */
-export const becameOf = (requested: string, place: Place | undefined, isReplacement: boolean): JsonObject => ({
+export const becameOf = (
+	requested: string,
+	location: EntryLocation | undefined,
+	isReplacement: boolean,
+): JsonObject => ({
 	...(isReplacement ? { replaced: true } : {}),
-	...(place === undefined || place.fullpath === requested ? {} : { requested, renamed: true }),
+	...(location === undefined || location.fullpath === requested ? {} : { requested, renamed: true }),
 });

@@ -2,7 +2,7 @@ import { connectionFree } from '../../edition/edition';
 import type { RawHeaders } from '../../edition/ports/transport';
 import type { Dispatch } from './streamedBody';
 import { decodedPieces } from './contentCoding';
-import { textOf, headOf } from './httpAnswer';
+import { bodyText, headOf } from './httpAnswer';
 import { endingEarly, type Limits } from './earlyEnd';
 import { slackFor, TEXT_TOTAL_MS } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
@@ -89,7 +89,7 @@ export function collectedAnswer({ statusCode, headers, pieces }: WholeAnswer, re
 		codings.length > 0 ? decodedPieces(pieces, codings, originOf(request.url)) : pieces;
 	const textOfAll = async (limit?: number): Promise<string> => {
 		try {
-			return await textOf(content(), request.url, limit);
+			return await bodyText(content(), request.url, limit);
 		} catch (cause) {
 			throw transportError(cause, request);
 		}

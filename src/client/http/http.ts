@@ -13,6 +13,8 @@ import type { Dispatch } from './streamedBody';
 import { originOf, transportError } from './transportErrors';
 import type { Http, HttpAnswer, HttpRequest, HttpSettings } from './types';
 
+/* Sends requests within limits of time, follows redirects and returns answers, whatever their status. */
+
 /** Compressed answers cost time, and those of a download could be neither counted nor resumed. */
 const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding': 'identity' };
 /** Longest silence of a server in ms, unless a request says otherwise. */

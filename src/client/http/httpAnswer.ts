@@ -13,7 +13,7 @@ export function headOf(
 	status: number,
 	raw: RawHeaders,
 ): Pick<HttpAnswer, 'status' | 'headers' | 'compressed'> & { readonly codings: readonly string[] } {
-	const headers = joined(raw);
+	const headers = joinedHeaders(raw);
 	const codings = codingsIn(headers['content-encoding']) ?? [];
 	if (codings.length === 0) return { status, headers, codings };
 	// Its length was the compressed one.
@@ -21,7 +21,7 @@ export function headOf(
 	return { status, headers: rest, compressed: true, codings };
 }
 
-function joined(headers: RawHeaders): Record<string, string> {
+function joinedHeaders(headers: RawHeaders): Record<string, string> {
 	const all: Record<string, string> = {};
 	for (const name of Object.keys(headers)) {
 		const value = headers[name];
@@ -43,7 +43,7 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 export const TEXT_LIMIT = 8 * 1024 * 1024;
 
 /** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
-export async function textOf(
+export async function bodyText(
 	content: AsyncIterable<Buffer> | Iterable<Buffer>,
 	url: string,
 	limit?: number,
@@ -56,13 +56,13 @@ export async function textOf(
 }
 
 /** The same of a body that another transport hands over as a stream, or has read already. */
-export async function textOfStream(body: unknown, url: string, signal: AbortSignal): Promise<string> {
+export async function streamText(body: unknown, url: string, signal: AbortSignal): Promise<string> {
 	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	const stop = (): void => void body.destroy(reasonOf(signal));
 	if (signal.aborted) stop();
 	const over = onAbort(signal, stop);
 	try {
-		return await textOf(body, url);
+		return await bodyText(body, url);
 	} finally {
 		over();
 	}

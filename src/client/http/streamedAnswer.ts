@@ -2,7 +2,7 @@ import { connectionFree } from '../../edition/edition';
 import type { RawHeaders } from '../../edition/ports/transport';
 import { after, type Clock } from '../async/clock';
 import { endingEarly, type Limits } from './earlyEnd';
-import { headOf, textOf } from './httpAnswer';
+import { headOf, bodyText } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
 import { DISCARD_MS, slackFor, TEXT_TOTAL_MS, TransferGuard } from './slowTransfer';
 import { type Dispatch, StreamedBody } from './streamedBody';
@@ -60,7 +60,7 @@ export function streamedAnswer({ status, headers: raw, body, request, clock, sil
 		text: async (limit) => {
 			const text = await underGuard(
 				{ ...arriving, totalMs: Math.max(TEXT_TOTAL_MS, slackMs) },
-				async (guard) => await textOf(content(guard), request.url, limit),
+				async (guard) => await bodyText(content(guard), request.url, limit),
 			);
 			await connectionFree();
 			return text;

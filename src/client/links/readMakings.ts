@@ -10,6 +10,8 @@ import { allEntries } from '../paging/pages';
 import type { Caller } from '../service/call';
 import type { LibraryId } from '../service/libraryBinding';
 
+/* Who made which link, read from the log of the library. */
+
 /** Act code of a link that is made (document, Library administration). */
 const LINK_MADE = '1014';
 /** Most files and folders that links were made to, each of which is looked up. */

@@ -37,7 +37,7 @@ export function archiveName(nowMs: number): string {
 
 /**
  * Moves what is at a path of the mirrored folder to the same path of the archive, if it is there. A lost answer is
- * looked up. Answers what moves it back, where nothing has taken its place. Both throw LibraryError.
+ * looked up. Returns what moves it back, where nothing has taken its place. Both throw LibraryError.
  */
 export async function archiveEntry(
 	target: MirrorSide,

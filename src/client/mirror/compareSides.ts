@@ -11,7 +11,7 @@ import type { ListNotice } from '../paging/offsetPages';
 import type { TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
 import { ignoresCase } from './nameCase';
-import { readSide, readSides, type MirrorTree } from './readSide';
+import { readSide, readSides, type SideContents } from './readSide';
 
 /** How two folders are compared. */
 export interface MirrorRules {
@@ -70,8 +70,8 @@ export async function compareSides(
 
 async function planOf(
 	target: MirrorSide,
-	source: MirrorTree,
-	current: MirrorTree,
+	source: SideContents,
+	current: SideContents,
 	{ deleteExtra, filter, keepsNewer, leftAlone }: MirrorRules,
 ): Promise<MirrorPlan> {
 	const wants = wantedBy(filter);
@@ -99,7 +99,7 @@ const takesAway = ({ stages }: MirrorPlan): boolean =>
 	stages.some((stage) => stage.some(({ action }) => action === 'delete' || action === 'move'));
 
 /** Whether something was read at two places: it was moved meanwhile. */
-function* isTorn({ entries }: MirrorTree): Steps<boolean> {
+function* isTorn({ entries }: SideContents): Steps<boolean> {
 	const ids = new Set<string>();
 	let isTwice = false;
 	yield* inSteps(entries, ({ hash }) => {
@@ -110,7 +110,7 @@ function* isTorn({ entries }: MirrorTree): Steps<boolean> {
 }
 
 /** Whether two readings say the same of each entry, but for its time. */
-function* isSame({ entries: one }: MirrorTree, { entries: other }: MirrorTree): Steps<boolean> {
+function* isSame({ entries: one }: SideContents, { entries: other }: SideContents): Steps<boolean> {
 	if (one.length !== other.length) return false;
 	const byPath = new Map<string, MirrorEntry>();
 	yield* inSteps(one, (entry) => byPath.set(entry.path, entry));

@@ -34,7 +34,7 @@ async function requireOtherKind(source: MirrorSide, { path, type }: DeleteEntry)
 }
 
 /**
- * Requires that what is deleted is still extra, and that nothing goes away with it that was not in the plan. Answers
+ * Requires that what is deleted is still extra, and that nothing goes away with it that was not in the plan. Returns
  * whether it is still there.
  */
 export async function requireAsPlanned(source: MirrorSide, target: MirrorSide, change: DeleteEntry): Promise<boolean> {

@@ -20,7 +20,7 @@ export interface SideReading {
 }
 
 /** What is in a folder of a mirror. */
-export interface MirrorTree {
+export interface SideContents {
 	readonly entries: readonly MirrorEntry[];
 	readonly exists: boolean;
 	/** What the service says of a list that does not settle or shows fewer entries than it has: some may be missing. */
@@ -41,7 +41,7 @@ export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>):
 }
 
 /** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
-export async function readSide(side: MirrorSide, reading: SideReading): Promise<MirrorTree> {
+export async function readSide(side: MirrorSide, reading: SideReading): Promise<SideContents> {
 	const { caller, folder, mountId } = side;
 	const { mayBeMissing, ...treeReading } = reading;
 	const entries: MirrorEntry[] = [];
@@ -76,10 +76,10 @@ function ofTarget({ folder }: MirrorSide, cause: unknown): unknown {
 }
 
 /** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
-export async function readSides(sides: SidesReading): Promise<{ source: MirrorTree; target: MirrorTree }> {
+export async function readSides(sides: SidesReading): Promise<{ source: SideContents; target: SideContents }> {
 	const stop = new AbortController();
 	const failures: unknown[] = [];
-	const read = async ([side, reading]: SidesReading['source']): Promise<MirrorTree | undefined> => {
+	const read = async ([side, reading]: SidesReading['source']): Promise<SideContents | undefined> => {
 		const { signal = stop.signal } = side.caller;
 		const caller = variantOf(side.caller, { signal: AbortSignal.any([signal, stop.signal]) });
 		try {

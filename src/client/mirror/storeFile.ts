@@ -30,8 +30,8 @@ const CHUNK_SIZE = 10_000_000;
 /**
  * Stores a file of the source in the target, as a new version where there is one. One request where the service knows
  * the content; otherwise the content is downloaded and uploaded at the same time, in chunks that share the memory of
- * all uploads. Answers the bytes sent. Throws what the upload and the download throw, and LibraryError conflict where
- * the name is one of a folder by now.
+ * all uploads. Returns how many bytes were sent. Throws what the upload and the download throw, and LibraryError
+ * conflict where the name is one of a folder by now.
  */
 export async function storeFile(from: FilePlace, to: FilePlace, file: Content, onStream?: OnStream): Promise<number> {
 	const { caller, mountId, operator } = to.side;

@@ -1,3 +1,5 @@
+/* Whether the total that a list states beside its pages can be trusted. */
+
 /** A page and the total that it states. */
 interface Stated {
 	readonly start: number;

@@ -13,8 +13,8 @@ import { sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests'
 
 /* The changes of a table, made and read back. */
 
-/** What a run knows of its changes besides the plan. */
-interface Run {
+/** What is known of the changes besides the plan, once they are sent. */
+interface SentSoFar {
 	/** What was sent where that is more than was planned. */
 	readonly sent: Map<TableChange, SubjectChange['permission']>;
 	/** Those of a shared request that the service refused. */
@@ -40,7 +40,7 @@ async function makeTogether(
 	caller: Caller,
 	reader: PlaceReader,
 	changes: readonly TableChange[],
-	run: Run,
+	run: SentSoFar,
 ): Promise<void> {
 	const [first] = changes;
 	if (!first) return;
@@ -86,7 +86,12 @@ const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryE
  * from elsewhere, and are denied. Throws LibraryError conflict where the row is not true even then, and what `call`
  * throws.
  */
-async function confirmEffect(caller: Caller, reader: PlaceReader, change: SubjectChange, { sent }: Run): Promise<void> {
+async function confirmEffect(
+	caller: Caller,
+	reader: PlaceReader,
+	change: SubjectChange,
+	{ sent }: SentSoFar,
+): Promise<void> {
 	const { wanted, fullpath, subject } = change;
 	if (!wanted) return;
 	const first = missedCodes(wanted, await reader.status(fullpath, subject, true));
@@ -110,7 +115,7 @@ function warningOf({ permission }: SubjectChange, sent: SubjectChange['permissio
  * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
  */
 export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Making<TableChange> {
-	const run: Run = { sent: new Map(), refused: new Map() };
+	const run: SentSoFar = { sent: new Map(), refused: new Map() };
 	return {
 		async make(changes, caller) {
 			await makeTogether(caller, reader, changes, run);

@@ -1,4 +1,4 @@
-import { candidateFor, sourceOf } from '../../protocol/permissionTable/source';
+import { candidateFor, provenSource } from '../../protocol/permissionTable/source';
 import {
 	deniedIn,
 	describeSubject,
@@ -36,7 +36,7 @@ interface Block {
 const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.kind === 'notFound';
 
 /** What is known of a place; what is missing is named. */
-export const placeOf = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
+export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
 	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
 
 /** Each subject once, departments first, by their IDs. */
@@ -65,7 +65,7 @@ async function blockAt(
 	chosen: readonly Subject[],
 ): Promise<Block | undefined> {
 	try {
-		const place = await placeOf(reader, fullpath, entry);
+		const place = await placeNamed(reader, fullpath, entry);
 		const above = await reader.above(place);
 		const subjects = chosen.length > 0 ? chosen : await everybodyAt(reader, place, above, people);
 		return { place, above, subjects };
@@ -115,7 +115,7 @@ async function readRow(
 	const candidate = candidateFor(place, above, subject, (person?.roleId ?? 0) > 0);
 	const from = candidate.source === 'inherited' || candidate.source === 'library_role' ? candidate.from : undefined;
 	const there = from === undefined ? undefined : await reader.status(from, subject);
-	const claimed = sourceOf(candidate, status, there);
+	const claimed = provenSource(candidate, status, there);
 	const isOpen = claimed.source === 'unknown' && candidate.source === 'unknown' && !person?.roleId;
 	const department = isOpen
 		? await givingDepartment(reader, people, { place, above }, { subject, status })

@@ -32,7 +32,11 @@ interface FactsRequest {
 }
 
 /** The places of the rows. */
-async function placesOf(reader: PlaceReader, rows: readonly PlacedRow[], width: number): Promise<Map<string, Place>> {
+async function placesByPath(
+	reader: PlaceReader,
+	rows: readonly PlacedRow[],
+	width: number,
+): Promise<Map<string, Place>> {
 	const first = new Map(rows.map((row) => [row.fullpath, row]).reverse() as Array<[string, PlacedRow]>);
 	const places = await inParallel(
 		[...first.values()],
@@ -155,7 +159,7 @@ export async function readTableFacts(
 	{ width, removeMissing, setUnknownAside = false }: FactsRequest,
 ): Promise<TableFacts> {
 	const inheritance = wantedInheritance(rows);
-	const places = await placesOf(reader, rows, width);
+	const places = await placesByPath(reader, rows, width);
 	const owners = await ownersIn(reader, places, inheritance, width);
 	const missing = removeMissing ? missingIn(rows, owners) : [];
 	const isShared = sharedFolders(rows, owners, missing);

@@ -5,7 +5,7 @@ import type { Caller } from '../service/call';
 
 /* A plan while it is carried out: how its changes are made, what has become of them, and whether it goes on. */
 
-/** How the changes of a job are made. All but `make` is optional. */
+/** How the changes of an operation are made. All but `make` is optional. */
 export interface Making<C extends object> {
 	/**
 	 * Makes the changes of one group. Returns what their items show besides. Throws LibraryError when it has made

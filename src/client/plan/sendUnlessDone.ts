@@ -1,7 +1,9 @@
 import { isLibraryError, reworded, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff } from '../async/clock';
 import { unlessFailed } from '../files/unlessFailed';
-import { pauseBeforeRetry, type Caller } from '../service/call';
+import { MAX_RETRY_AFTER, pauseBeforeRetry, type Caller } from '../service/call';
+
+/* One change of a plan whose request must not simply be sent again. */
 
 /** How often a change is sent at most, and how often it is looked up after each failure. */
 const MAX_ATTEMPTS = 4;
@@ -9,7 +11,7 @@ const MAX_ATTEMPTS = 4;
 /**
  * Makes a change that must not simply be sent again: after a failure it is looked up whether the change was made all
  * the same (its answer was lost, or someone else made it), and sent again only where it surely was not and the failure
- * may pass. A look-up that fails is no answer: it is made again, and in the end the change has failed, unsent. Answers
+ * may pass. A look-up that fails is no answer: it is made again, and in the end the change has failed, unsent. Returns
  * what the service answered; undefined where that was lost. Throws the failure of `send`, which says so where nobody
  * knows whether the change was made.
  */
@@ -50,5 +52,9 @@ const unknownAfter = (cause: LibraryError, { message }: LibraryError): LibraryEr
 
 async function pauseAfter(caller: Caller, attempt: number, failure: LibraryError): Promise<void> {
 	const waitMs = backoff(attempt, (caller.random ?? Math.random)());
-	await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * Math.min(60, failure.retryAfter ?? 0)), failure);
+	await pauseBeforeRetry(
+		caller,
+		Math.max(waitMs, 1000 * Math.min(MAX_RETRY_AFTER, failure.retryAfter ?? 0)),
+		failure,
+	);
 }

@@ -66,7 +66,7 @@ export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => 
 
 const MAX_ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
-const MAX_RETRY_AFTER = 60;
+export const MAX_RETRY_AFTER = 60;
 /** Silence of the service in ms before a call is given up. */
 const SILENCE_MS = 120_000;
 /** The same for a request that works on whole folders: other clients wait 5 minutes to an hour (client facts 7.16). */
@@ -80,7 +80,7 @@ export type CallParams = WireParams | ((seconds: number) => WireParams);
  * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
  * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
  * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
- * account that the caller can renew. Before a request is repeated whose answer was lost, `settled` is asked: what it
+ * account that the caller can renew. Before a request is repeated whose answer was lost, `findDone` is asked: what it
  * finds to be done already is the answer, undefined lets the request be repeated.
  * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent.
  */
@@ -88,7 +88,7 @@ export async function call<O>(
 	caller: Caller,
 	op: ServiceRequest<O>,
 	params: CallParams,
-	settled?: () => Promise<O | undefined>,
+	findDone?: () => Promise<O | undefined>,
 ): Promise<O> {
 	let account = caller.account;
 	const url = serviceUrl(account.baseUrl, pathOf(op));
@@ -112,7 +112,7 @@ export async function call<O>(
 			}
 			failures.push(cause);
 			await pauseOrThrow(caller, op, failures);
-			const done = neverSent(cause) ? undefined : await settled?.();
+			const done = neverSent(cause) ? undefined : await findDone?.();
 			if (done !== undefined) return done;
 		}
 	}

@@ -2,14 +2,14 @@ import { retryAfter } from '../../protocol/wire/decode';
 import { stopwatch } from '../async/clock';
 import { makePace, type Pace } from '../async/pace';
 import type { Http, HttpAnswer, HttpRequest } from '../http/types';
-import type { Caller } from './call';
+import { MAX_RETRY_AFTER, type Caller } from './call';
 import { variantOf } from './callerVariants';
+
+/* Requests that pause together when the service answers 429. */
 
 /** How often a request is sent again at most, and for how long in ms: its signature has the time of the first time. */
 const MAX_REFUSALS = 30;
 const MAX_WAIT_MS = 300_000;
-/** A longer Retry-After, in seconds, is reported instead of waited for. */
-const MAX_RETRY_AFTER = 60;
 
 /**
  * The same caller, whose requests pause with all others that share its `pace`. An answer 429 means that nothing was

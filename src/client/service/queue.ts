@@ -5,7 +5,7 @@ import { pause, stopwatch } from '../async/clock';
 import { call, type Caller } from './call';
 
 /** A queued task (document, Queue item). `status`: 0 just added, 1 processing, 2 completed, 3 failed. */
-export interface QueueTask {
+export interface TaskState {
 	readonly status: number;
 	readonly fullpath?: string;
 	readonly [field: string]: unknown;
@@ -26,7 +26,7 @@ export async function waitForQueue(
 	caller: Caller,
 	queueId: string,
 	{ timeoutMs }: { readonly timeoutMs: number },
-): Promise<QueueTask> {
+): Promise<TaskState> {
 	const elapsedMs = stopwatch(caller.clock);
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		const task = taskIn(await call(caller, getQueueTask, { queue_id: queueId }));
@@ -38,7 +38,7 @@ export async function waitForQueue(
 	}
 }
 
-function taskIn(answer: unknown): QueueTask {
+function taskIn(answer: unknown): TaskState {
 	const fields = fieldsIn(answer);
 	const status = numberOf(fields.status);
 	if (status !== undefined) return { ...fields, status };
@@ -47,7 +47,7 @@ function taskIn(answer: unknown): QueueTask {
 	});
 }
 
-function failed(queueId: string, { fullpath }: QueueTask): LibraryError {
+function failed(queueId: string, { fullpath }: TaskState): LibraryError {
 	const where = fullpath ? ` at "${fullpath}"` : '';
 	return new LibraryError('conflict', `The queued task ${queueId} failed in the service${where}`, {
 		operation: getQueueTask.id,

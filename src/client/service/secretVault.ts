@@ -1,6 +1,8 @@
 import { scrubber, WINDOW, wholeScrubber, wholeScrubbing } from '../../protocol/wire/scrub';
 import { isJsonObject } from '../../protocol/wire/json';
 
+/* The secrets of the moment, which no error may show, and the texts that contained none of them. */
+
 /** How many secrets of the moment are known: each takes time whenever something fails. */
 const NOTED = 40;
 /** How many secrets are kept: tokens are renewed, and a run may open many libraries. */

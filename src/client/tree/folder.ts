@@ -73,7 +73,7 @@ export const tooDeepIn = ({ depth }: Folder): LibraryError | undefined =>
 			});
 
 /** A folder and those inside it as far as they are known, in the order in which they are handed over. */
-export function* inOrder(folder: Folder): Generator<Folder> {
+export function* withSubfolders(folder: Folder): Generator<Folder> {
 	yield folder;
-	for (const subfolder of folder.subfolders) yield* inOrder(subfolder);
+	for (const subfolder of folder.subfolders) yield* withSubfolders(subfolder);
 }

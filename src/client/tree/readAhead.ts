@@ -1,6 +1,6 @@
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { JsonObject } from '../../protocol/wire/json';
-import { entryIn, inOrder, subfolderOf, tooDeepIn, topFolder, type Folder, type TreeEntry } from './folder';
+import { entryIn, withSubfolders, subfolderOf, tooDeepIn, topFolder, type Folder, type TreeEntry } from './folder';
 
 /** What a tree is read with. */
 export interface TreeSource {
@@ -91,8 +91,8 @@ function askForMore(state: State): void {
 }
 
 function* upcoming({ current, waiting }: State): Generator<Folder> {
-	if (current) yield* inOrder(current);
-	for (let at = waiting.length - 1; at >= 0; at--) yield* inOrder(waiting[at] as Folder);
+	if (current) yield* withSubfolders(current);
+	for (let at = waiting.length - 1; at >= 0; at--) yield* withSubfolders(waiting[at] as Folder);
 }
 
 function ask(state: State, folder: Folder): void {

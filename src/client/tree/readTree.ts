@@ -66,14 +66,14 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 /** Lists the folders of the tree, by their paths inside the one that was named. */
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
 	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
-	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && onceEach(onNotice) });
+	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);
 		return pagesOf(caller, request, { ...params, ...defined({ mount_id: mountId }), fullpath }, reading);
 	};
 }
 
-function onceEach(onNotice: (notice: ListNotice) => void): (notice: ListNotice) => void {
+function eachOnce(onNotice: (notice: ListNotice) => void): (notice: ListNotice) => void {
 	const noticed = new Set<ListNotice['kind']>();
 	return (notice) => {
 		if (!noticed.has(notice.kind)) onNotice(notice);

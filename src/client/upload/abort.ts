@@ -4,6 +4,8 @@ import { onAbort } from '../async/onAbort';
 import type { UploadPort, UploadSession } from './port';
 import type { UploadRun } from './state';
 
+/* The end of an upload that is given up: its session is aborted at the service. */
+
 /** How long the service may take to answer after a cancel, in ms. */
 const ABORT_MS = 5_000;
 /** How long the person who pressed Stop waits for that, in ms; the request itself continues in the background. */

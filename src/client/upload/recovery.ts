@@ -2,14 +2,15 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { steadyMs } from '../async/clock';
+import { MAX_RETRY_AFTER } from '../service/call';
 import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
+
+/* The next state of an upload after a failure. */
 
 /** Failures in a row without a new byte. */
 const MAX_FAILURES = 6;
 /** Tries with create_file in all (client facts 7.4, 7.8). */
 const MAX_STARTS = 3;
-/** A longer Retry-After, in seconds, is reported instead of waited for. */
-const MAX_RETRY_AFTER = 60;
 /** Code of the failure to learn an offset from a server that does not answer such requests. */
 export const OFFSET_UNKNOWN = 'offsetUnknown';
 

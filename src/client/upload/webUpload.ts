@@ -17,6 +17,8 @@ import { anyOf, uploadServers } from './serverRequest';
 import { mountParams, type UploadTarget } from './port';
 import { verification, type Verification } from './verification';
 
+/* An upload as one web form: the content in one request. */
+
 interface Stored {
 	readonly hash: string;
 	readonly fullpath: string;

@@ -5,6 +5,8 @@ import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
 import { fileHistory } from './fileHistory';
 
+/* The content that a file has now, and the number of its version. */
+
 /** A longer history is not read to number a version: each hundred entries are a request. */
 const MAX_ENTRIES = 1000;
 

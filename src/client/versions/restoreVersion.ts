@@ -28,7 +28,7 @@ export interface VersionOrder {
 const CHUNK_SIZE = 10_000_000;
 
 /** What became of it. */
-export interface RestoredVersion {
+export interface Restoration {
 	/** The file as it was before, as information about it says. */
 	readonly before: JsonObject;
 	/** Where the content is now; absent where the file had it already. */
@@ -55,7 +55,7 @@ export interface MissedFile {
  * has the content is compared afterwards. Throws inputError for a folder and for a content that the history does not
  * have, and what reading and uploading throw.
  */
-export async function restoreVersion(caller: Caller, order: VersionOrder): Promise<RestoredVersion> {
+export async function restoreVersion(caller: Caller, order: VersionOrder): Promise<Restoration> {
 	const filehash = order.filehash.toLowerCase();
 	const found = await fileOf(caller, order.file);
 	if (hasContent(found.before, filehash)) return { before: found.before };

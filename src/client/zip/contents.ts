@@ -28,7 +28,7 @@ export interface ReadyFile {
 export type FindContent = (file: WantedFile) => Promise<ReadyFile>;
 
 /** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
-export function contentsOf(caller: Caller, folder: string, mountId: string | undefined): FindContent {
+export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
 	const calls = fileCalls(caller);
 	return async ({ path, hash, size, sha1: listed }) => {
 		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };

@@ -1,3 +1,5 @@
+/* A pool of memory that downloads read into again and again. */
+
 /** Bytes of a block. */
 const BLOCK = 512 * 1024;
 /** One is read by the reader, one waits for it, and one takes what arrives before the reading stops. */

@@ -2,6 +2,8 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 
+/* Decompresses the bodies of answers. */
+
 /** The first bytes of a compressed body decide between the two forms that are called deflate. */
 type MakeDecoder = (first: Buffer) => Transform;
 

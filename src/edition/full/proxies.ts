@@ -1,3 +1,5 @@
+/* Proxies from the environment variables. */
+
 /** A variable in lower case counts before the one in upper case, and an empty one not at all. */
 const variable = (name: string): string => process.env[name.toLowerCase()] || process.env[name] || '';
 

@@ -13,6 +13,8 @@ import { callerOf } from '../credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';
 import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watchedLogs } from './settings';
 
+/* The trigger that polls the logs of an enterprise. */
+
 /** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
 const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
 	// What was parsed from JSON is what n8n allows in an item.

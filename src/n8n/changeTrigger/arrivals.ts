@@ -1,10 +1,10 @@
 import type { ArrivalPort, ArrivalState } from '../../client/feed/arrivalState';
-import { digestOf } from '../../client/feed/fingerprint';
+import { shortDigest } from '../../client/feed/fingerprint';
 import { infoIfExists } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import type { FeedEntry } from '../../protocol/feed/change';
-import { isInPlace, type Place } from '../../protocol/feed/changeFilter';
+import { isInPart, type WatchedPart } from '../../protocol/feed/changeFilter';
 import { defined, filledText, isJsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -22,9 +22,9 @@ const CONCURRENCY = 4;
 const ROOTS_LENGTH = 12;
 
 /** The watched folders of a library, as arrivals ask about them. */
-export const arrivalPort = (caller: Caller, place: Place, chosen: TriggerSettings['folders']): ArrivalPort => {
-	const { folders = [''], subfolders, excludedFolders = [] } = place;
-	const contains = (fullpath: string): boolean => isInPlace(place, fullpath);
+export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: TriggerSettings['folders']): ArrivalPort => {
+	const { folders = [''], subfolders, excludedFolders = [] } = part;
+	const contains = (fullpath: string): boolean => isInPart(part, fullpath);
 	const outermost = [...new Set(folders)].filter(
 		(folder) => !subfolders || !folders.some((other) => other !== folder && isWithinPath(folder, other)),
 	);
@@ -49,7 +49,7 @@ export const arrivalPort = (caller: Caller, place: Place, chosen: TriggerSetting
 				const params = by === 'id' ? { hash: value.trim() } : { fullpath: path };
 				ids.push(by !== 'id' && path === '' ? '/' : textOf((await infoIfExists(caller, params))?.hash));
 			}
-			return digestOf(JSON.stringify(ids), ROOTS_LENGTH);
+			return shortDigest(JSON.stringify(ids), ROOTS_LENGTH);
 		},
 	};
 };

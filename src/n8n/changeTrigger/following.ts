@@ -14,7 +14,7 @@ type Run = Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>;
 type Filter = ReturnType<typeof lazyFilter>;
 
 /** Where the folders of the form are other ones, what is in them is not known. */
-const placesOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
+const watchedFoldersOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
 	JSON.stringify([folders, subfolders, excludedFolders]);
 
 /**
@@ -28,13 +28,13 @@ export async function arrivalsBefore(
 	isFirst: boolean,
 ): Promise<ArrivalState | undefined> {
 	if (!followsArrivals(settings)) return undefined;
-	const places = placesOf(settings);
+	const places = watchedFoldersOf(settings);
 	if (saved?.places === places) return saved;
 	const { start } = settings;
 	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
-	const { place } = await filter();
+	const { part } = await filter();
 	return await startArrivals(
-		arrivalPort(caller, place, settings.folders),
+		arrivalPort(caller, part, settings.folders),
 		places,
 		({ create_dateline: created }) => (numberOf(created) ?? NaN) * 1000 < startMs,
 	);
@@ -87,7 +87,7 @@ export class Following {
 	private async prepare(): Promise<void> {
 		this.wanted ??= await this.filter();
 		if (!this.before) return;
-		this.port ??= arrivalPort(this.run.caller, this.wanted.place, this.run.settings.folders);
+		this.port ??= arrivalPort(this.run.caller, this.wanted.part, this.run.settings.folders);
 		this.concerns ??= arrivalFilter(this.port, this.before);
 	}
 

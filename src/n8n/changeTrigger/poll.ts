@@ -16,6 +16,8 @@ import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 import { startRuns } from './startRuns';
 import { latestChanges } from './testEvent';
 
+/* The trigger that polls the updates feed of a library. */
+
 /** Most changes that are saved of each kind: to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
 

@@ -5,7 +5,12 @@ import type { Caller } from '../../client/service/call';
 import { changeTrigger } from '../../protocol/catalogue/triggers';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type FeedEntry } from '../../protocol/feed/change';
-import { type ChangeFilter, compileArrivalFilter, compileFilter, type Place } from '../../protocol/feed/changeFilter';
+import {
+	type ChangeFilter,
+	compileArrivalFilter,
+	compileFilter,
+	type WatchedPart,
+} from '../../protocol/feed/changeFilter';
 import { checkBinaryName } from '../../protocol/operation/check';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
@@ -96,7 +101,7 @@ type Filter = (entry: FeedEntry) => boolean;
 /** What a poll wants: the filter of the form, with the paths that its folders have now. */
 export interface Wanted {
 	readonly accept: Filter;
-	readonly place: Place;
+	readonly part: WatchedPart;
 	/** For files that arrive or leave, wherever they are. */
 	readonly acceptPlaced: Filter;
 }
@@ -109,7 +114,7 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: bool
 	let wanted: Promise<Wanted> | undefined;
 	const make = async (): Promise<Wanted> => {
 		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
-		return { accept: compileFilter(filter), place: filter, acceptPlaced: compileArrivalFilter(filter) };
+		return { accept: compileFilter(filter), part: filter, acceptPlaced: compileArrivalFilter(filter) };
 	};
 	return async () => await (wanted ??= make());
 }

@@ -22,7 +22,7 @@ type Run = PollRun<TriggerSettings>;
 export async function latestChanges(run: Run): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
 	const wanted = await lazyFilter(caller, settings, true)();
-	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.place, settings.folders) : undefined;
+	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.part, settings.folders) : undefined;
 	const accept = (entry: FeedEntry): boolean =>
 		wanted.accept(entry) || port?.contains(textOf(entry.fullpath)) === true;
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_CHANGES, accept, expired });

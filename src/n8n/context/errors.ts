@@ -12,7 +12,7 @@ import { machineFailure } from '../../protocol/wire/machineFailure';
 import { type PollFailure, withPollFailure } from './hostFeatures';
 import { vaultOf, withoutSecrets, type ErrorContext } from './runSecrets';
 
-const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
+const DEFAULT_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
 	input: 'Check the fields of this node, and what their expressions evaluate to for this item.',
 	auth: 'Check the credential, and that its authorization has permission for this operation.',
 	conflict: 'Check what is in the library now, then choose another name or path and run the node again.',
@@ -34,8 +34,8 @@ const EMPTY_FIELD =
 	'The field is empty. If an expression sets it, check what the expression evaluates to for this item.';
 
 /** What to do where the error itself does not say it. */
-function fallbackHint({ kind, field, isMissing }: LibraryError): string {
-	if (kind !== 'input' || field === undefined) return FALLBACK_HINTS[kind];
+function defaultHint({ kind, field, isMissing }: LibraryError): string {
+	if (kind !== 'input' || field === undefined) return DEFAULT_HINTS[kind];
 	return isMissing ? EMPTY_FIELD : WRONG_FIELD;
 }
 
@@ -63,7 +63,7 @@ export function toNodeError(context: ErrorContext, failure: unknown, item?: numb
 	const clean = withoutSecrets(context, failure);
 	const shown = {
 		message: clean.message,
-		description: clean.hint ?? fallbackHint(clean),
+		description: clean.hint ?? defaultHint(clean),
 		...defined({ itemIndex }),
 	};
 	const error =

@@ -1,5 +1,7 @@
 import { mapInTurns } from '../../client/async/inTurns';
 
+/* Items with the same fields in the same order, so that a table of them has the same columns in each row. */
+
 /** Most columns of a table. Rows with more names in all differ by mistake, and would grow with each other. */
 const MAX_COLUMNS = 200;
 

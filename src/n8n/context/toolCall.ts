@@ -27,7 +27,7 @@ export const endsTheAgent = (context: Context): boolean =>
 	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
 /** What a model can do about an error that brings no hint of its own. */
-const FALLBACK_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {
+const DEFAULT_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {
 	input: 'Correct this value and call the tool again.',
 	notFound: 'Search for it, or list the folder that should contain it, and use the path from there.',
 	conflict: 'Look at what is there now, then choose another name or path.',
@@ -46,11 +46,11 @@ const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
 export function toToolError(context: ErrorContext, failure: unknown): ReturnType<typeof toNodeError> {
 	const error = toNodeError(context, failure);
 	const own = isLibraryError(failure)
-		? (withoutSecrets(context, failure).hint ?? FALLBACK_HINTS[failure.kind])
+		? (withoutSecrets(context, failure).hint ?? DEFAULT_HINTS[failure.kind])
 		: undefined;
 	const hint = own ?? error.description ?? undefined;
 	// A path is what a model gets wrong most, and where to find the right one it can do itself.
-	const way = isLibraryError(failure) && failure.kind === 'notFound' ? FALLBACK_HINTS.notFound : undefined;
+	const way = isLibraryError(failure) && failure.kind === 'notFound' ? DEFAULT_HINTS.notFound : undefined;
 	const parts = [error.message, hint, way === hint ? undefined : way].filter(
 		(part) => part !== undefined && part !== '',
 	);

@@ -109,7 +109,7 @@ export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, 
 type ReadParameter = (name: string) => unknown;
 
 /** What the form of a node without items says: of a trigger, a page, a list in the editor. */
-type FormContext = Context & { getNodeParameter(name: string, fallback?: unknown): unknown };
+type FormContext = Context & { getNodeParameter(name: string, whenMissing?: unknown): unknown };
 
 interface CallerOptions {
 	readonly item?: number;

@@ -1,12 +1,14 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { type Clock, systemClock } from '../../client/async/clock';
-import { textAnswer, textOfStream } from '../../client/http/httpAnswer';
+import { textAnswer, streamText } from '../../client/http/httpAnswer';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+
+/* n8n's request helper as the transport of the client layer. */
 
 /** How long a helper waits for the beginning of an answer, in ms. */
 export const HELPER_SILENCE_MS = 60_000;
@@ -45,7 +47,7 @@ async function answerOf(
 		return await withinTotal({ clock, ms: HELPER_TOTAL_MS, where: originOf(url) }, async (abortSignal) => {
 			const asked = helpers.httpRequest({ ...options, abortSignal }) as Promise<HelperAnswer<unknown>>;
 			const answer = await asked.catch(redirectIn);
-			return { ...answer, body: await textOfStream(answer.body, url, abortSignal) };
+			return { ...answer, body: await streamText(answer.body, url, abortSignal) };
 		});
 	} catch (cause) {
 		if (isLibraryError(cause)) throw rethrown(cause);

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { pause, stopwatch } from '../../client/async/clock';
-import { joined } from '../../client/async/once';
+import { whileUnderWay } from '../../client/async/once';
 import { RecentMap } from '../../client/async/recentMap';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
@@ -75,7 +75,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	const client = tokenClientOf(data);
 	const previous = refused || String(data.accessToken ?? '');
 	try {
-		await joined(runningSteps, identityOf(client), async () => {
+		await whileUnderWay(runningSteps, identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
 		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {

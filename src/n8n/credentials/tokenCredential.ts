@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { RecentMap } from '../../client/async/recentMap';
-import { textOfStream } from '../../client/http/httpAnswer';
+import { streamText } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
@@ -145,7 +145,7 @@ export async function renewThroughN8n(
 						},
 					},
 				)) as { readonly body?: unknown };
-				await textOfStream(body, options.url, abortSignal).catch(() => undefined);
+				await streamText(body, options.url, abortSignal).catch(() => undefined);
 			},
 		);
 	} catch (failure) {

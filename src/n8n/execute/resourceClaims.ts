@@ -5,6 +5,8 @@ import { type Claims, type Field, listed, type RefField } from '../../protocol/o
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Handler, Job } from '../operations/job';
 
+/* What the items of a run claim, by the fields of their operations and by their handlers. */
+
 interface ClaimedParameter {
 	readonly wire: string;
 	readonly claims: Claims;

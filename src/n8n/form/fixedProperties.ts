@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /* Properties that are the same for every operation that has them. */
 
-/** Of every operation that answers a list. */
+/** Of every operation that returns a list. */
 export const RETURN_ALL: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',

@@ -11,21 +11,21 @@
 export const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
 /** The keys that lead to a value from the outside in. */
-type Place = ReadonlyArray<string | number>;
+type KeyPath = ReadonlyArray<string | number>;
 
 interface Kept<T> {
-	readonly required: readonly Place[];
+	readonly required: readonly KeyPath[];
 	readonly form: T;
 }
 
 /** The objects in `value` whose `required` is requiredInEditor. */
-function placesIn(value: unknown): Place[] {
+function keyPathsIn(value: unknown): KeyPath[] {
 	if (typeof value !== 'object' || value === null) return [];
-	const own: Place[] = 'required' in value && value.required === requiredInEditor ? [[]] : [];
+	const own: KeyPath[] = 'required' in value && value.required === requiredInEditor ? [[]] : [];
 	const keyOf = (key: string): string | number => (Array.isArray(value) ? Number(key) : key);
 	return [
 		...own,
-		...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((place) => [keyOf(key), ...place])),
+		...Object.entries(value).flatMap(([key, inner]) => keyPathsIn(inner).map((path) => [keyOf(key), ...path])),
 	];
 }
 
@@ -33,16 +33,16 @@ const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).
 
 /** A form as JSON. In ASCII, of which V8 keeps one byte for each character and not two. */
 export function formJson<T extends object>(form: T): string {
-	const kept: Kept<T> = { required: placesIn(form), form };
+	const kept: Kept<T> = { required: keyPathsIn(form), form };
 	return JSON.stringify(kept).replace(/[^\x20-\x7e]/g, escaped);
 }
 
 /** The form that `formJson` made this text of. */
 export function formFrom<T extends object>(json: string): T {
 	const { required, form } = JSON.parse(json) as Kept<T>;
-	for (const place of required) {
+	for (const path of required) {
 		let at = form as Record<string, unknown>;
-		for (const key of place) at = at[key] as Record<string, unknown>;
+		for (const key of path) at = at[key] as Record<string, unknown>;
 		at.required = requiredInEditor;
 	}
 	return form;

@@ -13,10 +13,10 @@ import { readDate, withDatesAsText } from './readDate';
 /** The parameters of a node as entered for each item. */
 export interface Form {
 	/**
-	 * The value of a top-level parameter for one item; `fallback` where the node does not have it. It must not be
+	 * The value of a top-level parameter for one item; `whenMissing` where the node does not have it. It must not be
 	 * changed, because other items read the same value. Throws n8n's ExpressionError.
 	 */
-	get(name: string, item: number, fallback?: unknown): unknown;
+	get(name: string, item: number, whenMissing?: unknown): unknown;
 	/** The same as it stands in the workflow, where an expression is a text; null where it was never entered. */
 	raw(name: string, item: number): unknown;
 	timezone(): string;
@@ -143,7 +143,7 @@ export function readCollection(form: Form, place: string, item: number): JsonObj
 /** The checked form of a trigger, which has no items. Throws inputError. */
 export function readForm<Op extends AnyOperation>(
 	context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & {
-		getNodeParameter(name: string, fallback?: unknown): unknown;
+		getNodeParameter(name: string, whenMissing?: unknown): unknown;
 	},
 	op: Op,
 ): In<Op> {

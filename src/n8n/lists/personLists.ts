@@ -8,6 +8,8 @@ import { callerOf } from '../credentials/caller';
 import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
 import { enteredIn, matches, namedItem, searchBy, searchMethod, type Find, type Search } from './listSearch';
 
+/* What a person chooses from with an access token. */
+
 const libraries: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listMounts);
 	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));

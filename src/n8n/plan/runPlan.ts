@@ -5,7 +5,7 @@ import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import { cautionsFor } from '../../protocol/operation/define';
-import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
+import { summaryItem, summarySentence, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { withSameColumns } from '../context/sameColumns';
@@ -101,7 +101,7 @@ async function carryOut<C extends object>(
 /** Shows what the items do not say, and the totals of the first items of the input. */
 function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>): void {
 	const { status, notes, reasons, blocked } = summary;
-	if (item < MAX_TOTALS) showHint(context, totalsOf(summary), status === 'failed' ? 'warning' : undefined);
+	if (item < MAX_TOTALS) showHint(context, summarySentence(summary), status === 'failed' ? 'warning' : undefined);
 	if (blocked)
 		showHint(context, `The plan is blocked, and nothing would be changed: ${reasons.join('; ')}`, 'warning');
 	for (const text of notes) showHint(context, text, 'warning');

@@ -53,7 +53,7 @@ export function visitorLimits(clock: Pick<Clock, 'now'>) {
 const MOST_UNDER_WAY = 200;
 
 /**
- * Counts the requests that are under way, before anything is read of n8n's database. `begin` answers what ends a
+ * Counts the requests that are under way, before anything is read of n8n's database. `begin` returns what ends a
  * request, undefined when there are too many.
  */
 export function requestsUnderWay(most = MOST_UNDER_WAY) {

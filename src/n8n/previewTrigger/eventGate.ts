@@ -2,6 +2,8 @@ import { steadyMs, type Timepiece } from '../../client/async/clock';
 import { RecentMap } from '../../client/async/recentMap';
 import type { ViewerEvent } from '../../protocol/preview/viewerEvent';
 
+/* Which events of a loaded page start a workflow. */
+
 interface PageLoad {
 	readonly id: string;
 	/** Unix seconds at which its newest token was issued. */

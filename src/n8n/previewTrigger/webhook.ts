@@ -11,6 +11,8 @@ import { visits } from '../previewPage/visitorLimits';
 import { receivePost } from './receivePost';
 import { readSettings, type Settings } from './settings';
 
+/* The webhook that serves the preview page and takes its posts. */
+
 const settingsFor = (settings: Settings, preview: URL, filename: string, token: string): PreviewSettings => ({
 	type: viewerEventType(settings.caller.account.vendorPrefix),
 	origin: preview.origin,

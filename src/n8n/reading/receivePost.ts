@@ -49,7 +49,7 @@ function takeProgress(
 	const { savedAt = -Infinity } = readerMemory.of(execution, item.reading_id) ?? {};
 	const isNews = saved.opened_at === null || item.pages_read.length !== saved.pages_read.length;
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
-	readerMemory.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
+	readerMemory.remember(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respondEmpty(context);
 	return resume(context, asItems(resumedWait(replaced(items, item))), {});
 }

@@ -120,6 +120,6 @@ function record(
 	{ loadId, accepted }: { readonly loadId: string; readonly accepted: AnswerReply },
 ): IWebhookResponseData {
 	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
-	readerMemory.learn(execution, { item: answered, answeredBy: loadId });
+	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
 	return goOn(context, replaced(all, answered), accepted);
 }

@@ -24,6 +24,6 @@ export function takeClose(
 	const reply: CloseReply = { state: 'closed', readers };
 	// Repeated, because its reply was lost. What only this process knows may not be saved.
 	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, reply);
-	for (const item of closed.filter(isMeant)) readerMemory.learn(execution, { item });
+	for (const item of closed.filter(isMeant)) readerMemory.remember(execution, { item });
 	return goOn(context, closed, reply);
 }

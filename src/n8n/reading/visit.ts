@@ -22,6 +22,8 @@ import { isWaiting } from '../operations/reading/waitForReading';
 import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { nodeKey, pageCaller, type Asking } from '../previewPage/visitorLimits';
 
+/* A request to a reading page, as a checked link with the items of the wait. */
+
 /** What this process has learned of one reader, possibly not saved yet. */
 interface Remembered {
 	readonly item: ReadingItem;
@@ -47,7 +49,7 @@ export const readerMemory = {
 		const learned = readerMemory.of(execution, item.reading_id);
 		return learned ? merged(item, learned.item) : item;
 	},
-	learn(execution: string, learned: Remembered): void {
+	remember(execution: string, learned: Remembered): void {
 		const before = readerMemory.of(execution, learned.item.reading_id);
 		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
 	},
@@ -108,7 +110,7 @@ export async function lookAtFile(visit: Visit): Promise<Look> {
 	const filehash = filehashIn(info);
 	const changed = filehash !== saved.filehash;
 	// What others have learned meanwhile stays.
-	if (changed) readerMemory.learn(execution, { item: withLook(upToDate(visit).item, filehash) });
+	if (changed) readerMemory.remember(execution, { item: withLook(upToDate(visit).item, filehash) });
 	return { info, filehash, changed, outdated: changed && stated.sameContent };
 }
 

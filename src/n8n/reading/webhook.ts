@@ -12,6 +12,8 @@ import { visits } from '../previewPage/visitorLimits';
 import { receivePost } from './receivePost';
 import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
+/* The webhook that serves the reading page and takes its posts. */
+
 function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 	const { caller, stated, item } = visit;
 	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;

@@ -48,7 +48,7 @@ export type FileEntry = RecycledEntry & {
 };
 
 /** An entry of the updates feed. Its times are seconds; the cursor of the feed is in milliseconds. */
-export type FeedEntry = RecycledEntry & {
+export type DocumentedFeedEntry = RecycledEntry & {
 	/** 0 deleted, 1 not deleted; only in mode compare. */
 	cmd?: Numeric;
 	/** From where a list continues after this entry (src/protocol/wire/feedCursor.ts); only in items of Get Many. */
@@ -316,7 +316,7 @@ export type UploadTicket = Readonly<{
 }>;
 
 /** A session at an upload server. Its ID is a secret. */
-export type UploadSession = Readonly<{ session: string }>;
+export type OpenedSession = Readonly<{ session: string }>;
 
 /** A file after a web upload. `filesize` in bytes. */
 export type WebUploadedFile = Readonly<{ hash: string; fullpath: string; filesize: Numeric }>;

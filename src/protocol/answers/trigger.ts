@@ -1,5 +1,5 @@
 /** Items of the File Library Trigger: what happened, to which entry, when and by whom. Signed links are left out. */
-export type ChangeItem = {
+export type FeedChangeItem = {
 	/** `incomplete`: more changes in one millisecond than the feed can show; `message` says how many. */
 	event: ('created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left') | 'incomplete';
 	filename?: string;

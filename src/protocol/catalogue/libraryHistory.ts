@@ -3,9 +3,9 @@ import { choice, date, dateOrCursor, flag, required } from '../operation/fields'
 import { isDate } from '../operation/check/date';
 import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
-import type { FeedEntry, RestoredVersion } from '../answers/file';
+import type { DocumentedFeedEntry, RestoredVersion } from '../answers/file';
 import type { ChangeCount, QueueTask, Version, VersionItem } from '../answers/history';
-import { by, DAY_MS, fileRef, inOrder, onHiddenChanges, operator, pathRef } from './shared';
+import { by, DAY_MS, fileRef, requireOrder, onHiddenChanges, operator, pathRef } from './shared';
 import { simpleChange, simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
 import { get, getDownloadLink } from './libraryFiles';
 import { requireSha1, versionRef } from './sharedTransfer';
@@ -73,7 +73,7 @@ export const countChanges = operation({
 			off: '0',
 		}),
 	},
-	check: ({ begin, end }) => inOrder(['From', begin], ['To', end]),
+	check: ({ begin, end }) => requireOrder(['From', begin], ['To', end]),
 	output: returns<ChangeCount>(),
 	example: {},
 });
@@ -125,7 +125,7 @@ export const listChanges = operation({
 		),
 	},
 	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
-	output: lists<FeedEntry>(),
+	output: lists<DocumentedFeedEntry>(),
 	handler: 'listing/listChanges',
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },

@@ -11,7 +11,7 @@ import type {
 	EnterpriseClient,
 	EnterpriseEntry,
 } from '../answers/enterprise';
-import { by, DAY_MS, inOrder } from './shared';
+import { by, DAY_MS, requireOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 
@@ -155,7 +155,7 @@ export const listEnterprises = operation({
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),
 	},
-	check: ({ beginDate, endDate }) => inOrder(['Created From', beginDate], ['Created Before', endDate]),
+	check: ({ beginDate, endDate }) => requireOrder(['Created From', beginDate], ['Created Before', endDate]),
 	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
@@ -355,7 +355,7 @@ export const listDailyStatistics = operation({
 		}),
 	},
 	check: ({ startDate, endDate }) => {
-		inOrder(['First Day', startDate], ['Last Day', endDate]);
+		requireOrder(['First Day', startDate], ['Last Day', endDate]);
 		const days = startDate && endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
 		if (days > 366)
 			throw inputError(

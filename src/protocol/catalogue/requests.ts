@@ -1,6 +1,6 @@
 import { request, returns } from '../operation/define';
 import type { Numeric } from '../wire/json';
-import type { UploadSession, UploadTicket, WebUploadedFile } from '../answers/file';
+import type { OpenedSession, UploadTicket, WebUploadedFile } from '../answers/file';
 
 /*
  * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two
@@ -33,14 +33,14 @@ export const initLibraryUpload = request({
 	...session,
 	id: 'uploadInitLibrary',
 	route: 'POST /upload_init',
-	output: returns<UploadSession>(),
+	output: returns<OpenedSession>(),
 });
 
 export const initUserUpload = request({
 	...session,
 	id: 'uploadInitUser',
 	route: 'POST /upload_init',
-	output: returns<UploadSession>(),
+	output: returns<OpenedSession>(),
 });
 
 export const putPart = request({ ...session, id: 'uploadPart', route: 'PUT /upload_part', repeatable: true });

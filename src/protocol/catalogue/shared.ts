@@ -264,7 +264,7 @@ export const inheritPermissions = required.flag({
 type Bound = readonly [label: string, at: Date | undefined];
 
 /** Refuses a span of time that ends before it begins: there would be nothing in it. Throws inputError. */
-export function inOrder([from, start]: Bound, [to, end]: Bound): void {
+export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 	if (start && end && start > end)
 		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);
 }

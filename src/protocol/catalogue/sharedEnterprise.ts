@@ -12,7 +12,16 @@ import {
 	size,
 	text,
 } from '../operation/fields';
-import { by, days, daysAgo, departmentIdModes, departmentModes, inOrder, memberIdModes, memberModes } from './shared';
+import {
+	by,
+	days,
+	daysAgo,
+	departmentIdModes,
+	departmentModes,
+	requireOrder,
+	memberIdModes,
+	memberModes,
+} from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -269,4 +278,5 @@ export const logRange = {
 	}),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
-export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void => inOrder(['From', from], ['To', to]);
+export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void =>
+	requireOrder(['From', from], ['To', to]);

@@ -2,7 +2,10 @@ import { choice, flag, int } from '../operation/fields';
 import type { In } from '../operation/define';
 import { LOCAL } from './shared';
 
-/* What every job has in common that compares first and then changes: it shows its plan, and says what it puts out. */
+/*
+ * What every operation has in common that compares first and then changes: it shows its plan, and says what it puts
+ * out.
+ */
 
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>
@@ -31,7 +34,7 @@ export const planFields = (help: string) =>
 		}),
 	}) as const;
 
-/** Whether the rows of a job over all input items are these items, or JSON; `helps` says what each is. */
+/** Whether the rows of an operation over all input items are these items, or JSON; `helps` says what each is. */
 export const rowsFrom = (label: string, help: string, helps: { readonly items: string; readonly json: string }) =>
 	choice({
 		...LOCAL,

@@ -1,7 +1,7 @@
 import { defined, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
-import type { ExternalLink, FeedEntry, FileInfo, RecycledEntry } from '../answers/file';
+import type { ExternalLink, DocumentedFeedEntry, FileInfo, RecycledEntry } from '../answers/file';
 import type { QueueTask, Version } from '../answers/history';
 import type { LibraryStatistics } from '../answers/enterprise';
 import { codeOf } from '../links/linkItems';
@@ -98,7 +98,7 @@ export const simpleRecycled = simplifier<RecycledEntry>((entry) => {
 });
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
-export const simpleChange = simplifier<FeedEntry>((entry) => ({
+export const simpleChange = simplifier<DocumentedFeedEntry>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	modified: isoSeconds(entry.last_dateline),

@@ -1,7 +1,7 @@
 import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, flag, int, list, notEmpty, required, rows, shownFor, text } from '../operation/fields';
-import type { ActivityItem, ChangeItem } from '../answers/trigger';
+import type { ActivityItem, FeedChangeItem } from '../answers/trigger';
 import { get, getDownloadLink, listFolder } from './libraryFiles';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
 import { by, chosenFolder, folderRef, hashMode, LOCAL, memberInRow, memberModes, onHiddenChanges } from './shared';
@@ -198,7 +198,7 @@ export const changeTrigger = operation({
 			'Return an item with the numbers, then continue with later changes',
 		),
 	},
-	output: returns<ChangeItem>(),
+	output: returns<FeedChangeItem>(),
 	example: { events: ['any'], startFrom: 'now' },
 });
 

@@ -1,8 +1,8 @@
 import { groupInSteps, inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import { type CurrentMember, isExternal, type WantedMember } from './directories';
-import { type Comparison } from './comparison';
-import { entryError } from './entryFields';
+import { type DirectoryComparison } from './comparison';
+import { entryFieldError } from './entryFields';
 import { nameKey } from '../wire/json';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */
@@ -27,7 +27,7 @@ function accountOf({ account, name, from }: WantedMember, existing: CurrentMembe
 		if (existing?.account) return existing.account;
 		if (!account) {
 			const hint = 'Every member needs an account to sign in with.';
-			throw entryError(from, 'account', `is required for the new member ${quoted(name)}`, hint);
+			throw entryFieldError(from, 'account', `is required for the new member ${quoted(name)}`, hint);
 		}
 	}
 	return account;
@@ -40,7 +40,7 @@ function accountOf({ account, name, from }: WantedMember, existing: CurrentMembe
 function refuseOutsider({ from }: WantedMember, account: string, holder: CurrentMember): void {
 	if (isExternal(holder)) return;
 	const spelled = holder.account === account ? '' : `, spelled ${quoted(holder.account)}`;
-	throw entryError(
+	throw entryFieldError(
 		from,
 		'account',
 		`${quoted(account)} is the account of ${quoted(holder.name)}, who is not in the external directory${spelled}`,
@@ -82,7 +82,7 @@ function circleBlock(circle: readonly string[], byOutId: MembersById): string {
  * LibraryError input for a new member without an account, and for the account of a member without an external ID.
  */
 export function* planAccounts(
-	{ current, wanted, existing }: Comparison,
+	{ current, wanted, existing }: DirectoryComparison,
 	deleted: ReadonlySet<string>,
 ): Steps<AccountPlan> {
 	// Two may have one account in two spellings.

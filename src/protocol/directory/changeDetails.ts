@@ -1,7 +1,7 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import { defined, nameKey } from '../wire/json';
 import { type CurrentMember, isExternal, type WantedMember } from './directories';
-import { type Comparison } from './comparison';
+import { type DirectoryComparison } from './comparison';
 import type { AccountPlan } from './accounts';
 import { TOP_LEVEL_PATH } from './departmentTree';
 import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';
@@ -9,7 +9,7 @@ import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryC
 /* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
 
 /** Everything that details are taken from. */
-interface DetailSources extends Comparison {
+interface DetailSources extends DirectoryComparison {
 	readonly accounts: AccountPlan;
 	/** Members whom the plan deletes. */
 	readonly deleted: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { Steps } from '../plan/inSteps';
 import { eachAlone, type Obstacles, type Stage } from '../plan/plan';
 import type { AccountPlan } from './accounts';
-import type { Comparison } from './comparison';
+import type { DirectoryComparison } from './comparison';
 import { departmentChanges, missingDepartments, oneByOne } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
 import { memberChanges, type MissingChanges, stateChanges, type StateChanges } from './memberChanges';
@@ -23,8 +23,8 @@ interface Ordered {
  * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
  * a department that is to be deleted has left it by then.
  */
-export function* inOrder(
-	comparison: Comparison,
+export function* orderedChanges(
+	comparison: DirectoryComparison,
 	missing: MissingChanges,
 	accounts: AccountPlan,
 	supervisors: SupervisorPlan,

@@ -10,7 +10,7 @@ import {
 } from './directories';
 
 /** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
-export interface Comparison {
+export interface DirectoryComparison {
 	readonly current: CurrentDirectory;
 	readonly wanted: WantedDirectory;
 	readonly rules: DirectoryRules;
@@ -22,7 +22,11 @@ export interface Comparison {
 }
 
 /** Compares two directories. Throws what `departmentTree` throws. */
-export function* compare(current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules): Steps<Comparison> {
+export function* compare(
+	current: CurrentDirectory,
+	wanted: WantedDirectory,
+	rules: DirectoryRules,
+): Steps<DirectoryComparison> {
 	const existing = new Map<string, CurrentMember>();
 	yield* inSteps(current.members, (member) => {
 		if (isExternal(member)) existing.set(member.outId, member);

@@ -2,9 +2,9 @@ import { inSteps, levelsInSteps, mapInSteps, mapOfInSteps, type Steps } from '..
 import { eachAlone, type Stage } from '../plan/plan';
 import { defined } from '../wire/json';
 import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
-import { type Comparison } from './comparison';
+import { type DirectoryComparison } from './comparison';
 import {
-	changeOf,
+	entryChange,
 	DOES_NOT_EXIST,
 	NOT_IN_INPUT,
 	differencesIn,
@@ -21,7 +21,7 @@ const orderOf = ({ order }: WantedDepartment): string | undefined => (order === 
 function creation(wanted: WantedDepartment): DirectoryChange {
 	const { outId, name, parent = '' } = wanted;
 	const order = orderOf(wanted);
-	return changeOf('department', wanted, {
+	return entryChange('department', wanted, {
 		action: 'create',
 		reason: DOES_NOT_EXIST,
 		values: defined({ parent, order }),
@@ -33,7 +33,7 @@ function creation(wanted: WantedDepartment): DirectoryChange {
 }
 
 /** What a department is compared with: the tree, and the current departments by their ID. */
-interface Departments extends Pick<Comparison, 'tree'> {
+interface Departments extends Pick<DirectoryComparison, 'tree'> {
 	readonly byId: ReadonlyMap<string, CurrentDepartment>;
 }
 
@@ -53,7 +53,7 @@ function resending(wanted: WantedDepartment): DirectoryChange | undefined {
 	const { outId, name } = wanted;
 	const order = orderOf(wanted);
 	if (order === undefined) return undefined;
-	return changeOf('department', wanted, {
+	return entryChange('department', wanted, {
 		action: 'resend',
 		reason: 'the service does not show the order',
 		differences: { order: { to: order } },
@@ -75,7 +75,7 @@ function update(
 	};
 	const reason = differReason(differences);
 	if (reason === undefined) return resending(wanted);
-	return changeOf('department', wanted, {
+	return entryChange('department', wanted, {
 		action: move ? 'move' : 'update',
 		reason,
 		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
@@ -104,7 +104,7 @@ interface DepartmentChanges {
 }
 
 /** Departments to create, rename or move. */
-export function* departmentChanges({ current, wanted, tree, rules }: Comparison): Steps<DepartmentChanges> {
+export function* departmentChanges({ current, wanted, tree, rules }: DirectoryComparison): Steps<DepartmentChanges> {
 	const byId = yield* mapOfInSteps(current.departments, (department) => [department.id, department]);
 	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
 	const changes = yield* mapInSteps(wanted.departments, (department) => {
@@ -127,7 +127,7 @@ export function* departmentChanges({ current, wanted, tree, rules }: Comparison)
  * A department that contains one that stays, or that a wanted member is to be in, stays too: deleting it would also
  * delete what is inside it.
  */
-export function* missingDepartments({ current, wanted, tree, rules }: Comparison): Steps<DirectoryChange[]> {
+export function* missingDepartments({ current, wanted, tree, rules }: DirectoryComparison): Steps<DirectoryChange[]> {
 	if (!rules.deleteMissingDepartments || wanted.departments.length === 0) return [];
 	const wantedIds = new Set(wanted.departments.map(({ outId }) => outId));
 	yield* inSteps(wanted.members, ({ departments }) => departments?.forEach((outId) => wantedIds.add(outId)));
@@ -142,7 +142,7 @@ export function* missingDepartments({ current, wanted, tree, rules }: Comparison
 	const gone = missing.filter(({ id }) => !kept.has(id));
 	const byDepth = yield* levelsInSteps(gone, ({ id }) => tree.pathUp(id).length);
 	return yield* mapInSteps(byDepth.reverse().flat(), (department) =>
-		changeOf('department', department, {
+		entryChange('department', department, {
 			action: 'delete',
 			reason: NOT_IN_INPUT,
 			request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },

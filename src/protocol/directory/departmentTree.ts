@@ -2,7 +2,7 @@ import { addTo, inSteps, type Steps } from '../plan/inSteps';
 import { quoted } from '../wire/quoted';
 import { LibraryError } from '../wire/libraryError';
 import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './directories';
-import { entryError } from './entryFields';
+import { entryFieldError } from './entryFields';
 
 /**
  * How many others have to come before each of `ids`: 0 for one that depends on none of the others, otherwise one more
@@ -25,14 +25,14 @@ export function* levelsOf(
 	const levels = new Map<string, number>();
 	for (let level = 0; ready.length > 0; level++) {
 		const next: string[] = [];
-		const settled = (id: string): void => {
+		const countDown = (id: string): void => {
 			const left = (waiting.get(id) ?? 0) - 1;
 			waiting.set(id, left);
 			if (left === 0) next.push(id);
 		};
 		yield* inSteps(ready, (id) => {
 			levels.set(id, level);
-			dependents.get(id)?.forEach(settled);
+			dependents.get(id)?.forEach(countDown);
 		});
 		ready = next;
 		yield;
@@ -78,7 +78,7 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
 	const key = keys.get(parent);
 	if (key !== undefined) return key;
 	const hint = 'Add an item for that department, or leave the field empty for the top level.';
-	throw entryError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
+	throw entryFieldError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
 }
 
 /**
@@ -98,7 +98,7 @@ export function* refuseLoops(
 		const hint = 'Check the parents of this department and of the departments above it.';
 		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
 		const message = `${quoted(department.name)} would be placed ${where}`;
-		throw entryError(department.from, 'parentOutId', message, hint);
+		throw entryFieldError(department.from, 'parentOutId', message, hint);
 	});
 }
 

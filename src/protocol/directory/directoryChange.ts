@@ -100,7 +100,7 @@ interface Entry {
 }
 
 /** A change of one member or department. */
-export const changeOf = (
+export const entryChange = (
 	type: DirectoryChange['type'],
 	{ outId, name, from }: Entry,
 	more: Omit<DirectoryChange, 'type' | 'out_id' | 'name' | 'item'>,

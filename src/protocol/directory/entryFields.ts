@@ -64,5 +64,5 @@ export const namesOfForm = (fields: EntryFields): string[] =>
 	KEYS.flatMap((key) => (fields[key] === ENTRY_FIELDS[key] ? [] : [fields[key].names[0]]));
 
 /** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is changed. */
-export const entryError = (from: RowOrigin, key: FieldKey, message: string, hint?: string): LibraryError =>
+export const entryFieldError = (from: RowOrigin, key: FieldKey, message: string, hint?: string): LibraryError =>
 	rowError(from, ENTRY_FIELDS[key].label, message, hint);

@@ -1,15 +1,16 @@
 import { checkDate } from '../operation/check/date';
 import { asJson } from '../operation/check/text';
-import { checkedIn, type InputRow, plainText, requiredIn, saidIn, trimmedIn, yesOrNo } from '../rows/inputRow';
+import { checkedIn, type InputRow, rowText, requiredIn, saidIn, trimmedIn, yesOrNo } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { entryError, type EntryFields, type FieldKey } from './entryFields';
+import { entryFieldError, type EntryFields, type FieldKey } from './entryFields';
 import type { LeaderReference } from './directories';
 
 /* Fields of an entry that are more than text: IDs, states, days, supervisors. */
 
 /** The same external ID. The interface joins IDs by commas and has no escape (A13), so one with a comma is refused. */
 function externalId(row: InputRow, key: FieldKey, value: string): string {
-	if (value.includes(',')) throw entryError(row, key, `${quoted(value)} contains ",", which separates external IDs`);
+	if (value.includes(','))
+		throw entryFieldError(row, key, `${quoted(value)} contains ",", which separates external IDs`);
 	return value;
 }
 
@@ -23,8 +24,8 @@ export function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: E
 	if (!said) return undefined;
 	const { name, value } = said;
 	const parts = Array.isArray(value)
-		? value.map((part) => externalId(row, 'departmentOutIds', plainText(row, field, { name, value: part })))
-		: plainText(row, field, said).split(',');
+		? value.map((part) => externalId(row, 'departmentOutIds', rowText(row, field, { name, value: part })))
+		: rowText(row, field, said).split(',');
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
@@ -37,7 +38,7 @@ export function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | un
 	const hint =
 		'Use true or false, 1 or 0, or enabled or disabled. ' +
 		'If this field has another meaning in your data, choose another one under Field Names.';
-	throw entryError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
+	throw entryFieldError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
 }
 
 /** What removes the expiry (document, Synchronized members). */
@@ -51,7 +52,7 @@ export function expiresIn(row: InputRow, { expires }: EntryFields): string | und
 	const said = saidIn(row, expires);
 	if (!said) return undefined;
 	// A date object, also of n8n's expressions, is the text that it has in JSON.
-	const text = plainText(row, expires, { ...said, value: asJson(said.value) }).trim();
+	const text = rowText(row, expires, { ...said, value: asJson(said.value) }).trim();
 	if (NEVER.includes(text.toLowerCase())) return '';
 	const hint = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
 	const date = checkedIn(
@@ -62,7 +63,7 @@ export function expiresIn(row: InputRow, { expires }: EntryFields): string | und
 	);
 	// The first day of 1970 would be sent as 0, which removes the expiry.
 	if (date.getTime() > 0) return date.toISOString().slice(0, 10);
-	throw entryError(row, 'expires', `${quoted(text)} is not a date`, hint);
+	throw entryFieldError(row, 'expires', `${quoted(text)} is not a date`, hint);
 }
 
 const LEADERS = [
@@ -83,7 +84,7 @@ export function leaderIn(row: InputRow, fields: EntryFields): LeaderReference | 
 	const [first = said[0], second] = said.filter(({ value }) => value !== '');
 	if (!second) return first;
 	const hint = 'Use one of the fields for the supervisor.';
-	throw entryError(row, second.key, 'the supervisor is named by more than one field', hint);
+	throw entryFieldError(row, second.key, 'the supervisor is named by more than one field', hint);
 }
 
 /** The place of a department among its siblings; undefined where the input says nothing. Throws LibraryError input. */
@@ -91,5 +92,10 @@ export function orderIn(row: InputRow, { order }: EntryFields): number | undefin
 	const value = trimmedIn(row, order);
 	if (value === undefined || value === '') return undefined;
 	if (/^-?\d+$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
-	throw entryError(row, 'order', `${quoted(value)} is not a whole number`, `Check the field "${order.names[0]}".`);
+	throw entryFieldError(
+		row,
+		'order',
+		`${quoted(value)} is not a whole number`,
+		`Check the field "${order.names[0]}".`,
+	);
 }

@@ -2,10 +2,10 @@ import { inSteps, levelsInSteps, mapInSteps, type Steps } from '../plan/inSteps'
 import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
 import { type CurrentMember, hasExpired, type WantedMember } from './directories';
-import { type Comparison } from './comparison';
-import { changeOf, type DirectoryChange, NOT_IN_INPUT } from './directoryChange';
+import { type DirectoryComparison } from './comparison';
+import { entryChange, type DirectoryChange, NOT_IN_INPUT } from './directoryChange';
 import { levelsOf } from './departmentTree';
-import { creation, type MemberTarget, supervisorChange, targetOf, update } from './memberFields';
+import { creation, type MemberTarget, supervisorChange, memberTarget, update } from './memberFields';
 import type { SupervisorPlan } from './supervisors';
 
 /*
@@ -28,7 +28,7 @@ export interface StateChanges {
  * changes of the member are made later.
  */
 const disable = ({ outId, name, account }: CurrentMember, reason: string, wanted?: WantedMember): DirectoryChange =>
-	changeOf('member', defined({ outId, name, from: wanted?.from }), {
+	entryChange('member', defined({ outId, name, from: wanted?.from }), {
 		action: 'disable',
 		reason,
 		differences: { state: { from: 'enabled', to: 'disabled' } },
@@ -37,7 +37,7 @@ const disable = ({ outId, name, account }: CurrentMember, reason: string, wanted
 
 /** Enabling by add_sync_member is not documented for existing members (I03), by set_member it is. */
 const enable = (member: WantedMember, account: string): DirectoryChange =>
-	changeOf('member', member, {
+	entryChange('member', member, {
 		action: 'enable',
 		reason: 'state differs',
 		differences: { state: { from: 'disabled', to: 'enabled' } },
@@ -46,7 +46,7 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 
 /** The members whose state the input changes, in its order. */
 export function* stateChanges(
-	{ existing, wanted, rules: { now } }: Comparison,
+	{ existing, wanted, rules: { now } }: DirectoryComparison,
 	{ accounts }: AccountPlan,
 ): Steps<StateChanges> {
 	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
@@ -64,7 +64,7 @@ export function* stateChanges(
 }
 
 const deletion = (member: CurrentMember): DirectoryChange =>
-	changeOf('member', member, {
+	entryChange('member', member, {
 		action: 'delete',
 		reason: NOT_IN_INPUT,
 		request: { operation: 'entDelSyncMember', params: { members: member.outId } },
@@ -84,7 +84,7 @@ export function* missingMemberChanges({
 	existing,
 	described,
 	rules: { missingMembers: rule },
-}: Comparison): Steps<MissingChanges> {
+}: DirectoryComparison): Steps<MissingChanges> {
 	const [deleted, disabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	if (described.size === 0 || rule === 'leave') return { deleted, disabled };
 	yield* inSteps(existing.values(), (member) => {
@@ -127,7 +127,7 @@ function* inLevels(
 
 /** Members to create or update, in the order of the input as far as they do not depend on each other. */
 export function* memberChanges(
-	{ existing, wanted, rules }: Comparison,
+	{ existing, wanted, rules }: DirectoryComparison,
 	accounts: AccountPlan,
 	plan: SupervisorPlan,
 ): Steps<MemberChanges> {
@@ -135,7 +135,7 @@ export function* memberChanges(
 	const writes: DirectoryChange[] = [];
 	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	yield* inSteps(wanted.members, (member) => {
-		const target = targetOf(member, existing.get(member.outId), accounts, plan);
+		const target = memberTarget(member, existing.get(member.outId), accounts, plan);
 		targets.set(member.outId, target);
 		const change = target.existing ? update(target, target.existing) : creation(target);
 		if (change) writes.push(change);

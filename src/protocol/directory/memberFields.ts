@@ -2,7 +2,7 @@ import { defined, nameKey } from '../wire/json';
 import { type CurrentMember, type WantedMember } from './directories';
 import type { AccountPlan } from './accounts';
 import {
-	changeOf,
+	entryChange,
 	DOES_NOT_EXIST,
 	differencesIn,
 	differReason,
@@ -32,7 +32,7 @@ const upsert = (params: Readonly<Record<string, string | undefined>>): Directory
 });
 
 /** A member as the input wants it, beside what the service has. */
-export function targetOf(
+export function memberTarget(
 	wanted: WantedMember,
 	existing: CurrentMember | undefined,
 	{ accounts }: AccountPlan,
@@ -60,7 +60,7 @@ export function creation(target: MemberTarget): DirectoryChange {
 		expires: expires || undefined,
 	});
 	const state = enabled === undefined ? undefined : enabled ? 'enabled' : 'disabled';
-	return changeOf('member', wanted, {
+	return entryChange('member', wanted, {
 		action: 'create',
 		reason: DOES_NOT_EXIST,
 		values: defined({ account, ...said, state, leader: supervisor?.shown || undefined }),
@@ -104,7 +104,7 @@ export function update(target: MemberTarget, existing: CurrentMember): Directory
 	if (reason === undefined) return undefined;
 	const { email, phone, title, expires } = differences;
 	const lifted = expires && wanted.enabled === false && !existing.enabled;
-	return changeOf('member', wanted, {
+	return entryChange('member', wanted, {
 		action: 'update',
 		reason,
 		differences: {
@@ -139,7 +139,7 @@ export const supervisorChange = (
 	{ shown, params }: Supervisor,
 	action: keyof typeof SUPERVISOR_REASONS,
 ): DirectoryChange =>
-	changeOf('member', wanted, {
+	entryChange('member', wanted, {
 		action,
 		reason: SUPERVISOR_REASONS[action],
 		differences: { leader: { to: shown } },

@@ -1,7 +1,7 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import type { CurrentMember, WantedMember } from './directories';
-import type { Comparison } from './comparison';
-import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
+import type { DirectoryComparison } from './comparison';
+import { entryChange, type DirectoryChange, type DirectoryRequest } from './directoryChange';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
 
@@ -34,7 +34,7 @@ function requestOf(action: 'join' | 'leave', outId: string, department: string):
 }
 
 const change = (action: 'join' | 'leave', member: WantedMember, department: string): DirectoryChange =>
-	changeOf('member', member, {
+	entryChange('member', member, {
 		action,
 		department,
 		reason: MEMBERSHIP[action][department === TOP_LEVEL ? 'topLevel' : 'department'],
@@ -66,7 +66,7 @@ function fromTopLevel(
  * Joins and leaves of existing members, in the order of the input. A member whose departments the input leaves out
  * stays put.
  */
-export function* membershipChanges({ existing, wanted }: Comparison): Steps<MembershipChanges> {
+export function* membershipChanges({ existing, wanted }: DirectoryComparison): Steps<MembershipChanges> {
 	const joins: DirectoryChange[][][] = [];
 	const leaves: DirectoryChange[] = [];
 	yield* inSteps(wanted.members, (member) => {

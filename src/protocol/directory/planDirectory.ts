@@ -2,14 +2,14 @@ import { removalsIn, reasonsOfRemovals } from './removalLimits';
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import type { Plan, Stage } from '../plan/plan';
 import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './directories';
-import { compare, type Comparison } from './comparison';
+import { compare, type DirectoryComparison } from './comparison';
 import { type DirectoryChange, isResent, shownChange } from './directoryChange';
 import { quoted } from '../wire/quoted';
 import { type AccountPlan, planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
-import { inOrder } from './changeOrder';
+import { orderedChanges } from './changeOrder';
 import type { DepartmentTree } from './departmentTree';
-import { entryError } from './entryFields';
+import { entryFieldError } from './entryFields';
 import { missingMemberChanges, type StateChanges } from './memberChanges';
 import { notesOf, totalsOf } from './planSummary';
 import { planSupervisors } from './supervisors';
@@ -20,7 +20,7 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
 	if (unknown === undefined) return;
 	const hint = 'Add an item for that department, or remove it from the field.';
-	throw entryError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
+	throw entryFieldError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
 }
 
 /** As many reasons as a person reads. */
@@ -54,7 +54,7 @@ export function* planDirectory(
 	const deleted = idsOf(missing.deleted);
 	const accounts = yield* planAccounts(comparison, deleted);
 	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
-	const bare = yield* inOrder(comparison, missing, accounts, supervisors);
+	const bare = yield* orderedChanges(comparison, missing, accounts, supervisors);
 	const deletedDepartments = idsOf(bare.departmentDeletions);
 	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
 	const stages: Array<Stage<DirectoryChange>> = [];
@@ -69,7 +69,7 @@ export function* planDirectory(
 /** The changes with all that is said about them. */
 function asPlan(
 	stages: Plan<DirectoryChange>['stages'],
-	comparison: Comparison,
+	comparison: DirectoryComparison,
 	found: { accounts: AccountPlan; states: StateChanges; unknown: Readonly<Record<string, number>> },
 ): Plan<DirectoryChange> {
 	const { accounts, states, unknown } = found;

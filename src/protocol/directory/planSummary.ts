@@ -1,6 +1,6 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { percentOf, type ShownLimits, shownLimits } from '../plan/plan';
-import type { Comparison } from './comparison';
+import type { DirectoryComparison } from './comparison';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
 import type { StateChanges } from './memberChanges';
 import type { PlannedRemovals, Removals } from './removalLimits';
@@ -59,7 +59,7 @@ const members = (count: number): string => (count === 1 ? '1 member' : `${count}
 
 /** What the numbers do not say. */
 export function notesOf(
-	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: Comparison,
+	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: DirectoryComparison,
 	changes: readonly DirectoryChange[],
 	{ members: { deleted } }: PlannedRemovals,
 	{ expired, stayDisabled }: Pick<StateChanges, 'expired' | 'stayDisabled'>,
@@ -95,7 +95,7 @@ export function notesOf(
 /** A plan in numbers. */
 export function totalsOf(
 	changes: readonly DirectoryChange[],
-	{ wanted, rules: { limits } }: Comparison,
+	{ wanted, rules: { limits } }: DirectoryComparison,
 	removals: PlannedRemovals,
 ): Omit<DirectoryTotals, 'unknown_fields'> {
 	const resent = (type: DirectoryChange['type']): number =>

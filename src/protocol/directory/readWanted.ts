@@ -1,6 +1,6 @@
 import { inSteps, type Steps } from '../plan/inSteps';
 import { type InputRow, requiredIn, rowName, saidIn, textIn, trimmedIn, valueAt } from '../rows/inputRow';
-import { entryError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
+import { entryFieldError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
 import { defined, isNothing, nameKey } from '../wire/json';
 import { quoted } from '../wire/quoted';
 import { type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
@@ -72,13 +72,18 @@ function typeIn(row: InputRow, fields: EntryFields): 'member' | 'department' {
 	const type = requiredIn(row, fields.type).trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
 	const message = `${quoted(type)} is neither member nor department`;
-	throw entryError(row, 'type', message, `Check the field "${fields.type.names[0]}".`);
+	throw entryFieldError(row, 'type', message, `Check the field "${fields.type.names[0]}".`);
 }
 
 function departmentIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
 	if (name.includes('/'))
-		throw entryError(row, 'name', `${quoted(name)} contains "/"`, 'Slashes separate the departments of a path.');
+		throw entryFieldError(
+			row,
+			'name',
+			`${quoted(name)} contains "/"`,
+			'Slashes separate the departments of a path.',
+		);
 	const said = defined({ parent: trimmedIn(row, fields.parentOutId), order: orderIn(row, fields) });
 	return { from: row, outId, name, ...said };
 }
@@ -113,7 +118,7 @@ function requireUnique(
 	const first = usedBy.get(key);
 	if (first) {
 		const written = first.value === value ? '' : ` as ${quoted(first.value)}`;
-		throw entryError(row, field, `${quoted(value)} is used twice, first by ${rowName(first.row)}${written}`);
+		throw entryFieldError(row, field, `${quoted(value)} is used twice, first by ${rowName(first.row)}${written}`);
 	}
 	usedBy.set(key, { row, value });
 }

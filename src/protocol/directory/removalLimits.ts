@@ -1,5 +1,5 @@
 import { reasonsOfLimits, type DeletionLimits } from '../plan/plan';
-import type { Comparison } from './comparison';
+import type { DirectoryComparison } from './comparison';
 import { isExternal, hasExpired } from './directories';
 import type { DirectoryChange } from './directoryChange';
 
@@ -20,7 +20,7 @@ export interface PlannedRemovals {
 }
 
 /** Members who can no longer sign in: those that are disabled, and those whose last day is moved into the past. */
-function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { now } }: Comparison): number {
+function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { now } }: DirectoryComparison): number {
 	const endsNow = ({ differences, out_id: outId }: DirectoryChange): boolean =>
 		hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled === true;
 	const disabled = changes.filter((change) => change.action === 'disable' || endsNow(change));
@@ -28,7 +28,7 @@ function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { no
 }
 
 /** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
-export function removalsIn(changes: readonly DirectoryChange[], comparison: Comparison): PlannedRemovals {
+export function removalsIn(changes: readonly DirectoryChange[], comparison: DirectoryComparison): PlannedRemovals {
 	const deleted = (type: DirectoryChange['type']): number =>
 		changes.filter((change) => change.type === type && change.action === 'delete').length;
 	const { existing, current } = comparison;

@@ -2,9 +2,9 @@ import { inSteps, mapOfInSteps, type Steps } from '../plan/inSteps';
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { isExternal, type LeaderReference, type WantedMember } from './directories';
-import { type Comparison } from './comparison';
+import { type DirectoryComparison } from './comparison';
 import type { AccountPlan } from './accounts';
-import { entryError } from './entryFields';
+import { entryFieldError } from './entryFields';
 import { levelsOf } from './departmentTree';
 import type { LibraryError } from '../wire/libraryError';
 import { nameKey } from '../wire/json';
@@ -37,7 +37,7 @@ const NOBODY: Supervisor = { shown: '', params: { leader_account: '' } };
 type Find = (value: string) => Supervisor | undefined;
 
 const findByOutId =
-	({ existing, described }: Comparison): Find =>
+	({ existing, described }: DirectoryComparison): Find =>
 	(outId) => {
 		const found = { shown: outId, params: { leader_out_id: outId } };
 		if (existing.has(outId)) return found;
@@ -45,7 +45,7 @@ const findByOutId =
 	};
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
-function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
+function* findByAccount({ current }: DirectoryComparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
 	const inTheEnd = yield* mapOfInSteps(accounts, ([outId, account]) => [nameKey(account), outId]);
 	const now = yield* mapOfInSteps(current.members, (member) => [nameKey(member.account), member]);
 	return (value) => {
@@ -60,7 +60,7 @@ function* findByAccount({ current }: Comparison, { accounts }: AccountPlan, find
 
 function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryError {
 	const message = `${quoted(value)} is the external ID of one member and the account of another`;
-	return entryError(from, key, message, 'Say which with leader_out_id or leader_account.');
+	return entryFieldError(from, key, message, 'Say which with leader_out_id or leader_account.');
 }
 
 /**
@@ -91,12 +91,12 @@ function supervisorOf(
 	const found = ofId ?? ofAccount;
 	if (!found) {
 		const hint = 'Add an item for that member, or remove the supervisor.';
-		throw entryError(from, key, `there is no member ${quoted(value)}`, hint);
+		throw entryFieldError(from, key, `there is no member ${quoted(value)}`, hint);
 	}
 	if (ofAccount && found.params.leader_out_id !== ofAccount.params.leader_out_id) throw ambiguous(from, leader);
 	if (deleted.has(found.params.leader_out_id ?? '')) {
 		const hint = 'Add an item for that member, or name another supervisor.';
-		throw entryError(from, key, `the member ${quoted(value)} is deleted in the same run`, hint);
+		throw entryFieldError(from, key, `the member ${quoted(value)} is deleted in the same run`, hint);
 	}
 	return found;
 }
@@ -106,7 +106,7 @@ function supervisorOf(
  * is to be deleted, and for a value that fits two members.
  */
 export function* planSupervisors(
-	comparison: Comparison,
+	comparison: DirectoryComparison,
 	accounts: AccountPlan,
 	deleted: ReadonlySet<string>,
 ): Steps<SupervisorPlan> {

@@ -1,4 +1,4 @@
-import type { FeedEntry as DocumentedEntry } from '../answers/file';
+import type { DocumentedFeedEntry as DocumentedEntry } from '../answers/file';
 import { flagOf } from '../wire/json';
 
 /**

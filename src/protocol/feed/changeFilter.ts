@@ -42,7 +42,7 @@ function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: 
 	});
 	return (entry) =>
 		mayBeWantedEvent(filter, entry) &&
-		isInPlace(filter, textOf(entry.fullpath)) &&
+		isInPart(filter, textOf(entry.fullpath)) &&
 		isEntryWanted(entry, pathFrom(roots, entry)) &&
 		isAuthorWanted(entry);
 }
@@ -67,10 +67,10 @@ function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedE
 }
 
 /** Which part of a library is watched. */
-export type Place = Pick<ChangeFilter, 'folders' | 'excludedFolders' | 'subfolders'>;
+export type WatchedPart = Pick<ChangeFilter, 'folders' | 'excludedFolders' | 'subfolders'>;
 
 /** Whether a path is in the part of the library that is watched. */
-export function isInPlace({ folders, excludedFolders = [], subfolders }: Place, path: string): boolean {
+export function isInPart({ folders, excludedFolders = [], subfolders }: WatchedPart, path: string): boolean {
 	const normalized = toFullpath(path);
 	if (excludedFolders.some((folder) => isWithinPath(normalized, folder))) return false;
 	if (folders === undefined) return true;

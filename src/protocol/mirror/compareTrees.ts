@@ -87,7 +87,7 @@ function reasonToKeep(
 }
 
 /** What differs between two trees. Lists are in the order of paths. */
-export class Comparison {
+export class TreeComparison {
 	/** Entries of the source that the target does not have, or has of the other kind (`otherKind`). */
 	readonly missing: TreeNode[] = [];
 	/** Files of the source that the target has with another content. */
@@ -102,7 +102,7 @@ export class Comparison {
 	unchanged = 0;
 	sizeOnly = 0;
 	/** Nodes of the target about which nothing more is to be decided. */
-	private readonly settled = new Set<TreeNode>();
+	private readonly decided = new Set<TreeNode>();
 	/** Folders of the source that cannot be there, and what is in them. */
 	private readonly impossible = new Set<TreeNode>();
 
@@ -122,7 +122,7 @@ export class Comparison {
 
 	/** Looks at an entry of the target when all of the source were compared. */
 	lookAt(current: TreeNode): void {
-		if (current.wanted && !this.settled.has(current) && !this.trees.source.byPath.has(current.path))
+		if (current.wanted && !this.decided.has(current) && !this.trees.source.byPath.has(current.path))
 			this.extra.push(current);
 	}
 
@@ -140,7 +140,7 @@ export class Comparison {
 
 	/** A file where a folder is wanted, or the other way round. */
 	private replace(wanted: TreeNode, current: TreeNode): void {
-		for (const node of subtree(current)) this.settled.add(node);
+		for (const node of subtree(current)) this.decided.add(node);
 		if (this.input.deleteExtra && this.trees.whole.has(current)) {
 			this.otherKind.push(current);
 			this.missing.push(wanted);
@@ -160,9 +160,9 @@ export class Comparison {
  * target has there; what only the target has is extra if the filter wants it and the source has nothing of that path,
  * not even something excluded.
  */
-export function* compareTrees(input: MirrorInput): Steps<Comparison> {
+export function* compareTrees(input: MirrorInput): Steps<TreeComparison> {
 	const trees = yield* treesOf(input);
-	const comparison = new Comparison(trees, input);
+	const comparison = new TreeComparison(trees, input);
 	yield* inSteps(trees.source.nodes, (node) => {
 		if (trees.needed.has(node)) comparison.compare(node);
 	});

@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** Missing and extra entries of one content. */
-interface Group {
+interface SameContents {
 	readonly missing: TreeNode[];
 	readonly extra: TreeNode[];
 	readonly contents: Contents;
@@ -33,9 +33,9 @@ const LIKENESSES: ReadonlyArray<(node: TreeNode) => string> = [
 const likenesses = (reach: MoveReach): typeof LIKENESSES => (reach === 'anyPath' ? LIKENESSES : LIKENESSES.slice(0, 2));
 
 /** The groups of both sides, largest contents first, so that a folder moves whole before its parts are looked for. */
-function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<Group[]> {
+function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<SameContents[]> {
 	const numbers = new Map<string, number>();
-	const groups = new Map<number, Group>();
+	const groups = new Map<number, SameContents>();
 	const sort = function* (nodes: readonly TreeNode[], side: 'missing' | 'extra'): Steps<void> {
 		const contents = yield* contentsOf(nodes, numbers);
 		yield* inSteps(nodes, (node) => {

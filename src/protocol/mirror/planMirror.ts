@@ -3,7 +3,7 @@ import { defined } from '../wire/json';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
 import { inSteps, type Steps } from '../plan/inSteps';
 import { byLevel, sortedByPath, subtree, type TreeNode } from './mirrorTree';
-import { compareTrees, type Comparison } from './compareTrees';
+import { compareTrees, type TreeComparison } from './compareTrees';
 import { findMoves, moveOf, type Pair, renamedByCase } from './findMoves';
 
 /* Which changes make one folder equal to another, in which order. */
@@ -15,7 +15,7 @@ const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flat
 
 /** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
 function* additionsOf(
-	{ missing, different, extra, trees: { whole, target } }: Comparison,
+	{ missing, different, extra, trees: { whole, target } }: TreeComparison,
 	{ moves, keepsNewer }: MirrorInput,
 ): Steps<{ pairs: Pair[]; folders: MirrorAction[][]; files: MirrorAction[] }> {
 	const movable = extra.filter((node) => whole.has(node));
@@ -36,7 +36,7 @@ function* additionsOf(
 }
 
 /** What is deleted at last: all that is extra, but what was moved away. */
-function* finalDeletions({ extra, trees: { whole } }: Comparison, pairs: readonly Pair[]): Steps<Deletion[]> {
+function* finalDeletions({ extra, trees: { whole } }: TreeComparison, pairs: readonly Pair[]): Steps<Deletion[]> {
 	const moved = subtrees(pairs.map((pair) => pair.extra));
 	yield;
 	const deletions: Deletion[] = [];
@@ -46,7 +46,7 @@ function* finalDeletions({ extra, trees: { whole } }: Comparison, pairs: readonl
 	return deletions;
 }
 
-function countsOf({ trees, unchanged, sizeOnly }: Comparison, deletions: readonly Deletion[]): MirrorCounts {
+function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: readonly Deletion[]): MirrorCounts {
 	return {
 		unchanged,
 		sizeOnly,

@@ -127,7 +127,7 @@ export type AnyOperation = Omit<Operation, 'check' | 'compose' | 'wrap' | 'simpl
 export const nameOf = ({ name, operation: key }: Pick<AnyOperation, 'name' | 'operation'>): string =>
 	name ?? titleCase(key);
 
-/** Whether an operation answers a list, read by pages. */
+/** Whether an operation returns a list, read by pages. */
 export const isListing = (op: AnyOperation): op is AnyOperation & ListRequest => op.paging !== undefined;
 
 /** Every request that an operation may send, except those of a queued task. */

@@ -11,7 +11,7 @@ import type { PlacedRow, SubjectChange } from './tableChange';
  */
 
 /** What is known of one subject in one folder when all its rows are true. */
-interface Settled {
+interface Decision {
 	/** Codes, as bits, that change, or of which nobody knows whether they do. */
 	readonly moved: number;
 	readonly before: StatusBits;
@@ -29,9 +29,9 @@ interface Reach {
 	ifUnset: number;
 }
 
-interface Place {
+interface FolderForesight {
 	readonly fullpath: string;
-	readonly settled: Map<string, Settled>;
+	readonly decided: Map<string, Decision>;
 	departments?: Reach;
 	inheritanceChanges?: true;
 }
@@ -39,7 +39,7 @@ interface Place {
 const unlike = (a: StatusBits, b: StatusBits): number => (a.granted ^ b.granted) | (a.denied ^ b.denied);
 
 /** What a change makes of its subject. */
-function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Settled {
+function decisionOf({ action, before, after, uncertain = 0 }: SubjectChange): Decision {
 	const [was, isRole] = [bitsOf(before), action === 'set' && !after];
 	const moved = after ? unlike(was, bitsOf(after)) | uncertain : isRole ? ALL_BITS : was.granted | was.denied;
 	return { moved, before: was, after, uncertain, isRole };
@@ -49,7 +49,7 @@ function settledBy({ action, before, after, uncertain = 0 }: SubjectChange): Set
  * Adds what a change of a department may do to its members. What a department keeps may have come from above so far,
  * and counts before all that comes from there then: its members have it, unless something else says the opposite.
  */
-function extend(to: Reach, { moved, before, after, uncertain, isRole }: Settled): void {
+function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision): void {
 	if (!after) {
 		to.ifGranted |= isRole ? ALL_BITS : before.granted;
 		to.ifDenied |= isRole ? ALL_BITS : before.denied;
@@ -69,27 +69,27 @@ const reaches = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: S
 	((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
 
 /** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
-const mayHaveComeFrom = ({ isRole, before }: Settled, has: StatusBits): boolean =>
+const mayHaveComeFrom = ({ isRole, before }: Decision, has: StatusBits): boolean =>
 	isRole || ((before.granted & has.granted) | (before.denied & has.denied)) !== 0;
 
 /** What the changes that are decided so far mean for the rows after them. */
 export class Foresight {
-	private readonly places = makePathTree<Place>((fullpath) => ({ fullpath, settled: new Map() }));
+	private readonly places = makePathTree<FolderForesight>((fullpath) => ({ fullpath, decided: new Map() }));
 
 	/** Notes a change; of a department also for its members. */
 	change(change: SubjectChange): void {
 		const place = this.places.at(change.fullpath);
-		const settled = settledBy(change);
-		place.settled.set(subjectKey(change.subject), settled);
+		const decision = decisionOf(change);
+		place.decided.set(subjectKey(change.subject), decision);
 		if (change.subject.type !== 'department') return;
 		place.departments ??= { ifGranted: 0, ifDenied: 0, ifUnset: 0 };
-		extend(place.departments, settled);
+		extend(place.departments, decision);
 	}
 
 	/** Notes that a row stays as it is. */
 	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
-		const settled = { moved: 0, before: bitsOf(codes), after: codes, uncertain: 0, isRole: false };
-		this.places.at(fullpath).settled.set(subjectKey(subject), settled);
+		const decision = { moved: 0, before: bitsOf(codes), after: codes, uncertain: 0, isRole: false };
+		this.places.at(fullpath).decided.set(subjectKey(subject), decision);
 	}
 
 	/** Notes that a folder begins or stops to inherit. */
@@ -103,8 +103,8 @@ export class Foresight {
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);
 		const [place] = this.places.around(above);
-		const settled = place?.fullpath === above ? place.settled.get(subjectKey(subject)) : undefined;
-		if (settled?.after) return { ...facts, parent: settled.after, uncertain: settled.uncertain };
+		const decision = place?.fullpath === above ? place.decided.get(subjectKey(subject)) : undefined;
+		if (decision?.after) return { ...facts, parent: decision.after, uncertain: decision.uncertain };
 		// What the row leaves out does not apply where the parent was not asked for: it says nothing of it.
 		const parent = facts.parent ?? (inherit === undefined ? undefined : {});
 		return { ...facts, parent, uncertain: this.movedAt(above, subject) };
@@ -125,13 +125,13 @@ export class Foresight {
 			);
 	}
 
-	/** The nearest folder, from this one up, in which the subject of a row is settled. */
-	private nearest(fullpath: string, subject: Subject): Settled | undefined {
+	/** The nearest folder, from this one up, in which the subject of a row is decided. */
+	private nearest(fullpath: string, subject: Subject): Decision | undefined {
 		const key = subjectKey(subject);
 		return this.places
 			.around(fullpath)
-			.find(({ settled }) => settled.has(key))
-			?.settled.get(key);
+			.find(({ decided }) => decided.has(key))
+			?.decided.get(key);
 	}
 
 	/** Codes of a subject that may change in a folder, as bits. */

@@ -37,7 +37,7 @@ export function candidateFor(
  * The source that can be claimed: what is direct is so by the service's own list; anything else only when the subject
  * may do exactly the same where it is said to come from.
  */
-export function sourceOf(candidate: Origin, here: Status, there: Status | undefined): Origin {
+export function provenSource(candidate: Origin, here: Status, there: Status | undefined): Origin {
 	if (candidate.source === 'direct' || candidate.source === 'unknown') return candidate;
 	if (!there || !isSameStatus(here, there)) return { source: 'unknown' };
 	return candidate.source === 'library_role' ? { source: 'library_role' } : candidate;

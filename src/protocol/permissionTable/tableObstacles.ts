@@ -12,7 +12,7 @@ import type { SubjectChange, TableChange } from './tableChange';
  * permissions, those above it and those inside it stay as they are.
  */
 
-interface Place {
+interface FolderObstacles {
 	readonly fullpath: string;
 	inheritance?: true;
 	/** The folder that goes on inheriting though it was to stop: this one, or one inside it. */
@@ -34,7 +34,7 @@ const notInherited = (fullpath: string): string =>
 	`whether ${quoted(shownPath(fullpath))} inherits could not be changed`;
 
 /** What was not made in one folder and those above it that a row of the folder builds on, as the end of a sentence. */
-function reasonAt(place: Place, change: SubjectChange): string | undefined {
+function reasonAt(place: FolderObstacles, change: SubjectChange): string | undefined {
 	const { fullpath, subject, before, wanted = {}, uncertain = 0 } = change;
 	const named = bitsOf(wanted);
 	const leftOut = ALL_BITS & ~(named.granted | named.denied);
@@ -52,7 +52,7 @@ function reasonAt(place: Place, change: SubjectChange): string | undefined {
 }
 
 /** Why a change must wait in a folder that goes on inheriting, inside it or above it. */
-function reasonOfInheriting(around: readonly Place[], { fullpath }: TableChange): string | undefined {
+function reasonOfInheriting(around: readonly FolderObstacles[], { fullpath }: TableChange): string | undefined {
 	const reached = around.find(
 		(place) => place.goesOn !== undefined && [fullpath, place.goesOn].includes(place.fullpath),
 	);
@@ -61,7 +61,7 @@ function reasonOfInheriting(around: readonly Place[], { fullpath }: TableChange)
 
 /** What the changes of a table that were not made so far prevent; for one run. */
 export function makeTableObstacles(): Obstacles<TableChange> {
-	const places = makePathTree<Place>((fullpath) => ({ fullpath, own: new Set(), departments: [] }));
+	const places = makePathTree<FolderObstacles>((fullpath) => ({ fullpath, own: new Set(), departments: [] }));
 	return {
 		add(change) {
 			const place = places.at(change.fullpath);

@@ -13,7 +13,7 @@ import {
 
 /* A row of the table: what one member or department may do in one folder. */
 
-/** Where permissions come from, as far as the service tells (see `sourceOf`). */
+/** Where permissions come from, as far as the service tells (see `provenSource`). */
 export interface Origin {
 	readonly source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	/** Full path of the folder that they come from; '' is the root. */

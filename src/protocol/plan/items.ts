@@ -11,7 +11,7 @@ import type { Described, Outcome, Plan } from './plan';
  */
 type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
-/** The item of one change; `D` is what the job says about it. */
+/** The item of one change; `D` is what the operation says about it. */
 export type ChangeItem<D extends Described = Described> = D & {
 	readonly status: ChangeStatus;
 	/** Message of a change that failed. */
@@ -24,8 +24,8 @@ type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
 
 /**
- * The one item of a whole plan: in numbers, with its changes. A job adds fields of its own. `Uncounted` are the actions
- * of changes that nothing is done about, or that are routine.
+ * The one item of a whole plan: in numbers, with its changes. An operation adds fields of its own. `Uncounted` are the
+ * actions of changes that nothing is done about, or that are routine.
  */
 export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 	readonly status: PlanStatus;
@@ -57,7 +57,7 @@ export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 /** As many changes as a summary shows. */
 const MAX_SHOWN = 1_000;
 
-/** The item of a change; the fields that every job has come first. `more` is what became of it. */
+/** The item of a change; the fields that every operation has come first. `more` is what became of it. */
 export function changeItem<C extends object>(
 	plan: Plan<C>,
 	change: C,
@@ -138,7 +138,7 @@ export function* summaryItem<C extends object>(
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
 /** A summary as one sentence, e.g. `Planned, not made: 3 changes (2 add, 1 delete)`. */
-export function totalsOf(summary: SummaryItem<unknown>): string {
+export function summarySentence(summary: SummaryItem<unknown>): string {
 	const actions = Object.entries(summary.by_action).map(([action, count]) => `${count} ${action}`);
 	const all = `${changes(summary.changes)}${actions.length > 0 ? ` (${actions.join(', ')})` : ''}`;
 	const { status, done, failed, skipped } = summary;

@@ -45,7 +45,7 @@ export function reasonsOfLimits(
 export const percentOf = (part: number, whole: number): number =>
 	whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 
-/* What a plan is: changes in stages, whatever job they are of. A job brings its own type of change. */
+/* What a plan is: changes in stages, whatever operation they are of, which brings its own type of change. */
 
 /** Changes that are made together, by one request where the service takes several. */
 export type Group<C> = readonly C[];
@@ -83,7 +83,7 @@ export interface Outcome<C> {
 	readonly details?: JsonObject;
 }
 
-/** How a change is described to a person: what the item of every job has, beside fields that name the thing. */
+/** How a change is described to a person: what the item of every operation has, beside fields that name the thing. */
 export type Described = {
 	/** A short verb, e.g. `add`. */
 	readonly action: string;
@@ -92,7 +92,7 @@ export type Described = {
 	readonly reason: string;
 };
 
-/** What a job found when it compared, before anything is changed. */
+/** What an operation found when it compared, before anything is changed. */
 export interface Plan<C extends object> {
 	/** In the order in which a person reads them. */
 	readonly changes: readonly C[];

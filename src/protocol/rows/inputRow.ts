@@ -87,7 +87,7 @@ export function saidIn(row: InputRow, { label, names }: RowField): Said | undefi
 }
 
 /** A plain value as text. Throws LibraryError input for a list, an object, or text that cannot be sent. */
-export function plainText(row: InputRow, { label }: RowField, { name, value }: Said): string {
+export function rowText(row: InputRow, { label }: RowField, { name, value }: Said): string {
 	const problem = textProblem(value);
 	if (problem) throw rowError(row, label, problem[0], `Check the field "${name}".`);
 	return String(value);
@@ -96,7 +96,7 @@ export function plainText(row: InputRow, { label }: RowField, { name, value }: S
 /** The text of a field; undefined where the row says nothing. Throws LibraryError input for a list or an object. */
 export function textIn(row: InputRow, field: RowField): string | undefined {
 	const said = saidIn(row, field);
-	return said && plainText(row, field, said);
+	return said && rowText(row, field, said);
 }
 
 /**

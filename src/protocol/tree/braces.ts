@@ -1,6 +1,8 @@
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 
+/* The patterns that one with braces stands for. */
+
 /** How many patterns the braces of one may stand for, and a filter may have. */
 export const MOST_PATTERNS = 1000;
 

@@ -2,6 +2,8 @@ import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 import { folded, mayBeNothing, tokensOf, type Token } from './tokens';
 
+/* Patterns of names or paths, which one pass over a text compares together. */
+
 /** The places of the patterns that may come next. */
 interface State {
 	readonly places: readonly number[];

@@ -4,6 +4,8 @@ import { toFullpath } from '../wire/paths';
 import { MOST_PATTERNS, withoutBraces } from './braces';
 import { Globs } from './glob';
 
+/* Patterns as a person enters them, read and checked. */
+
 /** Longest pattern in characters; a longer one is taken for a mistake. */
 const MAX_LENGTH = 200;
 

@@ -7,6 +7,8 @@ import { defined, filledText, isJsonObject } from './json';
 import { scrubber } from './scrub';
 import { notConfirmed, notJson, redirectError, tooMuch } from './unreadableAnswer';
 
+/* What an answer of the service says: its value, or its failure as an error. */
+
 /**
  * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
  * name no limit).
@@ -54,7 +56,7 @@ export function decodeAnswer(
  * The error that an entry of a list reports for itself, e.g. for one of several copies; undefined without one.
  * `secrets` are cut out of its texts.
  */
-export function entryError(
+export function errorOfEntry(
 	operation: string,
 	entry: unknown,
 	secrets: readonly string[] = [],

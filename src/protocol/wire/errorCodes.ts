@@ -162,7 +162,7 @@ export const isMemberOrDepartmentMissing = (failure: unknown): failure is Librar
 /** Statuses of a refusal that says no more. */
 const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];
 
-/** What a refusal is judged by. */
+/** What decides the meaning of a refusal. */
 interface Refusal {
 	readonly status?: number | undefined;
 	readonly code?: Code;

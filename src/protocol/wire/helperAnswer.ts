@@ -1,6 +1,6 @@
 import { causesOf } from './libraryError';
 
-/* What n8n's request helper is asked for, answers and throws. */
+/* What n8n's request helper is asked for, returns and throws. */
 
 /** What the helper needs to answer every status as it is, as a stream and without following redirects. */
 export const PLAIN_ANSWER = {

@@ -1,3 +1,5 @@
+/* Values as messages show them. */
+
 /** Characters of a value that a message shows. */
 const SHOWN = 60;
 

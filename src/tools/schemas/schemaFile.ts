@@ -15,7 +15,7 @@ export interface Schema {
 }
 
 /** What tells the schema of an operation or a trigger. */
-interface Place {
+interface OperationName {
 	readonly node: string;
 	readonly resource: string;
 	readonly operation: string;
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** The schema file of an operation or a trigger, relative to the project. */
-export const schemaFile = ({ node, trigger, resource, operation }: Place): string =>
+export const schemaFile = ({ node, trigger, resource, operation }: OperationName): string =>
 	join(
 		'nodes',
 		node.charAt(0).toUpperCase() + node.slice(1),
@@ -50,7 +50,7 @@ function fieldsIn(schema: Schema, at: string): OutputField[] {
 }
 
 /** The fields of the items of an operation by its schema (`npm run schemas`), those inside others after them. */
-export function outputFields(place: Place): OutputField[] {
-	const text = contents(schemaFile(place));
+export function outputFields(operation: OperationName): OutputField[] {
+	const text = contents(schemaFile(operation));
 	return text === undefined ? [] : fieldsIn(JSON.parse(text) as Schema, '');
 }

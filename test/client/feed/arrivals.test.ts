@@ -1,6 +1,6 @@
 import { followArrivals } from '../../../src/client/feed/arrivals';
 import { arrivalFilter, type ArrivalPort, startArrivals } from '../../../src/client/feed/arrivalState';
-import { idOf } from '../../../src/client/feed/fingerprint';
+import { entryId } from '../../../src/client/feed/fingerprint';
 import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
 
 /* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
@@ -82,7 +82,7 @@ test('a folder in which nothing is found that was watched is looked for again', 
 	const listBelow = async (path: string) => [{ ...file(`${path}/other`), hash: 'other' }];
 	const change = { entry: folder('O/f'), after: 1, isNew: false };
 	const { state, found } = await followArrivals({ ...portWith(['O/f']), listBelow }, before, [change]);
-	expect([found, state.missing.includes(idOf(folder('O/f')))]).toEqual([[], true]);
+	expect([found, state.missing.includes(entryId(folder('O/f')))]).toEqual([[], true]);
 });
 
 test('a folder that is nowhere when it is listed is told with the next poll, which shows where it is', async () => {
@@ -178,7 +178,7 @@ test('what a list does not show because it moves within the folders has not left
 	const { before } = await leaving([]);
 	const isMoved = { entry: { ...folder('W/g'), hash: 'g' }, after: 1, isNew: false };
 	const missed = await followArrivals({ ...portWith([]), list: async () => [folder('W/f')] }, before, [isMoved]);
-	expect([told(missed), missed.state.missing.includes(idOf(file('')))]).toEqual([[], true]);
+	expect([told(missed), missed.state.missing.includes(entryId(file('')))]).toEqual([[], true]);
 	const shown = { entry: file('W/g/a'), after: 2, isNew: false };
 	const full = { ...portWith([]), list: async () => [folder('W/f'), file('W/g/a')] };
 	expect(told(await followArrivals(full, missed.state, [shown]))).toEqual([]);

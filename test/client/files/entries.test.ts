@@ -1,5 +1,5 @@
 import { copiedEntry, type QueuedCopy } from '../../../src/client/files/copiedEntry';
-import { entriesOf, fileCalls, hasName, infoIfExists, mountIn, placeOf } from '../../../src/client/files/fileCalls';
+import { entriesOf, fileCalls, hasName, infoIfExists, mountIn, locationOf } from '../../../src/client/files/fileCalls';
 import { unlessFailed } from '../../../src/client/files/unlessFailed';
 import type { Caller } from '../../../src/client/service/call';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -156,7 +156,7 @@ test.each([
 	[{ fullpath: 'A/b/', hash: '' }, { fullpath: 'A/b' }],
 	[{ fullpath: '', hash: 'h' }, undefined],
 	[{ hash: 'h' }, undefined],
-])('the place of %j', (entry, place) => expect(placeOf(entry)).toEqual(place));
+])('the place of %j', (entry, place) => expect(locationOf(entry)).toEqual(place));
 
 test.each([
 	['A/b.txt', true],

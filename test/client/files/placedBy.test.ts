@@ -21,7 +21,7 @@ test('one place that the service answers is believed, and nothing is looked up a
 	const { http, place } = bench({ info: NOT_FOUND });
 	const answer = { fullpath: 'T/a(1)', hash: 'h', filesize: '7' };
 	expect(await place(['T/a'], answer)).toEqual([
-		{ content: { ...answer, filesize: 7 }, place: { fullpath: 'T/a(1)', hash: 'h' } },
+		{ content: { ...answer, filesize: 7 }, location: { fullpath: 'T/a(1)', hash: 'h' } },
 	]);
 	expect(http.names).toEqual(['info', 'send']);
 	expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'T/a' });
@@ -47,7 +47,7 @@ test('several places are looked at each time', async () => {
 	const { http, place } = bench({ ls: pageOf([]) });
 	const answer = [at('T/a', '1'), at('T/b', '2')];
 	const paths = ['T/a', 'T/b'];
-	expect((await place(paths, answer)).map(({ place: found }) => found)).toEqual(answer);
+	expect((await place(paths, answer)).map(({ location: found }) => found)).toEqual(answer);
 	await place(paths, answer);
 	expect(http.names).toEqual(['ls', 'send', 'ls', 'send']);
 });
@@ -59,13 +59,15 @@ test.each([
 ])('one place that is not answered (%j): what was not there before', async (answer, content) => {
 	const info: NamedAnswer = (_, earlier) => (earlier === 0 ? NOT_FOUND : { body: at('T/a', 'h') });
 	const { http, place } = bench({ info });
-	expect(await place(['T/a'], answer)).toEqual([{ content: content ?? {}, place: { fullpath: 'T/a', hash: 'h' } }]);
+	expect(await place(['T/a'], answer)).toEqual([
+		{ content: content ?? {}, location: { fullpath: 'T/a', hash: 'h' } },
+	]);
 	expect(http.names).toEqual(['info', 'send', 'info']);
 });
 
 test('what was there before is not what was placed', async () => {
 	const { place } = bench({ info: { body: at('T/a', 'old') } });
-	expect(await place(['T/a'], {})).toEqual([{ content: {}, place: undefined }]);
+	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 });
 
 test('several: each is the only new entry with its name or a number', async () => {
@@ -74,7 +76,7 @@ test('several: each is the only new entry with its name or a number', async () =
 	const ls: NamedAnswer = (_, earlier) => pageOf(earlier === 0 ? before : after);
 	const { http, place } = bench({ ls });
 	const placed = await place(['T/a', 'T/b', 'T/c'], [{}, {}, {}]);
-	expect(placed.map(({ place: found }) => found?.hash)).toEqual(['new', undefined, undefined]);
+	expect(placed.map(({ location: found }) => found?.hash)).toEqual(['new', undefined, undefined]);
 	expect(http.asked.filter(([name]) => name === 'ls').map(([, { fullpath }]) => fullpath)).toEqual(['T', 'T']);
 });
 
@@ -82,11 +84,11 @@ test('an answer of another length is about none of them; what is answered goes b
 	const ls: NamedAnswer = (_, earlier) => (earlier === 0 ? NOT_FOUND : pageOf([at('T/a', '1'), at('T/b', '2')]));
 	const short = await bench({ ls }).place(['T/a', 'T/b'], [at('X/y', '9')]);
 	expect(short).toEqual([
-		{ content: {}, place: at('T/a', '1') },
-		{ content: {}, place: at('T/b', '2') },
+		{ content: {}, location: at('T/a', '1') },
+		{ content: {}, location: at('T/b', '2') },
 	]);
 	const half = await bench({ ls }).place(['T/a', 'T/b'], [at('X/y', '9'), {}]);
-	expect(half.map(({ place }) => place)).toEqual([at('X/y', '9'), at('T/b', '2')]);
+	expect(half.map(({ location }) => location)).toEqual([at('X/y', '9'), at('T/b', '2')]);
 });
 
 test.each([
@@ -95,13 +97,13 @@ test.each([
 ])('a look %s that fails is no failure of the request', async (_, failing, names) => {
 	const info: NamedAnswer = (_fields, earlier) => (earlier === failing ? REFUSED : NOT_FOUND);
 	const { http, place } = bench({ info });
-	expect(await place(['T/a'], {})).toEqual([{ content: {}, place: undefined }]);
+	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 	expect(http.names).toEqual(names);
 });
 
 test('a folder that cannot be listed before is not compared', async () => {
 	const { http, place } = bench({ ls: REFUSED });
-	expect((await place(['T/a', 'T/b'], {})).map(({ place: found }) => found)).toEqual([undefined, undefined]);
+	expect((await place(['T/a', 'T/b'], {})).map(({ location: found }) => found)).toEqual([undefined, undefined]);
 	expect(http.names).toEqual(['ls', 'send']);
 });
 

@@ -1,5 +1,5 @@
 import { byName } from '../../../src/client/files/fileCalls';
-import { recycledIds, restoredPlaces } from '../../../src/client/files/restoredEntries';
+import { recycledIds, restoredLocations } from '../../../src/client/files/restoredEntries';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { leastOf, msOf } from '../../support/cpu';
 import { namedAnswers, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
@@ -59,7 +59,7 @@ const listing =
 
 async function placesOf(ls: NamedAnswer, paths: readonly string[], ids: Record<string, string[]> = {}) {
 	const http = namedAnswers({ ls });
-	const places = await restoredPlaces(callerWith(http), paths, new Map(Object.entries(ids)));
+	const places = await restoredLocations(callerWith(http), paths, new Map(Object.entries(ids)));
 	const asked = http.asked.map(([, { fullpath, hashs = '' }]) => [fullpath, hashs]);
 	return { places: Object.fromEntries(places), asked };
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
-import { textOf, headOf } from '../../../src/client/http/httpAnswer';
+import { bodyText, headOf } from '../../../src/client/http/httpAnswer';
 import { streamedAnswer } from '../../../src/client/http/streamedAnswer';
 import { StreamedBody } from '../../../src/client/http/streamedBody';
 import { errorOf } from '../../support/ports';
@@ -40,12 +40,12 @@ test('a text is cut at its limit, and nothing is read beyond it', async () => {
 			yield Buffer.from(piece);
 		}
 	}
-	expect(await textOf(pieces(), 'http://h.example', 4)).toBe('abcd');
+	expect(await bodyText(pieces(), 'http://h.example', 4)).toBe('abcd');
 	expect(given).toBe(2);
-	expect(await textOf(pieces(), 'http://h.example', 6)).toBe('abcdef');
+	expect(await bodyText(pieces(), 'http://h.example', 6)).toBe('abcdef');
 	expect(given).toBe(4);
-	expect(await textOf(pieces(), 'http://h.example', 100)).toBe('abcdefghi');
-	expect(await textOf(pieces(), 'http://h.example')).toBe('abcdefghi');
+	expect(await bodyText(pieces(), 'http://h.example', 100)).toBe('abcdefghi');
+	expect(await bodyText(pieces(), 'http://h.example')).toBe('abcdefghi');
 });
 
 test('codings are undone in the reverse order; one that nobody knows keeps all', () => {
@@ -108,7 +108,7 @@ test('a text is read and decompressed no further than its limit', async () => {
 	async function* endless(): AsyncGenerator<Buffer> {
 		for (; pieces < 100; pieces++) yield await Promise.resolve(Buffer.alloc(1024 * 1024));
 	}
-	const failure = await errorOf(textOf(endless(), 'http://h.example/x'));
+	const failure = await errorOf(bodyText(endless(), 'http://h.example/x'));
 	expect(failure.message).toBe('http://h.example: the answer is larger than 8 MiB');
 	expect(pieces).toBeLessThan(10);
 });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { restoreVersion, type RestoredVersion } from '../../../src/client/versions/restoreVersion';
+import { restoreVersion, type Restoration } from '../../../src/client/versions/restoreVersion';
 import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers, NOT_FOUND, pageOf, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
@@ -106,7 +106,7 @@ function check({ library, result, changedAfter }: Awaited<ReturnType<typeof play
 		ok(isLibraryError(result) && ['notFound', 'input'].includes(result.kind), result.message);
 		return equal(placed.length, 0, 'an error says that nothing was changed');
 	}
-	const { stored, missed } = result as RestoredVersion;
+	const { stored, missed } = result as Restoration;
 	ok(placed.length <= 1 || changedAfter, 'one version is made, however many answers are lost');
 	const last = placed.at(-1);
 	// Who deletes or replaces it at once has the last word; which file it went to is told all the same.

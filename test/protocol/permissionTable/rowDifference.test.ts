@@ -18,7 +18,7 @@ import {
 	permissionFor,
 	type RowFacts,
 } from '../../../src/protocol/permissionTable/rowDifference';
-import { sourceOf } from '../../../src/protocol/permissionTable/source';
+import { provenSource } from '../../../src/protocol/permissionTable/source';
 
 /* Codes, statuses and what differs between two of them. */
 
@@ -123,8 +123,13 @@ describe('a permission that a row leaves out', () => {
 });
 
 test('the library as the source names no folder', () => {
-	expect(sourceOf({ source: 'library_role', from: '' }, { ls: 1 }, { ls: 1 })).toEqual({ source: 'library_role' });
-	expect(sourceOf({ source: 'library_role', from: '' }, { ls: 1 }, {})).toEqual({ source: 'unknown' });
-	expect(sourceOf({ source: 'direct', from: 'A' }, { ls: 1 }, undefined)).toEqual({ source: 'direct', from: 'A' });
-	expect(sourceOf({ source: 'unknown' }, {}, {})).toEqual({ source: 'unknown' });
+	expect(provenSource({ source: 'library_role', from: '' }, { ls: 1 }, { ls: 1 })).toEqual({
+		source: 'library_role',
+	});
+	expect(provenSource({ source: 'library_role', from: '' }, { ls: 1 }, {})).toEqual({ source: 'unknown' });
+	expect(provenSource({ source: 'direct', from: 'A' }, { ls: 1 }, undefined)).toEqual({
+		source: 'direct',
+		from: 'A',
+	});
+	expect(provenSource({ source: 'unknown' }, {}, {})).toEqual({ source: 'unknown' });
 });

@@ -1,6 +1,6 @@
 import { memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
-import { candidateFor, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/source';
+import { candidateFor, type PlaceFacts, provenSource } from '../../../src/protocol/permissionTable/source';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
 import { asReadText, parseAsRead } from '../../../src/protocol/permissionTable/tableRow';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -34,9 +34,9 @@ test.each<[string, PlaceFacts, PlaceFacts[], Subject, boolean, object]>([
 
 test('nothing is claimed to be inherited where something else applies', () => {
 	const candidate = { source: 'inherited', from: 'A' } as const;
-	expect(sourceOf(candidate, { ls: 1 }, { ls: 1 })).toEqual(candidate);
-	expect(sourceOf(candidate, { ls: 1 }, { ls: 1, dl: 1 })).toEqual({ source: 'unknown' });
-	expect(sourceOf(candidate, { ls: 1 }, undefined)).toEqual({ source: 'unknown' });
+	expect(provenSource(candidate, { ls: 1 }, { ls: 1 })).toEqual(candidate);
+	expect(provenSource(candidate, { ls: 1 }, { ls: 1, dl: 1 })).toEqual({ source: 'unknown' });
+	expect(provenSource(candidate, { ls: 1 }, undefined)).toEqual({ source: 'unknown' });
 });
 
 test.each([

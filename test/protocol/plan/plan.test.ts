@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sortedInSteps } from '../../../src/protocol/plan/inSteps';
-import { outcomeItem, summaryItem, totalsOf } from '../../../src/protocol/plan/items';
+import { outcomeItem, summaryItem, summarySentence } from '../../../src/protocol/plan/items';
 import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -128,7 +128,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 ])('the summary of %s', (_name, plan, outcomes, dryRun, fields, sentence) => {
 	const summary = atOnce(summaryItem(plan, { dryRun, items: [], outcomes }));
 	expect(summary).toMatchObject({ notes: ['a note'], deletions: 1, plan: [], plan_truncated: 0, ...fields });
-	expect(totalsOf(summary)).toBe(sentence);
+	expect(summarySentence(summary)).toBe(sentence);
 });
 
 test('a summary shows the first 1,000 changes, and says how many more there are', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { listIn } from '../../../src/client/paging/listAnswer';
 import { type ListRequest, lists } from '../../../src/protocol/operation/define';
 import { withShape } from '../../../src/protocol/wire/answerShape';
-import { decodeAnswer, entryError } from '../../../src/protocol/wire/decode';
+import { decodeAnswer, errorOfEntry } from '../../../src/protocol/wire/decode';
 import { anyJson, anyText, repeated } from '../../support/arbitraries';
 import { nothingInherited, outcomeOf, soon } from '../../support/check';
 import { property } from '../../support/property';
@@ -144,7 +144,7 @@ property({
 		const shaped = withShape(value, shape);
 		// What was right stays right.
 		equal(JSON.stringify(withShape(shaped, shape)), JSON.stringify(shaped));
-		const failure = entryError('op', value);
+		const failure = errorOfEntry('op', value);
 		ok(failure === undefined || failure.name === 'LibraryError');
 		equal(JSON.stringify(value), before);
 		nothingInherited();

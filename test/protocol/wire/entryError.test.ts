@@ -1,4 +1,4 @@
-import { decodeAnswer, entryError, retryAfter } from '../../../src/protocol/wire/decode';
+import { decodeAnswer, errorOfEntry, retryAfter } from '../../../src/protocol/wire/decode';
 import { answer, NOW, refused } from './decodeFixtures';
 
 /* What an answer or an entry of a list says about a failure, beside the table of codes. */
@@ -23,14 +23,14 @@ test.each<[unknown, object | undefined]>([
 	[{ error: 'quota' }, { kind: 'input', code: 'quota', status: 400 }],
 	[{ error: { error_code: 40321 } }, { kind: 'quota', code: 40321, status: 403 }],
 ])('the error of the entry %j is %j', (entry, expected) => {
-	const error = entryError('op', entry);
+	const error = errorOfEntry('op', entry);
 	if (expected === undefined) expect(error).toBeUndefined();
 	else expect(error).toMatchObject(expected);
 });
 
 test("an entry's error has no secrets", () => {
 	expect(
-		entryError('op', { error_code: 40003, error_msg: 'bad sign SeCrEt-7890' }, ['SeCrEt-7890'])?.message,
+		errorOfEntry('op', { error_code: 40003, error_msg: 'bad sign SeCrEt-7890' }, ['SeCrEt-7890'])?.message,
 	).toContain('bad sign ***');
 });
 

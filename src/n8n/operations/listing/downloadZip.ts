@@ -6,7 +6,7 @@ import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';
 import { variantOf, withSlots } from '../../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from '../../../client/zip/archive';
-import { contentsOf } from '../../../client/zip/contents';
+import { contentFinder } from '../../../client/zip/contents';
 import type { downloadZip } from '../../../protocol/catalogue/libraryFiles';
 import { byText, sortedInSteps } from '../../../protocol/plan/inSteps';
 import type { In } from '../../../protocol/operation/define';
@@ -122,7 +122,7 @@ function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Conten
 	const failures = failuresOf(job, failed, signal);
 	const stream = archiveStream({
 		receive: async (take) => {
-			const find = contentsOf(variantOf(caller, { signal }), params.fullpath ?? '', params.mount_id);
+			const find = contentFinder(variantOf(caller, { signal }), params.fullpath ?? '', params.mount_id);
 			const onProgress = (bytes: number): void => {
 				failures.end();
 				transfer.at(bytes, size);

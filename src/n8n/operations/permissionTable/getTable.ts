@@ -1,6 +1,6 @@
 import { readLibraryPeople, type LibraryPeople } from '../../../client/permissionTable/libraryPeople';
 import { makePlaceReader, type PlaceReader } from '../../../client/permissionTable/placeReader';
-import { placeOf, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
+import { placeNamed, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
 import type { Caller } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
@@ -51,7 +51,7 @@ async function placesIn(
 	const places = new Map<string, TableRequest['places'][number]>();
 	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
 		places.set(fullpath, { fullpath });
-		if (subfolders === 0 || !(await placeOf(reader, fullpath)).isFolder) continue;
+		if (subfolders === 0 || !(await placeNamed(reader, fullpath)).isFolder) continue;
 		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
 			const at = joinPath(fullpath, found.path);
 			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });

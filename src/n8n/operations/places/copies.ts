@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/parallel';
 import { hiddenBy, type Caller } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/copiedEntry';
-import { infoIfExists, type Place, placeOf } from '../../../client/files/fileCalls';
+import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, withTakenNames } from '../../../client/files/takenName';
 import { unlessFailed } from '../../../client/files/unlessFailed';
@@ -11,7 +11,7 @@ import type { copy } from '../../../protocol/catalogue/libraryPlaces';
 import type { In } from '../../../protocol/operation/define';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../../protocol/wire/answerShape';
-import { entryError } from '../../../protocol/wire/decode';
+import { errorOfEntry } from '../../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { type LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
@@ -55,8 +55,8 @@ export const handler: Handler<In<typeof copy>> = {
 		return outcomes.map((outcome, at) => {
 			if ('result' in outcome) return itemOf(job, outcome.result, outcome.isReplacement);
 			const { source, target } = all[at] as Wanted;
-			const place = { ...placeOf(outcome.existing), from_fullpath: source, requested: target };
-			return outputItem({ ...place, skipped: true });
+			const location = { ...locationOf(outcome.existing), from_fullpath: source, requested: target };
+			return outputItem({ ...location, skipped: true });
 		});
 	},
 };
@@ -117,7 +117,7 @@ function resultAt(answer: unknown, at: number, count: number): unknown {
 
 async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Copied> {
 	const { source } = wanted;
-	const refused = entryError(job.op.id, result, hiddenBy(caller));
+	const refused = errorOfEntry(job.op.id, result, hiddenBy(caller));
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
 	const answered = typed(contentOf(result));
 	const item = { from_fullpath: source, ...answered };
@@ -151,16 +151,16 @@ async function queued(
 	if (waitMs === undefined) return { fullpath: undefined, requested: target };
 	const before = await unlessFailed(infoIfExists(caller, { fullpath: target }), () => 'unknown' as const);
 	const task = await waitForQueue(caller, queueId, { timeoutMs: waitMs });
-	const place = copiedEntry(caller, { target, hash, before }, task).then((found) => placeFields(found));
-	return { ...(await unlessFailed(place, ({ message }) => placeFields(undefined, message))), completed: true };
+	const location = copiedEntry(caller, { target, hash, before }, task).then((found) => placeFields(found));
+	return { ...(await unlessFailed(location, ({ message }) => placeFields(undefined, message))), completed: true };
 }
 
 const placeFields = (
-	place: Place | undefined,
+	location: EntryLocation | undefined,
 	reason = 'no entry in the target folder is the only one that may be it',
 ): JsonObject =>
-	place
-		? { ...place }
+	location
+		? { ...location }
 		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
 
 function failureOf(outcomes: readonly Copied[]): Error {
@@ -183,7 +183,7 @@ function itemOf(
 	{ wanted, item: fields, failure }: Copied,
 	isReplacement: boolean,
 ): INodeExecutionData {
-	const item = { ...defined(fields), ...becameOf(wanted.target, placeOf(fields), isReplacement) };
+	const item = { ...defined(fields), ...becameOf(wanted.target, locationOf(fields), isReplacement) };
 	if (!failure) return outputItem(item);
 	const error = toNodeError(context, failure, index);
 	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);

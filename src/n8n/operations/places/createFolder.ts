@@ -1,4 +1,4 @@
-import { infoIfExists, mountIn, placeOf, type Place } from '../../../client/files/fileCalls';
+import { infoIfExists, mountIn, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
 import { existsError } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
@@ -30,15 +30,15 @@ export const handler: Handler<In<typeof createFolder>> = {
 		const existing = await infoIfExists(caller, at(job, requested));
 		if (existing && conflict === 'fail') throw existsError(requested, 'If the Folder Exists', job.op.id);
 		if (existing && conflict === 'existing' && isFolder(existing))
-			return [outputItem({ ...placeOf(existing), ...mountOf(job.params), skipped: true })];
+			return [outputItem({ ...locationOf(existing), ...mountOf(job.params), skipped: true })];
 		const isTaken = existing !== undefined && conflict === 'rename';
-		const place = await create(job, caller, isTaken ? await freePath(job, caller) : requested);
+		const location = await create(job, caller, isTaken ? await freePath(job, caller) : requested);
 		return [
 			outputItem({
 				success: true,
-				...place,
+				...location,
 				...mountOf(job.params),
-				...(place.fullpath === requested ? {} : { requested, renamed: true }),
+				...(location.fullpath === requested ? {} : { requested, renamed: true }),
 			}),
 		];
 	},
@@ -60,10 +60,11 @@ async function freePath(job: FolderJob, caller: Caller): Promise<string> {
 }
 
 /** Creates a folder whose name was free a moment ago, and says where it is. */
-async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<Place> {
+async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation> {
 	// By token 0 means: never touch what has come there in the meantime (C04).
 	const overwrite = caller.account.kind === 'token' ? { overwrite: '0' } : {};
 	const answer = typed(fieldsIn(await call<unknown>(caller, op, { ...params, ...overwrite, fullpath })));
-	const place = placeOf(answer) ?? placeOf((await infoIfExists(caller, { ...mountIn(params), fullpath })) ?? {});
-	return place ?? { fullpath };
+	const location =
+		locationOf(answer) ?? locationOf((await infoIfExists(caller, { ...mountIn(params), fullpath })) ?? {});
+	return location ?? { fullpath };
 }

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mountIn, placeOf } from '../../../client/files/fileCalls';
+import { mountIn, locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/placedBy';
-import { becameOf, type Outcome, withTakenNames } from '../../../client/files/takenName';
+import { becameOf, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import type { move } from '../../../protocol/catalogue/libraryPlaces';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
@@ -59,8 +59,8 @@ export const handler: Handler<In<typeof move>> = {
 	},
 };
 
-const unmoved = ({ target }: Wanted): Outcome<Placed> => ({
-	result: { content: {}, place: { fullpath: target } },
+const unmoved = ({ target }: Wanted): NamingOutcome<Placed> => ({
+	result: { content: {}, location: { fullpath: target } },
 	isReplacement: false,
 });
 
@@ -110,27 +110,27 @@ const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Par
 
 /** Gives what was placed its new name. Throws LibraryError, with where it is; conflict where that is not known. */
 async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
-	const place = one?.place;
-	if (!place)
+	const location = one?.location;
+	if (!location)
 		throw new LibraryError('conflict', `It was put into ${quoted(folder.fullpath || '/')}, but not renamed`, {
 			hint: 'The folder contained something of that name, and the service does not say which one is new.',
 			retryable: false,
 		});
-	if (place.fullpath === target) return one;
-	const params = { ...mountIn(folder), fullpath: place.fullpath, newname: baseName(target) };
+	if (location.fullpath === target) return one;
+	const params = { ...mountIn(folder), fullpath: location.fullpath, newname: baseName(target) };
 	const send = async (): Promise<unknown> => await call(caller, userRename, params);
 	try {
 		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);
-		return { content: { ...one.content, ...last?.content }, place: last?.place };
+		return { content: { ...one.content, ...last?.content }, location: last?.location };
 	} catch (failure) {
 		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
-		const message = `It is in ${quoted(place.fullpath)} now, but could not be renamed: ${failure.message}`;
+		const message = `It is in ${quoted(location.fullpath)} now, but could not be renamed: ${failure.message}`;
 		throw reworded(failure, message);
 	}
 }
 
 /** One item for each thing: what became of it, where it is now, what was asked for, and where it was. */
-function itemOf(params: Params, { source, target }: Wanted, outcome: Outcome<Placed>): INodeExecutionData {
+function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutcome<Placed>): INodeExecutionData {
 	const [from, to] = [params.mount_id, targetMount(params).mount_id];
 	const about = {
 		requested: target,
@@ -138,8 +138,8 @@ function itemOf(params: Params, { source, target }: Wanted, outcome: Outcome<Pla
 		...(to === undefined ? {} : { mount_id: numberOf(to) }),
 		...(from === to ? {} : { from_mount_id: numberOf(from) }),
 	};
-	if ('existing' in outcome) return outputItem({ ...placeOf(outcome.existing), ...about, skipped: true });
-	const { content, place: known } = outcome.result;
+	if ('existing' in outcome) return outputItem({ ...locationOf(outcome.existing), ...about, skipped: true });
+	const { content, location: known } = outcome.result;
 	return outputItem({
 		success: true,
 		...known,

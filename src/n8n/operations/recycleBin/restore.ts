@@ -1,5 +1,5 @@
 import { call } from '../../../client/service/call';
-import { recycledIds, restoredPlaces, type RestoredPlace } from '../../../client/files/restoredEntries';
+import { recycledIds, restoredLocations, type RestoredLocation } from '../../../client/files/restoredEntries';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { type Handler, outputItem } from '../job';
 
@@ -14,31 +14,31 @@ export const handler: Handler = {
 		const answer = await call<unknown>(caller, op, params);
 		const answered = placesIn(answer, paths);
 		const unknown = paths.filter((path) => !answered.has(path));
-		const places = new Map([...(await restoredPlaces(caller, unknown, ids)), ...answered]);
-		return paths.map((path) => outputItem({ success: true, requested: path, ...fieldsOf(places.get(path)) }));
+		const locations = new Map([...(await restoredLocations(caller, unknown, ids)), ...answered]);
+		return paths.map((path) => outputItem({ success: true, requested: path, ...fieldsOf(locations.get(path)) }));
 	},
 };
 
-/** The places that the service itself answers, though the document does not say so (G40). */
-function placesIn(answer: unknown, paths: readonly string[]): ReadonlyMap<string, RestoredPlace> {
+/** The locations that the service itself answers, though the document does not say so (G40). */
+function placesIn(answer: unknown, paths: readonly string[]): ReadonlyMap<string, RestoredLocation> {
 	const entries: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
 	if (entries.length !== paths.length) return new Map();
 	return new Map(
-		paths.flatMap((path, at): Array<[string, RestoredPlace]> => {
+		paths.flatMap((path, at): Array<[string, RestoredLocation]> => {
 			const { fullpath, hash } = fieldsIn(entries[at]);
-			const place = filledText(fullpath);
+			const location = filledText(fullpath);
 			// That of another path, in a list of another order, is not taken: both are looked for.
-			if (place === undefined || (place !== path && paths.includes(place))) return [];
-			return [[path, { fullpath: place, ...defined({ hash: filledText(hash) }) }]];
+			if (location === undefined || (location !== path && paths.includes(location))) return [];
+			return [[path, { fullpath: location, ...defined({ hash: filledText(hash) }) }]];
 		}),
 	);
 }
 
-function fieldsOf(place: RestoredPlace = { reason: 'its folder was not listed' }): JsonObject {
-	if (!('reason' in place)) return { ...place };
+function fieldsOf(location: RestoredLocation = { reason: 'its folder was not listed' }): JsonObject {
+	if (!('reason' in location)) return { ...location };
 	return {
 		fullpath: null,
 		hash: null,
-		warning: `The entry was restored, but its path is not known: ${place.reason}`,
+		warning: `The entry was restored, but its path is not known: ${location.reason}`,
 	};
 }

@@ -1,6 +1,6 @@
 import { stopwatch } from '../../../client/async/clock';
 import { operatorIn } from '../../../client/files/missingFolder';
-import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
+import { restoreVersion as restore, type Restoration } from '../../../client/versions/restoreVersion';
 import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
@@ -38,7 +38,7 @@ const MISSED =
 	'The file was renamed, moved or deleted while its version was restored: ' +
 	'the content went to its old path, which is another file now';
 
-function itemOf({ before, stored, from, made, missed }: RestoredVersion): JsonObject {
+function itemOf({ before, stored, from, made, missed }: Restoration): JsonObject {
 	if (!stored) return { ...simpleEntry(before), restored: false };
 	const { fullpath, filesize, hash, filehash, instant, bytesSent, retries } = stored;
 	return {

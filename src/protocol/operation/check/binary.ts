@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import { checkText, shown } from './text';
 
+/* Which binary data of an item an entered name means. */
+
 /** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 

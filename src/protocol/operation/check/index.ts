@@ -96,8 +96,8 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.default : undefined;
-	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
+	const initial = choice?.kind === 'choice' ? choice.default : undefined;
+	return values.includes(plainOf(entered[field] ?? initial ?? ''));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

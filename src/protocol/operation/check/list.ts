@@ -6,6 +6,8 @@ import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 
+/* Whether entered lists, choices and switches can be sent. */
+
 const OWN_ROW = 'Enter each value on its own row.';
 
 /** Most entries of one list. */

@@ -70,7 +70,12 @@ describe('choosing the library', () => {
 	test('a wrong secret of the enterprise, which obtains nothing that another credential has bound', async () => {
 		await bound.run(LIST);
 		const { error } = await bound.run(LIST, undefined, {
-			credentials: { fileLibraryEnterpriseApi: { ...bound.credential, clientSecret: 'guessed-secret' } },
+			credentials: {
+				fileLibraryEnterpriseApi: {
+					...bound.credentials.fileLibraryEnterpriseApi,
+					clientSecret: 'guessed-secret',
+				},
+			},
 		});
 		expect(error?.message).toMatch(/could not open the library: The service refused the signature/);
 		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');

@@ -1,39 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { startEmulator, type Emulator } from '../../emulator';
-import { createEngine, type Engine, type RunResult } from '../support/engine';
+import type { RunResult } from '../support/engine';
 import { by } from '../support/library';
+import { useWorld, World } from '../support/world';
 
 /* Signing on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by itself. */
 
 const ACCOUNT = 'zhang.wei@example.com';
-let engine: Engine;
-let name: string;
-let emulator: Emulator;
-beforeAll(async () => {
-	engine = await createEngine();
-	name = engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
-});
-beforeEach(async () => {
-	emulator = await startEmulator();
-});
-afterEach(async () => await emulator.close());
+const world = useWorld(new World());
 
-const run = async (parameters: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<RunResult> =>
-	await engine.run({
-		node: name,
-		parameters,
-		credentials: {
-			fileLibraryEnterpriseApi: {
-				baseUrl: emulator.url,
-				vendorPrefix: 'svc',
-				allowUnauthorizedCerts: false,
-				...emulator.enterprise,
-				...more,
-			},
-		},
-		items: [{ json: {} }],
+const run = async (parameters: object, more: object = {}): Promise<RunResult> =>
+	await world.runNode('fileLibraryAdmin', parameters, {
+		credentials: world.changed(more, 'fileLibraryEnterpriseApi'),
 	});
 const json = ({ items, error }: RunResult): Record<string, unknown> => {
 	expect(error).toBeUndefined();
@@ -50,17 +27,17 @@ const issue = (grant: string, fields: Record<string, unknown>) => ({
 /** Whether a token opens the libraries of its user. */
 async function isValid(token: unknown): Promise<boolean> {
 	const params: Record<string, string> = { token: String(token), dateline: String(Math.floor(Date.now() / 1000)) };
-	params.sign = createHmac('sha1', emulator.enterprise.clientSecret)
+	params.sign = createHmac('sha1', world.emulator.enterprise.clientSecret)
 		.update([params.dateline, params.token].join('\n'))
 		.digest('base64');
-	return (await fetch(`${emulator.url}/m-api/1/account/mount?${new URLSearchParams(params)}`)).status === 200;
+	return (await fetch(`${world.emulator.url}/m-api/1/account/mount?${new URLSearchParams(params)}`)).status === 200;
 }
 
 describe('login URL', () => {
 	test('nothing is sent; a browser that opens it is signed on and redirected to the return URL, once', async () => {
 		const target = 'https://example.com/合同?a=1&b=c d%20(e)*';
 		const { url } = json(await run({ ...loginUrl, options: { returnUrl: target } }));
-		expect(emulator.requests).toEqual([]);
+		expect(world.emulator.requests).toEqual([]);
 		const opened = await fetch(String(url), { redirect: 'manual' });
 		expect({ status: opened.status, location: opened.headers.get('location') }).toEqual({
 			status: 302,
@@ -71,7 +48,7 @@ describe('login URL', () => {
 
 	test('its query is encoded once, without further parameters', async () => {
 		const { url } = json(await run(loginUrl));
-		expect(String(url).split('?')[0]).toBe(`${emulator.url}/account/autologin/entgrant`);
+		expect(String(url).split('?')[0]).toBe(`${world.emulator.url}/account/autologin/entgrant`);
 		const query = [...new URL(String(url)).searchParams];
 		expect(query.map(([key]) => key)).toEqual(['client_id', 'ticket']);
 		expect(String(url)).not.toMatch(/[+!'()*]|%25/);
@@ -84,7 +61,9 @@ describe('login URL', () => {
 		expect(n).toMatch(/^[A-Za-z0-9]{6}$/);
 		expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(60);
 		expect(sign).toBe(
-			createHmac('sha1', emulator.enterprise.clientSecret).update([account, n, t].join('\n')).digest('base64'),
+			createHmac('sha1', world.emulator.enterprise.clientSecret)
+				.update([account, n, t].join('\n'))
+				.digest('base64'),
 		);
 	});
 
@@ -97,7 +76,7 @@ describe('sign-on key', () => {
 	test('is exchanged for a token of the user, once', async () => {
 		const { account, svckey } = json(await run(getKey));
 		expect(account).toBe(ACCOUNT);
-		expect(emulator.requests.map(({ method, params }) => [method, Object.keys(params).sort()])).toEqual([
+		expect(world.emulator.requests.map(({ method, params }) => [method, Object.keys(params).sort()])).toEqual([
 			['GET', ['client_id', 'format', 'ticket']],
 		]);
 		const { access_token: token } = json(await run(issue('signOnKey', { signOnKey: String(svckey) })));
@@ -108,14 +87,13 @@ describe('sign-on key', () => {
 	});
 
 	test('another vendor prefix is part of the names of key and grant', async () => {
-		await emulator.close();
-		emulator = await startEmulator({ prefix: 'acme' });
+		await world.restart({ prefix: 'acme' });
 		const { svckey } = json(await run(getKey, { vendorPrefix: 'acme' }));
 		const { access_token: token } = json(
 			await run(issue('signOnKey', { signOnKey: String(svckey) }), { vendorPrefix: 'acme' }),
 		);
 		expect(await isValid(token)).toBe(true);
-		expect(emulator.requests.find(({ path }) => path.endsWith('token2'))?.params).toMatchObject({
+		expect(world.emulator.requests.find(({ path }) => path.endsWith('token2'))?.params).toMatchObject({
 			grant_type: 'acmekey',
 			acmekey: svckey,
 		});
@@ -128,7 +106,7 @@ describe('sign-on key', () => {
 			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
 		]) {
 			expect(error?.context?.itemIndex).toBe(0);
-			const ticket = emulator.requests.at(-1)?.params.ticket ?? '';
+			const ticket = world.emulator.requests.at(-1)?.params.ticket ?? '';
 			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
 		}
 	});
@@ -136,7 +114,7 @@ describe('sign-on key', () => {
 
 describe('token', () => {
 	test('a password is sent as MD5, that of a domain account as base64, and never in plain text', async () => {
-		const password = emulator.user.password;
+		const password = world.emulator.user.password;
 		const {
 			access_token: token,
 			refresh_token: refresh,
@@ -145,7 +123,7 @@ describe('token', () => {
 		expect([await isValid(token), seconds]).toEqual([true, 21_600]);
 		const ofDomain = json(await run(issue('password', { member: by('account', 'EXAMPLE\\li.na'), password })));
 		expect(await isValid(ofDomain.access_token)).toBe(true);
-		const sent = emulator.requests
+		const sent = world.emulator.requests
 			.filter(({ path }) => path.endsWith('token2'))
 			.map(({ params }) => params.password);
 		expect(sent).toEqual([
@@ -164,20 +142,20 @@ describe('token', () => {
 			await run(issue('exchangeToken', { exchangeToken: `code:${ACCOUNT}`, domain: 'demo-domain', ...more })),
 		);
 		expect(await isValid(token)).toBe(true);
-		expect('auth' in (emulator.requests[0]?.params ?? {})).toBe('auth' in more);
+		expect('auth' in (world.emulator.requests[0]?.params ?? {})).toBe('auth' in more);
 	});
 
 	test('what was entered for another grant is not sent', async () => {
 		await run(
 			issue('password', {
 				member: by('account', ACCOUNT),
-				password: emulator.user.password,
+				password: world.emulator.user.password,
 				refreshToken: 'old',
 				domain: 'demo-domain',
 				signOnKey: 'k',
 			}),
 		);
-		expect(Object.keys(emulator.requests[0]?.params ?? {}).sort()).toEqual([
+		expect(Object.keys(world.emulator.requests[0]?.params ?? {}).sort()).toEqual([
 			'client_id',
 			'dateline',
 			'grant_type',

@@ -1,8 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { startEmulator, type Directory, type Emulator, type EmulatorOptions } from '../../emulator';
-import { createEngine, type Engine, type RunResult } from '../support/engine';
+import type { Directory, EmulatorOptions } from '../../emulator';
+import type { RunResult } from '../support/engine';
+import { opened, World } from '../support/world';
 
 /** Parameters that make the changes instead of planning them. */
 export const APPLY = { dryRun: false };
@@ -24,23 +23,13 @@ const hintsOf = ({ run }: RunResult): string[] => {
 };
 
 /** Synchronize Directory in the real engine against an emulator; the results are read from the emulator's state. */
-export class Synchronization {
-	private constructor(
-		private readonly engine: Engine,
-		private readonly node: string,
-		public emulator: Emulator,
-	) {}
-
+export class Synchronization extends World {
 	static async start(): Promise<Synchronization> {
-		const engine = await createEngine();
-		const node = engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
-		return new Synchronization(engine, node, await startEmulator({ seedDemo: false }));
+		return await opened(new Synchronization());
 	}
 
-	/** Continues with a fresh emulator. */
-	async restart(options: Partial<EmulatorOptions> = {}): Promise<void> {
-		await this.emulator.close();
-		this.emulator = await startEmulator({ seedDemo: false, ...options });
+	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		await super.open({ seedDemo: false, ...options });
 	}
 
 	/** The items of another operation of the node. */
@@ -49,25 +38,15 @@ export class Synchronization {
 		return items.map(({ json }) => json);
 	}
 
-	async close(): Promise<void> {
-		await this.emulator.close();
-	}
-
 	/** Runs the node with one item for each entry. */
 	async run(
 		entries: IDataObject[],
 		parameters: Record<string, unknown> = {},
 		nodeProps: Partial<INode> = {},
 	): Promise<SyncResult> {
-		const { url, enterprise } = this.emulator;
-		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		const result = await this.engine.run({
-			node: this.node,
-			credentials: { fileLibraryEnterpriseApi: { ...connection, ...enterprise } },
-			nodeProps,
-			items: entries.map((json) => ({ json })),
-			parameters: { resource: 'directory', operation: 'synchronize', planOutput: 'summary', ...parameters },
-		});
+		const synchronize = { resource: 'directory', operation: 'synchronize', planOutput: 'summary', ...parameters };
+		const items = entries.map((json) => ({ json }));
+		const result = await this.runNode('fileLibraryAdmin', synchronize, { nodeProps, items });
 		if (parameters.planOutput === 'changes')
 			return { ...result, changes: result.items, summary: {}, hints: hintsOf(result) };
 		const summary = result.items[0]?.json ?? {};

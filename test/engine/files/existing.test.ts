@@ -25,16 +25,16 @@ describe.each(FILE_NODES)('%s', (node) => {
 			...(conflict ? { conflict } : {}),
 		});
 		const existing = await nodes.itemOf(node, 'folder', 'create', create('Inbox'));
-		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: nodes.idAt(node, 'P/Inbox'), skipped: true });
+		expect(existing).toMatchObject({ fullpath: 'P/Inbox', hash: nodes.idOf(node, 'P/Inbox'), skipped: true });
 		const failed = await sentBy(node, 'folder', 'create', create('Inbox', 'fail'));
 		expect(failed.error?.message).toMatch(/^"P\/Inbox" already exists/);
 		expect(nodes.changes()).toEqual([]);
 		const beside = await nodes.itemOf(node, 'folder', 'create', create('note'));
 		expect(beside).toMatchObject({ fullpath: 'P/note(2)', requested: 'P/note', renamed: true });
 		const both = await nodes.itemOf(node, 'folder', 'create', create('Inbox', 'rename'));
-		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: nodes.idAt(node, 'P/Inbox(2)'), renamed: true });
+		expect(both).toMatchObject({ fullpath: 'P/Inbox(2)', hash: nodes.idOf(node, 'P/Inbox(2)'), renamed: true });
 		const made = await nodes.itemOf(node, 'folder', 'create', create('New'));
-		expect(made).toMatchObject({ fullpath: 'P/New', hash: nodes.idAt(node, 'P/New') });
+		expect(made).toMatchObject({ fullpath: 'P/New', hash: nodes.idOf(node, 'P/New') });
 		for (const key of ['skipped', 'renamed']) expect(made).not.toHaveProperty(key);
 	});
 
@@ -80,7 +80,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect((await sentBy(node, 'file', 'createFromText', text)).error).toBeDefined();
 			const folder = { folder: by('path', '/'), name: 'T' };
 			expect((await sentBy(node, 'folder', 'create', folder)).error).toBeDefined();
-			expect([nodes.changes(), nodes.idAt(node, 'T/a(2).txt')]).toEqual([[], undefined]);
+			expect([nodes.changes(), nodes.idOf(node, 'T/a(2).txt')]).toEqual([[], undefined]);
 		});
 	});
 });

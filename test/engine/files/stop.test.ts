@@ -71,8 +71,7 @@ test('a session that is opened while Stop is pressed is aborted', async () => {
 });
 
 test('the service assembles the parts and never finishes', async () => {
-	await library.emulator.close();
-	await library.start('filesystem', { finishDelayMs: NEVER_MS });
+	await library.restart({ finishDelayMs: NEVER_MS });
 	const { tookMs } = await stoppedAt('/upload_finish', 2);
 	expect(tookMs).toBeLessThan(SOON_MS);
 	await until(() => seen('/upload_abort') === 1);

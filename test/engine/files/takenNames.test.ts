@@ -52,7 +52,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 				expect(error).toBeUndefined();
 				expect(items[0]?.json).toMatchObject({
 					fullpath: 'T/a(2).txt',
-					hash: nodes.idAt(node, 'T/a(2).txt'),
+					hash: nodes.idOf(node, 'T/a(2).txt'),
 					requested: 'T/a.txt',
 					renamed: true,
 				});
@@ -69,7 +69,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 				const { items } = await run('skip');
 				expect(items[0]?.json).toMatchObject({
 					fullpath: 'T/a.txt',
-					hash: nodes.idAt(node, 'T/a.txt'),
+					hash: nodes.idOf(node, 'T/a.txt'),
 					skipped: true,
 				});
 				expect(items[0]?.json).not.toHaveProperty('renamed');
@@ -77,13 +77,13 @@ describe.each(FILE_NODES)('%s', (node) => {
 			});
 
 			test('Overwrite: what had the name is in the recycle bin', async () => {
-				const before = nodes.idAt(node, 'T/a.txt');
+				const before = nodes.idOf(node, 'T/a.txt');
 				const { items } = await run('overwrite');
 				expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt', replaced: true });
 				expect(items[0]?.json).not.toHaveProperty('renamed');
-				expect(items[0]?.json.hash).toBe(nodes.idAt(node, 'T/a.txt'));
-				expect(nodes.idAt(node, 'T/a.txt')).not.toBe(before);
-				expect([recycled(node), nodes.idAt(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
+				expect(items[0]?.json.hash).toBe(nodes.idOf(node, 'T/a.txt'));
+				expect(nodes.idOf(node, 'T/a.txt')).not.toBe(before);
+				expect([recycled(node), nodes.idOf(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
 			});
 
 			test('a name that is free: nothing else is said', async () => {
@@ -132,7 +132,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(error?.message).toContain(String(code));
 		// By token there is no request that restores.
 		if (node === 'fileLibrary')
-			expect([recycled(node), nodes.idAt(node, 'T/a.txt') === undefined]).toEqual([[], false]);
+			expect([recycled(node), nodes.idOf(node, 'T/a.txt') === undefined]).toEqual([[], false]);
 		else expect(error?.message).toMatch(/"T\/a\.txt"(, "T\/b\.txt")? had been deleted for it$/);
 	});
 
@@ -178,7 +178,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const failed = await sentBy(node, 'folder', 'move', { ...move, conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/^"T\/Plans" already exists/);
 		const skipped = await nodes.itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
-		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: nodes.idAt(node, 'T/Plans'), skipped: true });
+		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: nodes.idOf(node, 'T/Plans'), skipped: true });
 		expect(nodes.changes()).toEqual([]);
 		const both = await nodes.itemOf(node, 'folder', 'move', move);
 		expect(both).toMatchObject({ fullpath: 'T/Plans(2)', renamed: true });
@@ -191,6 +191,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 			['T/a.txt', true],
 			['T/b.txt', undefined],
 		]);
-		expect(nodes.idAt(node, 'T/a(2).txt')).toBeUndefined();
+		expect(nodes.idOf(node, 'T/a(2).txt')).toBeUndefined();
 	});
 });

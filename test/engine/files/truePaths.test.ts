@@ -1,15 +1,11 @@
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library, on } from '../support/library';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
 
 /* Where a copy or a restored entry is: the name may have been taken, and then it has another one. */
 
-let emulator: Emulator;
-let library: Library;
-const start = async (queueDelayMs = 0): Promise<void> => {
-	emulator = await startEmulator({ queueDelayMs });
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-};
-afterEach(async () => await emulator.close());
+const library = new EmulatedLibrary();
+const start = async (queueDelayMs = 0): Promise<void> => await library.open({ queueDelayMs });
+afterEach(async () => await library.close());
 
 type Parameters = Record<string, unknown>;
 /** The fields of the form for a full path of the result. */
@@ -23,8 +19,7 @@ const jsonOf = async (parameters: Parameters) => {
 	return items.map(({ json }) => json);
 };
 /** The ID of the entry at a path, as the service has it. */
-const idAt = (path: string): string | undefined =>
-	emulator.libraries.get(emulator.library.mountId)?.tree.find(path)?.hash;
+const idAt = (path: string): string | undefined => library.idAt(path);
 
 describe.each([
 	['a copy that is queued', 120],
@@ -35,23 +30,23 @@ describe.each([
 
 	test('has the path that was asked for', async () => {
 		await start(delay);
-		emulator.seedFile('a.txt', 'new');
+		library.emulator.seedFile('a.txt', 'new');
 		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
 		expect(item).toMatchObject({ from_fullpath: 'a.txt', fullpath: 'Docs/b.txt', hash: idAt('Docs/b.txt') });
 	});
 
 	test('onto a taken name has a number, and its own ID', async () => {
 		await start(delay);
-		emulator.seedFile('a.txt', 'new');
-		emulator.seedFile('Docs/b.txt', 'old');
-		emulator.seedFile('Docs/b(2).txt', 'old too');
+		library.emulator.seedFile('a.txt', 'new');
+		library.emulator.seedFile('Docs/b.txt', 'old');
+		library.emulator.seedFile('Docs/b(2).txt', 'old too');
 		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
 		expect(item).toMatchObject({ fullpath: 'Docs/b(3).txt', hash: idAt('Docs/b(3).txt') });
 	});
 
 	test('of a folder beside itself', async () => {
 		await start(delay);
-		emulator.seedFile('Docs/b.txt', 'content');
+		library.emulator.seedFile('Docs/b.txt', 'content');
 		const [item] = await jsonOf(copy('Docs', 'Docs'));
 		expect(item).toMatchObject({ fullpath: 'Docs(2)', hash: idAt('Docs(2)') });
 		expect(idAt('Docs(2)/b.txt')).toBeDefined();
@@ -59,7 +54,7 @@ describe.each([
 
 	test('several at once: one result for each source, in their order', async () => {
 		await start(delay);
-		for (const path of ['a.txt', 'x/a.txt', 'b.txt', 'Docs/a.txt']) emulator.seedFile(path, path);
+		for (const path of ['a.txt', 'x/a.txt', 'b.txt', 'Docs/a.txt']) library.emulator.seedFile(path, path);
 		const items = await jsonOf(
 			on('file', 'copyMany', {
 				sources: { rows: [{ file: by('path', '={{ ["a.txt", "x/a.txt"] }}') }, { file: by('path', 'b.txt') }] },
@@ -76,8 +71,8 @@ describe.each([
 
 test('a queued copy that is not waited for claims no path yet', async () => {
 	await start(60_000);
-	emulator.seedFile('a.txt', 'new');
-	emulator.seedFile('b.txt', 'old');
+	library.emulator.seedFile('a.txt', 'new');
+	library.emulator.seedFile('b.txt', 'old');
 	const [item] = await jsonOf(
 		on('file', 'copy', { file: by('path', 'a.txt'), ...destination('b.txt'), waitForCompletion: false }),
 	);
@@ -96,11 +91,11 @@ describe('restored entries', () => {
 
 	test('are where they were, or have a number where the name was taken', async () => {
 		await start();
-		for (const path of ['r.txt', 'Docs/s.txt', 'Docs/t.txt']) emulator.seedFile(path, `old ${path}`);
+		for (const path of ['r.txt', 'Docs/s.txt', 'Docs/t.txt']) library.emulator.seedFile(path, `old ${path}`);
 		const ids = ['r.txt', 'Docs/s.txt', 'Docs/t.txt'].map(idAt);
 		for (const path of ['r.txt', 'Docs/s.txt', 'Docs/t.txt']) await remove(path);
-		emulator.seedFile('r.txt', 'new');
-		emulator.seedFile('Docs/t.txt', 'new');
+		library.emulator.seedFile('r.txt', 'new');
+		library.emulator.seedFile('Docs/t.txt', 'new');
 		expect(await restore('/r.txt', 'Docs/s.txt', 'Docs/t.txt')).toEqual([
 			{ success: true, requested: 'r.txt', fullpath: 'r(2).txt', hash: ids[0] },
 			{ success: true, requested: 'Docs/s.txt', fullpath: 'Docs/s.txt', hash: ids[1] },
@@ -113,7 +108,7 @@ describe('restored entries', () => {
 		await start();
 		const ids = new Set<unknown>();
 		for (const content of ['first', 'second', 'third']) {
-			emulator.seedFile('r.txt', content);
+			library.emulator.seedFile('r.txt', content);
 			ids.add(idAt('r.txt'));
 			await remove('r.txt');
 		}
@@ -124,7 +119,7 @@ describe('restored entries', () => {
 
 	test('a folder that no longer exists', async () => {
 		await start();
-		emulator.seedFile('Docs/r.txt', 'old');
+		library.emulator.seedFile('Docs/r.txt', 'old');
 		await remove('Docs/r.txt');
 		await remove('Docs');
 		expect(await restore('Docs/r.txt')).toMatchObject([{ fullpath: 'Docs/r.txt', hash: idAt('Docs/r.txt') }]);
@@ -132,10 +127,10 @@ describe('restored entries', () => {
 
 	test('what cannot be found out is not claimed, and no failure: it was restored', async () => {
 		await start();
-		emulator.seedFile('r.txt', 'old');
+		library.emulator.seedFile('r.txt', 'old');
 		await remove('r.txt');
 		const refused = { status: 403, body: { error_code: 40310, error_msg: 'no' } };
-		emulator.faults.add({ match: '/file/ls', action: refused, times: 9 });
+		library.emulator.faults.add({ match: '/file/ls', action: refused, times: 9 });
 		const [item] = await restore('r.txt');
 		expect(item).toMatchObject({ success: true, requested: 'r.txt', fullpath: null, hash: null });
 		expect(item?.warning).toMatch(/was restored, but its path is not known: .*40310/);
@@ -144,22 +139,30 @@ describe('restored entries', () => {
 
 	test('the recycle bin may not be listed: found by its name', async () => {
 		await start();
-		emulator.seedFile('r.txt', 'old');
+		library.emulator.seedFile('r.txt', 'old');
 		await remove('r.txt');
-		emulator.faults.add({ match: '/file/recycle', action: { status: 403, body: { error_code: 40310 } }, times: 9 });
+		library.emulator.faults.add({
+			match: '/file/recycle',
+			action: { status: 403, body: { error_code: 40310 } },
+			times: 9,
+		});
 		expect(await restore('r.txt')).toMatchObject([{ fullpath: 'r.txt', hash: idAt('r.txt') }]);
 	});
 
 	test('an answer that lists them in another order does not mix them up', async () => {
 		await start();
-		for (const path of ['r.txt', 's.txt']) emulator.seedFile(path, path);
+		for (const path of ['r.txt', 's.txt']) library.emulator.seedFile(path, path);
 		const [r, s] = ['r.txt', 's.txt'].map(idAt);
 		for (const path of ['r.txt', 's.txt']) await remove(path);
 		const answer = [
 			{ fullpath: 's.txt', hash: s },
 			{ fullpath: 'r.txt', hash: r },
 		];
-		emulator.faults.add({ match: '/file/recover', action: { rewrite: () => JSON.stringify(answer) }, times: 1 });
+		library.emulator.faults.add({
+			match: '/file/recover',
+			action: { rewrite: () => JSON.stringify(answer) },
+			times: 1,
+		});
 		expect(await restore('r.txt', 's.txt')).toMatchObject([
 			{ requested: 'r.txt', fullpath: 'r.txt', hash: r },
 			{ requested: 's.txt', fullpath: 's.txt', hash: s },

@@ -1,41 +1,20 @@
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { startEmulator, type Emulator } from '../../emulator';
-import { createEngine, type Engine } from '../support/engine';
 import { by, on } from '../support/library';
+import { useWorld, World } from '../support/world';
 
 /* Where copies, moves and renames of File Library User put things: a new name is a request of its own. */
 
-let engine: Engine;
-let node: string;
-let emulator: Emulator;
-beforeAll(async () => {
-	engine = await createEngine();
-	node = engine.register(new FileLibraryUser(), new FileLibraryTokenApi());
-});
-beforeEach(async () => {
-	emulator = await startEmulator({ seedDemo: true });
-});
-afterEach(async () => await emulator.close());
+const world = useWorld(new World(), { options: { seedDemo: true } });
 
 type Parameters = Record<string, unknown>;
 const MOUNT = 2101;
-const run = async (parameters: Parameters) => {
-	const account = { grantType: 'password', username: 'zhang.wei@example.com', password: emulator.user.password };
-	const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	return await engine.run({
-		node,
-		parameters: { library: by('id', MOUNT), ...parameters },
-		credentials: { fileLibraryTokenApi: { ...connection, ...emulator.enterprise, ...account } },
-		items: [{ json: {} }],
-	});
-};
+const run = async (parameters: Parameters) =>
+	await world.runNode('fileLibraryUser', { library: by('id', MOUNT), ...parameters });
 const jsonOf = async (parameters: Parameters) => {
 	const { items, error } = await run(parameters);
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 };
-const idAt = (path: string, mount = MOUNT): string | undefined => emulator.libraries.get(mount)?.tree.find(path)?.hash;
+const idAt = (path: string, mount = MOUNT): string | undefined => world.idAt(path, mount);
 const file = (operation: string, path: string, more: Parameters = {}) =>
 	on('file', operation, { file: by('path', path), ...more });
 const into = (folder: string, newName = ''): Parameters => ({ destinationFolder: by('path', folder), newName });
@@ -43,7 +22,7 @@ const refused = { status: 404, body: { error_code: 40402, error_msg: 'no such fo
 
 describe.each(['copy', 'move'])('%s', (operation) => {
 	test('into a folder, which may be missing, under a new name', async () => {
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		world.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
 		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('新 Folder/2026', 'é b.txt')));
 		const hash = idAt('新 Folder/2026/é b.txt');
 		expect(item).toEqual({
@@ -85,7 +64,7 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 
 	test('a folder with what is in it, into a folder that is created first', async () => {
 		const before = idAt('Drafts/2025');
-		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		world.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
 		const folder = { folder: by('path', 'Drafts/2025'), ...into('New/Old') };
 		const [item] = await jsonOf(on('folder', operation, folder));
 		expect(item).toMatchObject({ from_fullpath: 'Drafts/2025', fullpath: 'New/Old/2025' });
@@ -108,7 +87,11 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a rename that fails says where the thing is', async () => {
-		emulator.faults.add({ match: '/file/rename', action: { status: 403, body: { error_code: 40310 } }, times: 9 });
+		world.emulator.faults.add({
+			match: '/file/rename',
+			action: { status: 403, body: { error_code: 40310 } },
+			times: 9,
+		});
 		const { error } = await run(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));
 		expect(error?.message).toMatch(/^It is in "Archive\/offer\.txt" now, but could not be renamed: /);
 	});
@@ -120,13 +103,13 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	])('wrong input %# is refused before anything is sent', async (parameters, message) => {
 		const { error } = await run(on('file', operation, parameters));
 		expect(error?.message).toMatch(message);
-		expect(emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
+		expect(world.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
 	});
 });
 
 test('another library: the item names the one in which the copy is', async () => {
 	const { mountId: mount } =
-		[...emulator.libraries.values()]
+		[...world.emulator.libraries.values()]
 			.map(({ profile }) => profile)
 			.find(({ members, mountId }) => members.has(101) && mountId !== MOUNT) ?? {};
 	const copied = { ...into('New', 'x.txt'), destinationLibrary: by('id', mount) };

@@ -64,7 +64,7 @@ const BOUND_UPLOAD = on('file', 'upload', {
 	options: { chunkSize: 1 },
 });
 const DOWNLOAD = on('file', 'download', { file: by('path', 'big.bin'), binaryPropertyName: 'data' });
-const input = async () => [await bound.library.engine.binaryItem(content, { fileName: 'big.bin' })];
+const input = async () => [await bound.engine.binaryItem(content, { fileName: 'big.bin' })];
 
 test('up and down again', async () => {
 	const up = await bound.run(BOUND_UPLOAD, await input());
@@ -72,7 +72,7 @@ test('up and down again', async () => {
 	expect(bound.find('big.bin')?.filehash).toBe(sha1);
 	const down = await bound.run(DOWNLOAD);
 	expect(down.error).toBeUndefined();
-	expect((await bound.library.engine.contentOf(down.items[0] as INodeExecutionData)).equals(content)).toBe(true);
+	expect((await bound.engine.contentOf(down.items[0] as INodeExecutionData)).equals(content)).toBe(true);
 	expect(bound.binds()).toBe(1);
 });
 
@@ -93,5 +93,5 @@ test('an authorization that ends before the download link', async () => {
 	bound.unbindAfter('/bind');
 	const { items, error } = await bound.run(DOWNLOAD);
 	expect(error).toBeUndefined();
-	expect((await bound.library.engine.contentOf(items[0] as INodeExecutionData)).equals(content)).toBe(true);
+	expect((await bound.engine.contentOf(items[0] as INodeExecutionData)).equals(content)).toBe(true);
 });

@@ -117,9 +117,9 @@ test('a limit beyond what the service returns is refused, and nothing is sent', 
 const bound = useBoundLibrary();
 
 const search = async (method: string, filter?: string, token?: string, parameters: object = LIST) =>
-	await bound.library.engine.search({
-		node: bound.library.name,
-		credentials: bound.library.credentials,
+	await bound.engine.search({
+		node: bound.name,
+		credentials: bound.credentials,
 		method,
 		parameters: { ...parameters },
 		...(filter === undefined ? {} : { filter }),

@@ -1,25 +1,13 @@
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, node, on, startLibrary, type Library } from '../support/library';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /*
  * Members, departments and roles of the enterprise in the forms of File Library, and what was picked or came out of one
  * operation as the input of the next.
  */
 
-let emulator: Emulator;
-let library: Library;
-let admin: string;
-beforeAll(async () => {
-	emulator = await startEmulator({ seedDemo: true });
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
-	library.engine.register(node, new FileLibraryEnterpriseApi());
-	admin = library.engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
-	const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	library.credentials.fileLibraryEnterpriseApi = { ...connection, ...emulator.enterprise };
-});
-afterAll(async () => await emulator.close());
+const library = shareWorld(new EmulatedLibrary(), { options: { seedDemo: true } });
 
 const ENTERPRISE = { authentication: 'enterprise', library: by('id', '1001') };
 const search = async (method: string, filter: string, parameters: object = ENTERPRISE) => {
@@ -41,7 +29,7 @@ test.each<[string, string, Array<[string, string]>]>([
 test.each(['membersById', 'departmentsById', 'roles'])(
 	'%s: a library authorization cannot read it, and one sentence says so',
 	async (method) => {
-		const before = emulator.requests.length;
+		const before = library.emulator.requests.length;
 		for (const authentication of ['libraryAuthorization', undefined]) {
 			const failure = await search(method, '', { authentication }).catch((error: unknown) => error);
 			expect(failure).toMatchObject({
@@ -49,7 +37,7 @@ test.each(['membersById', 'departmentsById', 'roles'])(
 				description: undefined,
 			});
 		}
-		expect(emulator.requests).toHaveLength(before);
+		expect(library.emulator.requests).toHaveLength(before);
 	},
 );
 
@@ -131,8 +119,7 @@ test('members of a library: an item of one operation names the members of the ne
 		on('libraryMember', operation, { library: by('list', '={{ $json.org_id ?? 1102 }}'), ...more });
 	const members = { rows: [{ member: by('id', '={{ $json.member_ids ?? [105, 106] }}') }] };
 	const adminRun = async (parameters: Record<string, unknown>, json = {}) => {
-		const { credentials } = library;
-		const { items, error } = await library.engine.run({ node: admin, parameters, credentials, items: [{ json }] });
+		const { items, error } = await library.runNode('fileLibraryAdmin', parameters, { items: [{ json }] });
 		expect(error).toBeUndefined();
 		return items.map((item) => item.json);
 	};

@@ -44,9 +44,9 @@ test('files before a library is chosen', async () => {
 const bound = useBoundLibrary();
 
 const ofEnterprise = async (method: string, libraries: object) =>
-	await bound.library.engine.search({
-		node: bound.library.name,
-		credentials: bound.library.credentials,
+	await bound.engine.search({
+		node: bound.name,
+		credentials: bound.credentials,
 		method,
 		parameters: { authentication: 'enterprise', resource: 'folder', operation: 'mirror', ...libraries },
 	});

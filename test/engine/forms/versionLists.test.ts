@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { ManualClock, startEmulator, type Emulator } from '../../emulator';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { ManualClock } from '../../emulator';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { by, on } from '../support/library';
 
 /* The versions of a file in "From List": what the list shows, and that it belongs to the file that is chosen. */
 
+const library = new EmulatedLibrary();
 let clock: ManualClock;
-let emulator: Emulator;
-let library: Library;
 beforeEach(async () => {
 	clock = new ManualClock(Date.parse('2026-03-01T08:00:00Z'));
-	emulator = await startEmulator({ clock, clockWindowSeconds: 1e9 });
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	await library.open({ clock, clockWindowSeconds: 1e9 });
 });
-afterEach(async () => await emulator.close());
+afterEach(async () => await library.close());
 
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 const upload = async (content: string, operatorName: string) => {
@@ -29,7 +28,7 @@ const search = async (file: unknown, filter?: string, operation = 'restoreVersio
 		method: 'versionsOfFile',
 		...(filter === undefined ? {} : { filter }),
 	});
-const hashOf = () => emulator.libraries.get(emulator.library.mountId)?.tree.find('V/a.txt')?.hash;
+const hashOf = () => library.idAt('V/a.txt');
 
 test('newest first, with number, time, author and size; the current one is marked', async () => {
 	await upload('one', 'Anna');

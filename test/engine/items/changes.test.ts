@@ -1,6 +1,4 @@
 import { shareLibrary } from '../support/emulatedLibrary';
-import { startEmulator, type Emulator } from '../../emulator';
-import { startLibrary, type Library } from '../support/library';
 import { oneCase } from '../../support/runs';
 
 /* Change: Get Many in n8n's engine: pieces of every size, continued from the cursor of the last item. */
@@ -83,15 +81,10 @@ test.each([
 });
 
 describe('more changes in one millisecond than the feed can show', () => {
-	let crowded: Emulator;
-	let there: Library;
-	beforeAll(async () => {
-		crowded = await startEmulator();
-		there = await startLibrary({ url: crowded.url, ...crowded.library });
-		crowded.seed({ count: 1250, folder: 'Once', operationMs: () => COPIED_AT });
-		crowded.seed({ count: 5, folder: 'Later', operationMs: (index) => COPIED_AT + 10 + index });
+	const there = shareLibrary((emulator) => {
+		emulator.seed({ count: 1250, folder: 'Once', operationMs: () => COPIED_AT });
+		emulator.seed({ count: 5, folder: 'Later', operationMs: (index) => COPIED_AT + 10 + index });
 	});
-	afterAll(async () => await crowded.close());
 	const all = { resource: 'change', operation: 'getMany', returnAll: true };
 
 	test.each(['compare', 'newest'])('order %s: an error with the numbers, or an item with them', async (mode) => {

@@ -1,6 +1,6 @@
-import { shareLibrary } from '../support/emulatedLibrary';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, type Library } from '../support/library';
+import { EmulatedLibrary, shareLibrary } from '../support/emulatedLibrary';
+import { by } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /* Switches beside the fields of an operation: Simplify and Wait for Completion. */
 
@@ -80,19 +80,11 @@ describe('Wait for Completion', () => {
 		newName: name,
 		...more,
 	});
-	let queued: Emulator;
-	let slow: Library;
-	beforeAll(async () => {
-		queued = await startEmulator({ queueDelayMs: 700 });
-		queued.seedFile('Docs/a.txt', 'a');
-		slow = {
-			...library,
-			credentials: { fileLibraryOrgApi: { ...library.credentials.fileLibraryOrgApi, baseUrl: queued.url } },
-		};
+	const queued = shareWorld(new EmulatedLibrary(), {
+		options: { queueDelayMs: 700 },
+		fill: (emulator) => emulator.seedFile('Docs/a.txt', 'a'),
 	});
-	afterAll(async () => await queued.close());
-	const run = async (parameters: Record<string, unknown>) =>
-		await library.run(parameters, undefined, { credentials: slow.credentials });
+	const run = async (parameters: Record<string, unknown>) => await queued.run(parameters);
 
 	test('on: the copy exists when the item is output', async () => {
 		const { items, error } = await run(copy('waited.txt'));
@@ -114,9 +106,9 @@ describe('Wait for Completion', () => {
 	});
 
 	test('a queued task that takes too long is an error that says that it continues', async () => {
-		queued.faults.queue = 'stuck';
+		queued.emulator.faults.queue = 'stuck';
 		const { error } = await run(copy('never.txt', { options: { waitLimit: 1 } }));
-		queued.faults.queue = 'run';
+		queued.emulator.faults.queue = 'run';
 		expect(error?.message).toMatch(/not completed/);
 		expect(error?.description).toBeTruthy();
 	});

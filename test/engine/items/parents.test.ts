@@ -1,46 +1,21 @@
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { startEmulator, type Emulator } from '../../emulator';
-import { createEngine, type Engine } from '../support/engine';
 import { by } from '../support/library';
+import { type ActionNode, useWorld, World } from '../support/world';
 
 /*
  * Items at the default concurrency that need what an earlier item makes. Every second request is slow, so that a parent
  * whose end is not awaited would come too late.
  */
 
-let engine: Engine;
-let nodes: Record<'admin' | 'user', string>;
-let emulator: Emulator;
-beforeAll(async () => {
-	engine = await createEngine();
-	nodes = {
-		admin: engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi()),
-		user: engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
-	};
-});
-beforeEach(async () => {
-	emulator = await startEmulator({ seedDemo: true });
-});
-afterEach(async () => await emulator.close());
+const world = useWorld(new World(), { options: { seedDemo: true } });
 
 type Row = Record<string, string>;
 const WRITES = /\/(ent|file)\/(add|del|set|copy|move|rename)/;
 
 /** Runs an operation with one item for each row; none may fail. */
-async function run(node: 'admin' | 'user', parameters: Record<string, unknown>, rows: readonly Row[]): Promise<void> {
-	rows.forEach((_, n) => emulator.faults.add({ match: WRITES, action: 'slow', slowMs: n % 2 === 0 ? 40 : 1 }));
-	const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const account = { grantType: 'password', username: 'zhang.wei@example.com', password: emulator.user.password };
-	const credential = { ...connection, ...emulator.enterprise };
-	const { error } = await engine.run({
-		node: nodes[node],
-		parameters,
-		credentials: { fileLibraryEnterpriseApi: credential, fileLibraryTokenApi: { ...credential, ...account } },
-		items: rows.map((json) => ({ json })),
-	});
+async function run(node: ActionNode, parameters: Record<string, unknown>, rows: readonly Row[]): Promise<void> {
+	const { faults } = world.emulator;
+	rows.forEach((_, n) => faults.add({ match: WRITES, action: 'slow', slowMs: n % 2 === 0 ? 40 : 1 }));
+	const { error } = await world.runNode(node, parameters, { items: rows.map((json) => ({ json })) });
 	expect(error).toBeUndefined();
 }
 
@@ -51,9 +26,9 @@ const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 test('departments by path: created parents first, renamed, moved, deleted children first', async () => {
-	const { directory } = emulator.world;
+	const { directory } = world.emulator.world;
 	const rows = COMPANY.map((path) => ({ name: nameIn(path), parent: parentIn(path) }));
-	await run('admin', { ...PARENT, operation: 'create' }, rows);
+	await run('fileLibraryAdmin', { ...PARENT, operation: 'create' }, rows);
 	expect(COMPANY.map((path) => directory.groupByPath(path).name)).toEqual(COMPANY.map(nameIn));
 
 	// Each needs the one before: A becomes M, and what is in it is reached by its new path.
@@ -64,7 +39,7 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 		{ path: 'M/N/C', name: 'O' },
 		{ path: 'M/N/O/D', name: 'P' },
 	];
-	await run('admin', { ...update, updateFields: { name: '={{ $json.name }}' } }, renames);
+	await run('fileLibraryAdmin', { ...update, updateFields: { name: '={{ $json.name }}' } }, renames);
 	expect(directory.groupByPath('M/N/O/P').name).toBe('P');
 
 	const moves = [
@@ -72,21 +47,21 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 		{ path: 'M/N', to: 'M/I/G' },
 		{ path: 'M/I/G/N/O', to: 'E' },
 	];
-	await run('admin', { ...update, updateFields: { parent: by('path', '={{ $json.to }}') } }, moves);
+	await run('fileLibraryAdmin', { ...update, updateFields: { parent: by('path', '={{ $json.to }}') } }, moves);
 	expect(directory.groupByPath('E/O/P').name).toBe('P');
 
 	const remaining = ['E/O/P', 'E/O', 'E/F', 'E', 'M/I/G/H/K/L', 'M/I/G/H/K', 'M/I/G/H', 'M/I/G/N', 'M/I/G', 'M/I/J'];
 	const departments = { rows: [{ department: by('path', '={{ $json.path }}') }] };
 	const deletion = { resource: 'department', operation: 'delete', departments };
 	await run(
-		'admin',
+		'fileLibraryAdmin',
 		deletion,
 		[...remaining, 'M/I', 'M'].map((path) => ({ path })),
 	);
 });
 
 test('departments by external ID, then members whose supervisors come first', async () => {
-	const { directory } = emulator.world;
+	const { directory } = world.emulator.world;
 	const department = {
 		resource: 'syncDepartment',
 		operation: 'upsert',
@@ -95,7 +70,7 @@ test('departments by external ID, then members whose supervisors come first', as
 		updateFields: { topLevel: '={{ !$json.parent }}', parent: by('outId', '={{ $json.parent }}') },
 	};
 	await run(
-		'admin',
+		'fileLibraryAdmin',
 		department,
 		COMPANY.map((path) => ({ id: `x-${nameIn(path)}`, parent: parentIn(path) && `x-${nameIn(parentIn(path))}` })),
 	);
@@ -110,10 +85,14 @@ test('departments by external ID, then members whose supervisors come first', as
 	};
 	const team = (name: string) =>
 		Array.from({ length: 12 }, (_, n) => ({ id: `${name}-${n}`, boss: n === 0 ? 'e-0001' : `${name}-${n - 1}` }));
-	await run('admin', { ...member, updateFields: { supervisor: by('outId', '={{ $json.boss }}') } }, team('one'));
+	await run(
+		'fileLibraryAdmin',
+		{ ...member, updateFields: { supervisor: by('outId', '={{ $json.boss }}') } },
+		team('one'),
+	);
 	const supervisor = by('account', '={{ $json.boss }}@example.com');
 	directory.addMember({ name: 'Boss', account: 'e-0001@example.com' });
-	await run('admin', { ...member, updateFields: { supervisor } }, team('two'));
+	await run('fileLibraryAdmin', { ...member, updateFields: { supervisor } }, team('two'));
 	for (const name of ['one', 'two'])
 		expect(directory.memberByOutId(`${name}-11`).leaderId).toBe(directory.memberByOutId(`${name}-10`).id);
 });
@@ -123,13 +102,13 @@ test('files of a person: renamed again and again, copied and moved into folders 
 	const file = { resource: 'file', library, file: by('path', '={{ $json.path }}') };
 	const names = ['Read me.txt', '1.txt', '2.txt', '3.txt', '4.txt'];
 	const renames = names.slice(1).map((name, n) => ({ path: names[n] ?? '', name }));
-	await run('user', { ...file, operation: 'rename', newName: '={{ $json.name }}' }, renames);
+	await run('fileLibraryUser', { ...file, operation: 'rename', newName: '={{ $json.name }}' }, renames);
 
 	const folder = by('path', '={{ $json.parent }}');
 	const create = { resource: 'folder', operation: 'create', library, name: '={{ $json.name }}', folder };
 	const folders = ['Archive', 'Reports', '2026/Sub', '2026/Sub/Old'];
 	await run(
-		'user',
+		'fileLibraryUser',
 		create,
 		folders.map((path) => ({ name: nameIn(path), parent: parentIn(path) })),
 	);
@@ -139,13 +118,13 @@ test('files of a person: renamed again and again, copied and moved into folders 
 		{ path: '4.txt', to: 'Archive/2026/Sub' },
 		{ path: 'Archive/2026/Sub/4.txt', to: 'Archive/2026/Sub/Old' },
 	];
-	await run('user', { ...into, operation: 'copy' }, copies);
+	await run('fileLibraryUser', { ...into, operation: 'copy' }, copies);
 	const moves = [
 		{ path: 'Archive/2026', to: 'Reports' },
 		{ path: '4.txt', to: 'Reports/2026' },
 		{ path: 'Reports/2026/Sub/Old/4.txt', to: 'Archive' },
 		{ path: 'Archive/4.txt', to: '/' },
 	];
-	await run('user', { ...into, operation: 'move' }, moves);
-	await run('user', { resource: 'file', operation: 'get', library, file: by('path', '4.txt') }, [{}]);
+	await run('fileLibraryUser', { ...into, operation: 'move' }, moves);
+	await run('fileLibraryUser', { resource: 'file', operation: 'get', library, file: by('path', '4.txt') }, [{}]);
 });

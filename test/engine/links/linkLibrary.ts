@@ -1,8 +1,8 @@
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
+import type { EmulatorOptions } from '../../emulator';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
 import type { RunResult, RunSetup } from '../support/engine';
-import { by, on, startLibrary, type Library } from '../support/library';
+import { by, on } from '../support/library';
+import { opened } from '../support/world';
 
 type Json = Record<string, unknown>;
 type Named = 'open' | 'locked' | 'week' | 'month';
@@ -13,25 +13,19 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number) => ({ expires: 'time', deadline: new Date(Date.now() + days * DAY_MS).toISOString() });
 
 /** A library with links in an emulator of its own, and the operations that the tests run on it. */
-export class LinkLibrary {
-	private constructor(
-		readonly emulator: Emulator,
-		private readonly library: Library,
-	) {}
-
+export class LinkLibrary extends EmulatedLibrary {
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<LinkLibrary> {
-		const emulator = await startEmulator(options);
-		const library = await startLibrary({ url: emulator.url, ...emulator.library });
-		const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		library.engine.register(new FileLibrary(), new FileLibraryEnterpriseApi());
-		library.credentials.fileLibraryEnterpriseApi = { ...connection, ...emulator.enterprise };
-		for (const path of ['Offers/a.pdf', 'Offers/b.xlsx', 'Plan.xlsx']) emulator.seedFile(path, path);
-		return new LinkLibrary(emulator, library);
+		return await opened(new LinkLibrary(), options);
+	}
+
+	override async open(options: Partial<EmulatorOptions>): Promise<void> {
+		await super.open(options);
+		for (const path of ['Offers/a.pdf', 'Offers/b.xlsx', 'Plan.xlsx']) this.emulator.seedFile(path, path);
 	}
 
 	async share(path: string, options: object = {}, more: object = {}): Promise<string> {
 		const create = on('link', 'create', { file: by('path', path), options, ...more });
-		const { items, error } = await this.library.run(create);
+		const { items, error } = await this.run(create);
 		expect(error).toBeUndefined();
 		return String(items[0]?.json.code);
 	}
@@ -47,7 +41,7 @@ export class LinkLibrary {
 	}
 
 	async getMany(filters: object, more: object = {}): Promise<RunResult> {
-		return await this.library.run(on('link', 'getMany', { returnAll: true, filters, ...more }));
+		return await this.run(on('link', 'getMany', { returnAll: true, filters, ...more }));
 	}
 
 	/** Parameters that use the credential of the enterprise. */
@@ -59,18 +53,17 @@ export class LinkLibrary {
 		const [folder = '', newName = ''] = to.split('/');
 		const destinationFolder = by('path', folder);
 		const move = on('file', 'move', { file: by('path', path), destinationFolder, newName });
-		expect((await this.library.run(move)).error).toBeUndefined();
+		expect((await this.run(move)).error).toBeUndefined();
 	}
 
 	/** The log begins after its first link. */
 	forgetFirstLink(): void {
-		const { libraries, library } = this.emulator;
-		const log = libraries.get(library.mountId)?.log ?? [];
+		const { log } = this.libraryAt();
 		log.splice(0, log.findIndex(({ act }) => act === 1014) + 1);
 	}
 
 	async closeMany(parameters: object, more: Partial<RunSetup> = {}): Promise<RunResult> {
-		return await this.library.run(on('link', 'closeMany', { ...parameters }), undefined, more);
+		return await this.run(on('link', 'closeMany', { ...parameters }), undefined, more);
 	}
 
 	async openCodes(): Promise<unknown[]> {
@@ -79,7 +72,7 @@ export class LinkLibrary {
 
 	/** The last parts of the addresses of all requests since the one with this number. */
 	sentSince(from: number): unknown[] {
-		return this.emulator.requests.slice(from).map(({ path }) => path.split('/').at(-1));
+		return this.lastParts().slice(from);
 	}
 }
 

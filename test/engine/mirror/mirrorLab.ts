@@ -1,16 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { demoAuthorization, demoEnterprise, demoUser, startEmulator } from '../../emulator';
-import type { Emulator, EmulatorOptions } from '../../emulator';
+import type { EmulatorOptions } from '../../emulator';
 import type { Entry } from '../../emulator/store/library/entry';
 import { ensureFolder } from '../../emulator/store/library/write';
-import type { CredentialData } from '../support/credentialsHelper';
-import { createEngine, type Engine, type RunResult, type RunSetup } from '../support/engine';
+import type { RunResult, RunSetup } from '../support/engine';
 import { by } from '../support/library';
+import { opened, World } from '../support/world';
 
 /** What is in a folder: the content of each file by its path, null for a folder. */
 export type Tree = Readonly<Record<string, string | null>>;
@@ -51,30 +45,16 @@ export const WAYS: Readonly<Record<string, Way>> = {
 const READS = /\/(ls|info|token2|mount|bind)$/;
 
 /** Both nodes in one engine with an emulator. Folder `S` of the source library is mirrored to `T` of the target. */
-export class MirrorLab {
+export class MirrorLab extends World {
 	private seen = 0;
 
-	private constructor(
-		readonly emulator: Emulator,
-		readonly engine: Engine,
-		private readonly names: Readonly<Record<Way['node'], string>>,
-	) {}
-
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<MirrorLab> {
-		const emulator = await startEmulator({ requestLogSize: 100_000, ...options });
-		const engine = await createEngine();
-		return new MirrorLab(emulator, engine, {
-			fileLibrary: engine.register(new FileLibrary(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi()),
-			fileLibraryUser: engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
-		});
+		return await opened(new MirrorLab(), { requestLogSize: 100_000, ...options });
 	}
 
 	/** The library of a way; that of the library authorization is the demo library, whatever its ID. */
 	private library(mountId: number) {
-		const { libraries, library } = this.emulator;
-		const found = libraries.get(mountId === 1 ? library.mountId : mountId);
-		if (!found) throw new Error(`no library ${mountId}`);
-		return found;
+		return this.libraryAt(mountId === 1 ? undefined : mountId);
 	}
 
 	/** From now on, names in a library that differ only in case are one. */
@@ -108,33 +88,10 @@ export class MirrorLab {
 	}
 
 	async run(way: Way, parameters: object, more: Partial<RunSetup> = {}): Promise<RunResult> {
-		return await this.engine.run({
-			node: this.names[way.node],
-			parameters: {
-				resource: 'folder',
-				operation: 'mirror',
-				...way.libraries,
-				sourceFolder: by('path', 'S'),
-				targetFolder: by('path', 'T'),
-				dryRun: false,
-				planOutput: 'summary',
-				...parameters,
-			},
-			credentials: this.credentials(),
-			...more,
-		});
-	}
-
-	private credentials(): CredentialData {
-		const connection = { baseUrl: this.emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		return {
-			fileLibraryOrgApi: { ...connection, ...demoAuthorization },
-			fileLibraryEnterpriseApi: { ...connection, ...demoEnterprise },
-			fileLibraryTokenApi: {
-				...{ ...connection, ...demoEnterprise, grantType: 'password' },
-				...{ username: demoUser.account, password: demoUser.password },
-			},
-		};
+		const folders = { sourceFolder: by('path', 'S'), targetFolder: by('path', 'T') };
+		const mirror = { resource: 'folder', operation: 'mirror', ...way.libraries, ...folders };
+		const all = { ...mirror, dryRun: false, planOutput: 'summary', ...parameters };
+		return await this.runNode(way.node, all, more);
 	}
 
 	/** The last parts of the paths of the requests since the last call that may change something. */

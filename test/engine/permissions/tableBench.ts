@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { startEmulator, type Emulator } from '../../emulator';
-import { by, node, startLibrary, type Library } from '../support/library';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
 import type { RunResult } from '../support/engine';
+import { by } from '../support/library';
+import { opened } from '../support/world';
 
 /** Paths of the requests that change permissions. */
 const WRITE = /\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
@@ -19,33 +19,22 @@ export interface ApplyResult extends RunResult {
 }
 
 /** Get Table and Apply Table in the real engine, against an emulator with a library of its own. */
-export class TableBench {
+export class TableBench extends EmulatedLibrary {
 	/** Paths of all requests so far; the emulator's own list forgets the oldest. */
 	readonly served: string[] = [];
 
-	private constructor(
-		readonly emulator: Emulator,
-		private readonly library: Library,
-	) {
-		const { requests } = emulator.world;
+	static async start(): Promise<TableBench> {
+		return await opened(new TableBench());
+	}
+
+	override async open(): Promise<void> {
+		await super.open({ seedDemo: true });
+		const { requests } = this.emulator.world;
 		const add = requests.add.bind(requests);
 		requests.add = (record) => {
 			this.served.push(record.path);
 			add(record);
 		};
-	}
-
-	static async start(): Promise<TableBench> {
-		const emulator = await startEmulator({ seedDemo: true });
-		const library = await startLibrary({ url: emulator.url, ...emulator.library });
-		library.engine.register(node, new FileLibraryEnterpriseApi());
-		const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		library.credentials.fileLibraryEnterpriseApi = { ...connection, ...emulator.enterprise };
-		return new TableBench(emulator, library);
-	}
-
-	async close(): Promise<void> {
-		await this.emulator.close();
 	}
 
 	/** Parameters that use the credential of the enterprise. */
@@ -55,7 +44,7 @@ export class TableBench {
 
 	/** Another operation of the node. It must not fail. */
 	async does(resource: string, operation: string, more: object): Promise<IDataObject[]> {
-		const { items, error } = await this.library.run({ resource, operation, ...more });
+		const { items, error } = await this.run({ resource, operation, ...more });
 		expect(error).toBeUndefined();
 		return items.map(({ json }) => json);
 	}
@@ -87,7 +76,7 @@ export class TableBench {
 		const from = this.served.length;
 		const items: INodeExecutionData[] = rows.map((json) => ({ json: structuredClone(json) }));
 		const plain = { resource: 'permission', operation: 'applyTable', dryRun: false, planOutput: 'summary' };
-		const result = await this.library.run({ ...plain, ...more }, items, { nodeProps });
+		const result = await this.run({ ...plain, ...more }, items, { nodeProps });
 		const summary = result.items[0]?.json ?? {};
 		return {
 			...result,

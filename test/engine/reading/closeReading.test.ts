@@ -23,7 +23,7 @@ async function closing(
 	const server = await serveWaiting(execution, instead);
 	const operation = { resource: 'file', operation: 'closeReadingLink', link: server.at(address), ...parameters };
 	const { node } = reading;
-	const result = await reading.engine.run({ node, parameters: operation, credentials: reading.credentials() });
+	const result = await reading.engine.run({ node, parameters: operation, credentials: reading.credentials });
 	await server.close();
 	return { items: result.items.map(({ json }) => json), error: result.error, requests: server.requests };
 }

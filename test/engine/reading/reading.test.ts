@@ -22,7 +22,7 @@ test('one person reads the file to its end', async () => {
 		state: 'accepted',
 	});
 	expect(execution.status).toBe('finished');
-	const filehash = reading.library.tree.find('Contracts/offer.pdf')?.filehash;
+	const filehash = reading.libraryAt().tree.find('Contracts/offer.pdf')?.filehash;
 	expect(execution.itemsOf('Wait')).toEqual([
 		{
 			reading_id: execution.itemsOf('Link')[0]?.reading_id,

@@ -19,12 +19,12 @@ async function approval(link: object = {}) {
 	const path = `Asked/${++files}.pdf`;
 	const write = (text: string): void => {
 		const content = { filehash: sha1(text), filesize: text.length };
-		putFile(reading.library, { path, ...content, overwrite: true, actor: ACTOR });
+		putFile(reading.libraryAt(), { path, ...content, overwrite: true, actor: ACTOR });
 	};
 	write('first');
 	const asked = { ask: 'approve', file: by('path', path), ...link };
 	const { execution, links } = await reading.waiting({ viewers: ['a'], link: asked });
-	const { tree } = reading.library;
+	const { tree } = reading.libraryAt();
 	const happens: Record<string, () => void> = {
 		change: () => write('second'),
 		changeAgain: () => write('third'),
@@ -37,7 +37,7 @@ async function approval(link: object = {}) {
 		},
 		delete: () => {
 			const entry = tree.find(path);
-			if (entry) deleteEntry(reading.library, entry, false, ACTOR);
+			if (entry) deleteEntry(reading.libraryAt(), entry, false, ACTOR);
 		},
 	};
 	return { execution, link: links[0] ?? '', happens };

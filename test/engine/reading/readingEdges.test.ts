@@ -13,7 +13,7 @@ const READ_ALL = { pages: [1, 2, 3], total: 3 };
 const column = (items: IDataObject[], name: string) => items.map((item) => item[name]);
 
 test('an attempt that failed leaves no link that nobody has', async () => {
-	const credentials = reading.credentials();
+	const credentials = reading.credentials;
 	const file = by('path', 'Contracts/offer.pdf');
 	const link = { resource: 'file', operation: 'getReadingLink', file, viewer: '={{ $json.person }}' };
 	const execution = reading.engine.execution({

@@ -58,15 +58,7 @@ test('a token of one person is not one of another', async () => {
 
 test('links of another credential are refused before the wait begins', async () => {
 	const execution = reading.engine.execution({
-		credentials: {
-			...reading.credentials(),
-			fileLibraryEnterpriseApi: {
-				baseUrl: reading.emulator.url,
-				vendorPrefix: 'svc',
-				allowUnauthorizedCerts: false,
-				...reading.emulator.enterprise,
-			},
-		},
+		credentials: reading.credentials,
 		nodes: [
 			{
 				title: 'Link',
@@ -96,7 +88,7 @@ test('links of another credential are refused before the wait begins', async () 
 test('links of another execution are refused, and without any the wait says what is missing', async () => {
 	const items = [{ json: { reading_id: 'A1b2C3d4E5f6G7h8', link: 'https://n8n.example.com' } }];
 	const wait = { title: 'Wait', node: reading.node, parameters: { resource: 'file', operation: 'waitForReading' } };
-	const credentials = reading.credentials();
+	const credentials = reading.credentials;
 	const foreign = reading.engine.execution({ credentials, items, nodes: [wait] });
 	await expect(foreign.start()).rejects.toThrow(/made in another execution/);
 	const none = reading.engine.execution({ credentials, nodes: [wait] });
@@ -113,7 +105,7 @@ test('a page of another wait of the same execution says whether that is over or 
 	const only = { resource: 'file', operation: 'getReadingLink', file: by('path', 'Contracts/offer.pdf') };
 	const wait = { resource: 'file', operation: 'waitForReading' };
 	const execution = reading.engine.execution({
-		credentials: reading.credentials(),
+		credentials: reading.credentials,
 		nodes: [
 			{ title: 'Early', node: reading.node, parameters: { ...only, viewer: 'early' } },
 			{ title: 'First', node: reading.node, parameters: { ...only, viewer: 'first' } },

@@ -1,12 +1,8 @@
 import { NodeConnectionTypes, type IDataObject, type INodeExecutionData, type INodeType } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { startEmulator, type Emulator } from '../../emulator';
 import type { CredentialData } from '../support/credentialsHelper';
-import { createEngine, type Engine } from '../support/engine';
 import type { Execution, WaitingAnswer } from '../support/engineTypes';
-import { by, credentialFor } from '../support/library';
+import { by } from '../support/library';
+import { nameOf, opened, World } from '../support/world';
 
 /** A node that loses all fields of the items and half of the items, as a node that sends mail may. */
 const forgetful = {
@@ -38,35 +34,17 @@ export interface Flow {
 }
 
 /** Get Reading Link and Wait for Reading in one execution, in n8n's own contexts, against the emulator. */
-export class ReadingSetup {
-	private constructor(
-		readonly engine: Engine,
-		readonly node: string,
-		readonly forgetfulNode: string,
-		public emulator: Emulator,
-	) {}
+export class ReadingSetup extends World {
+	readonly node = nameOf('fileLibrary');
+	forgetfulNode = '';
 
 	static async start(): Promise<ReadingSetup> {
-		const engine = await createEngine();
-		const node = engine.register(new FileLibrary(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
-		const between = engine.register(forgetful);
-		return new ReadingSetup(engine, node, between, await startEmulator({ seedDemo: true }));
+		return await opened(new ReadingSetup());
 	}
 
-	async close(): Promise<void> {
-		await this.emulator.close();
-	}
-
-	/** The library as the emulator has it. */
-	get library() {
-		const { libraries, library } = this.emulator;
-		const found = libraries.get(library.mountId);
-		if (!found) throw new Error('the emulator has no demo library');
-		return found;
-	}
-
-	credentials(): CredentialData {
-		return credentialFor({ url: this.emulator.url, ...this.emulator.library });
+	override async open(): Promise<void> {
+		await super.open({ seedDemo: true });
+		this.forgetfulNode = this.engine.register(forgetful);
 	}
 
 	/** An execution that has not started. */
@@ -77,7 +55,7 @@ export class ReadingSetup {
 		const waitParameters = { resource: 'file', operation: 'waitForReading', ...wait };
 		const items: INodeExecutionData[] = viewers.map((person) => ({ json: { person } }));
 		return this.engine.execution({
-			credentials: credentials ?? this.credentials(),
+			credentials: credentials ?? this.credentials,
 			items,
 			nodes: [
 				{ title: 'Link', node: this.node, parameters: linkParameters },

@@ -1,23 +1,20 @@
-import { startEmulator, type Emulator } from '../../emulator';
 import { deleteEntry } from '../../emulator/store/library/write';
-import { on, startLibrary, type Library } from '../support/library';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { on } from '../support/library';
+import { useWorld } from '../support/world';
 
 /* Recycle Bin: Delete Many Permanently, in the real engine. */
 
-let emulator: Emulator;
-let library: Library;
+const library = useWorld(new EmulatedLibrary(), { options: { seedDemo: true } });
 beforeEach(async () => {
-	emulator = await startEmulator({ seedDemo: true });
-	library = await startLibrary({ url: emulator.url, ...emulator.library });
 	await library.run(on('recycleBin', 'empty', { allEntries: true, dryRun: false }));
 	for (const path of ['Old/a.tmp', 'Old/b.txt', 'Old/In/c.tmp', 'd.tmp', 'Old.tmp']) remove(path);
 });
-afterEach(async () => await emulator.close());
 
 function remove(path: string, name = 'Kim'): void {
-	emulator.seedFile(path, path);
-	const owner = emulator.libraries.get(emulator.library.mountId);
-	if (owner) deleteEntry(owner, owner.tree.get(path), false, { id: 1, name });
+	library.emulator.seedFile(path, path);
+	const owner = library.libraryAt();
+	deleteEntry(owner, owner.tree.get(path), false, { id: 1, name });
 }
 const left = async (): Promise<unknown[]> => {
 	const { items } = await library.run(on('recycleBin', 'getMany', { returnAll: true }));
@@ -89,7 +86,7 @@ test.each<[string, object, RegExp]>([
 
 test('what is deleted meanwhile at a path of the plan is not taken along', async () => {
 	let looks = 0;
-	emulator.faults.choose = ({ path }) => {
+	library.emulator.faults.choose = ({ path }) => {
 		if (!path.endsWith('/file/recycle') || ++looks !== 2) return undefined;
 		return {
 			match: '',

@@ -1,10 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { type EmulatorOptions, ManualClock } from '../../emulator';
+import type { EmulatorOptions } from '../../emulator';
 import { EnterpriseTestClient } from '../../emulatorTests/enterpriseTestClient';
-import type { CredentialData } from './credentialsHelper';
-import { type Activation, createEngine, type Engine } from './engine';
+import { Polling } from './triggers';
 
 /** A line for a library log. */
 interface Line {
@@ -17,53 +15,11 @@ interface Line {
 	readonly mountId?: number | undefined;
 }
 
-/** The activity trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
-export class Activities {
-	private number = 0;
-	engine!: Engine;
-	client!: EnterpriseTestClient;
-	clock!: ManualClock;
-	private name = '';
-
-	/** A new emulator for a test; the engine may be shared by the tests of a file. */
-	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Activities> {
-		const started = new Activities();
-		await started.open(engine, options);
-		return started;
-	}
-
-	static async engine(): Promise<Engine> {
-		return await createEngine();
-	}
-
-	async open(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<void> {
-		this.engine = engine;
-		this.number = 0;
-		this.clock = new ManualClock();
-		this.name = engine.register(new FileLibraryActivityTrigger(), new FileLibraryEnterpriseApi());
-		this.client = await EnterpriseTestClient.start({ clock: this.clock, ...options });
-	}
-
-	get credentials(): CredentialData {
-		const { url: baseUrl, enterprise } = this.client.emulator;
-		return {
-			fileLibraryEnterpriseApi: { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...enterprise },
-		};
-	}
-
-	/** A workflow with this trigger, not polled yet; a new one without `id`. */
-	activate(
-		parameters: Record<string, unknown> = {},
-		more: { id?: string; staticData?: IDataObject; credentials?: CredentialData } = {},
-	): Activation {
-		const { id = `w${++this.number}`, credentials = this.credentials, staticData = {} } = more;
-		return this.engine.activate({
-			node: this.name,
-			id,
-			staticData,
-			credentials,
-			parameters: { events: ['anyInLibraries'], startFrom: 'now', ...parameters },
-		});
+/** File Library Activity Trigger. */
+export class Activities extends Polling<EnterpriseTestClient> {
+	constructor() {
+		const startClient = async (options: Partial<EmulatorOptions>) => await EnterpriseTestClient.start(options);
+		super(new FileLibraryActivityTrigger(), startClient, { events: ['anyInLibraries'] });
 	}
 
 	/** Writes a line to a library log: a download of the demo library by its owner unless it says otherwise. */
@@ -95,10 +51,6 @@ export class Activities {
 
 	private get enterprise() {
 		return [...this.client.emulator.world.enterprises.values()][0];
-	}
-
-	async close(): Promise<void> {
-		await this.client.close();
 	}
 }
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { startEmulator, type Emulator } from '../../emulator';
+import { EmulatedLibrary } from './emulatedLibrary';
 import type { RunResult, RunSetup } from './engine';
-import { by, node, startLibrary, type Library } from './library';
+import { by } from './library';
+import { useWorld } from './world';
 
 /** A library authorization that no test may use. */
 export const OTHER = { orgClientId: 'of another credential', orgClientSecret: 'not used at all' };
@@ -23,40 +23,29 @@ export const GET = on('file', 'get', { file: by('path', 'a.txt') });
 export const LIST = on('folder', 'getMany', { folder: by('path', '/') });
 
 /** The File Library node with the credential of an enterprise, which opens the chosen library by itself. */
-class BoundLibrary {
-	emulator!: Emulator;
-	library!: Library;
+class BoundLibrary extends EmulatedLibrary {
 	/** Everything that must never be visible in an item or an error. */
-	private secrets!: Set<string>;
+	private secrets = new Set<string>();
 
-	async start(): Promise<void> {
-		this.emulator = await startEmulator(); // a new address each time: nothing is known about it
-		this.library = await startLibrary({ url: this.emulator.url, ...OTHER });
-		this.library.engine.register(node, new FileLibraryEnterpriseApi());
-		this.library.credentials.fileLibraryEnterpriseApi = { ...this.credential };
+	override async open(): Promise<void> {
+		await super.open(); // a new address each time: nothing is known about it
+		this.credentials = this.changed(OTHER);
 		this.secrets = new Set([this.emulator.enterprise.clientSecret]);
 		for (const org of [1101, 1102, 1103, 1104]) this.seedFile(org, 'a.txt', 'content of a');
 		for (const org of [1101, 1102, 1103, 1104]) this.seedFile(org, `of library ${org}`, '');
 	}
 
-	/** The fields of the enterprise credential. */
-	get credential() {
-		const { url: baseUrl, enterprise } = this.emulator;
-		return { baseUrl, ...enterprise, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	}
-
 	/** Runs the node, and looks for what must never be shown. */
-	async run(parameters: object, items?: INodeExecutionData[], more: Partial<RunSetup> = {}): Promise<RunResult> {
-		const result = await this.library.run({ ...parameters }, items, more);
+	override async run(
+		parameters: object,
+		items?: INodeExecutionData[],
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> {
+		const result = await super.run({ ...parameters }, items, more);
 		this.noteSecrets();
 		for (const secret of this.secrets)
 			expect(inspect([result.items, result.error], { depth: 30 })).not.toContain(secret);
 		return result;
-	}
-
-	/** The last parts of the paths of all requests, in their order. */
-	lastParts(): Array<string | undefined> {
-		return this.emulator.requests.map(({ path }) => path.split('/').at(-1));
 	}
 
 	/** How many requests opened a library. */
@@ -71,7 +60,7 @@ class BoundLibrary {
 
 	/** What is at a path of the library 1101. */
 	find(path: string): { readonly filehash: string } | undefined {
-		return this.emulator.libraries.get(mountOf(1101))?.tree.find(path);
+		return this.libraryAt(mountOf(1101)).tree.find(path);
 	}
 
 	/** Ends the authorization of the library 1101, as org/unbind does. */
@@ -101,9 +90,4 @@ class BoundLibrary {
 }
 
 /** The bound library of a test file: a new service for each test. */
-export function useBoundLibrary(): BoundLibrary {
-	const bound = new BoundLibrary();
-	beforeEach(async () => await bound.start());
-	afterEach(async () => await bound.emulator.close());
-	return bound;
-}
+export const useBoundLibrary = (): BoundLibrary => useWorld(new BoundLibrary());

@@ -1,43 +1,28 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
-import type { CredentialData } from './credentialsHelper';
-import type { BinaryMode, Engine } from './engine';
-import { startLibrary, type Library } from './library';
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Emulator } from '../../emulator';
+import type { BinaryMode, RunResult, RunSetup } from './engine';
+import type { Library } from './library';
+import { nameOf, shareWorld, useWorld, World } from './world';
 
 /** The File Library node with the demo library of an emulator. */
-export class EmulatedLibrary implements Library {
-	emulator!: Emulator;
-	engine!: Engine;
-	name!: string;
-	credentials!: CredentialData;
-	run!: Library['run'];
+export class EmulatedLibrary extends World implements Library {
+	readonly name = nameOf('fileLibrary');
 
-	async start(binaryMode: BinaryMode = 'default', options: Partial<EmulatorOptions> = {}): Promise<void> {
-		this.emulator = await startEmulator(options);
-		const access = { url: this.emulator.url, ...this.emulator.library };
-		Object.assign(this, await startLibrary(access, binaryMode));
+	async run(
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> {
+		return await this.runNode('fileLibrary', parameters, { items, ...more });
 	}
 }
 
 type Fill = (emulator: Emulator) => void;
 
 /** The library of a test file: a new one for each test, with what `fill` puts into it. */
-export function useLibrary(fill?: Fill, binaryMode?: BinaryMode): EmulatedLibrary {
-	const library = new EmulatedLibrary();
-	beforeEach(async () => {
-		await library.start(binaryMode);
-		fill?.(library.emulator);
-	});
-	afterEach(async () => await library.emulator.close());
-	return library;
-}
+export const useLibrary = (fill?: Fill, binaryMode?: BinaryMode): EmulatedLibrary =>
+	useWorld(new EmulatedLibrary(), { fill, binaryMode });
 
 /** The library of a test file, one for all its tests. */
-export function shareLibrary(fill?: Fill, binaryMode?: BinaryMode): EmulatedLibrary {
-	const library = new EmulatedLibrary();
-	beforeAll(async () => {
-		await library.start(binaryMode);
-		fill?.(library.emulator);
-	});
-	afterAll(async () => await library.emulator.close());
-	return library;
-}
+export const shareLibrary = (fill?: Fill, binaryMode?: BinaryMode): EmulatedLibrary =>
+	shareWorld(new EmulatedLibrary(), { fill, binaryMode });

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
-import { demoAuthorization, demoEnterprise, demoUser, startEmulator, type Emulator } from '../../emulator';
 import { putFile } from '../../emulator/store/library/write';
-import type { CredentialData } from './credentialsHelper';
-import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+import type { BinaryMode, RunResult, RunSetup } from './engine';
 import { by } from './library';
+import { nameOf, World } from './world';
 
 /** The library of the person. */
 const DEMO_MOUNT = 2101;
@@ -17,26 +14,12 @@ export const FILE_NODES = ['fileLibrary', 'fileLibraryUser'] as const;
 export type FileNode = (typeof FILE_NODES)[number];
 
 /** Both nodes in one engine, with the demo data of the emulator, and the tools that n8n makes of them. */
-export class FileNodes {
-	private constructor(
-		readonly emulator: Emulator,
-		readonly engine: Engine,
-		private readonly names: Readonly<Record<FileNode, string>>,
-		private readonly tools: Readonly<Record<FileNode, string>>,
-	) {}
-
+export class FileNodes extends World {
 	static async start(binaryMode: BinaryMode = 'default'): Promise<FileNodes> {
-		const emulator = await startEmulator({ seedDemo: true });
-		const engine = await createEngine({ binaryMode });
-		const { fileLibrary, fileLibraryUser } = actionNodes;
-		const names = {
-			fileLibrary: engine.register(fileLibrary, new FileLibraryOrgApi()),
-			fileLibraryUser: engine.register(fileLibraryUser, new FileLibraryTokenApi()),
-		};
-		return new FileNodes(emulator, engine, names, {
-			fileLibrary: engine.register(asTool(fileLibrary)),
-			fileLibraryUser: engine.register(asTool(fileLibraryUser)),
-		});
+		const nodes = new FileNodes();
+		await nodes.open({ seedDemo: true }, binaryMode);
+		for (const node of FILE_NODES) nodes.engine.register(asTool(actionNodes[node]));
+		return nodes;
 	}
 
 	/** Runs an operation; `mount_id` of the person's library is added where the node needs it. */
@@ -46,7 +29,7 @@ export class FileNodes {
 		items: INodeExecutionData[] = [{ json: {} }],
 		more: Partial<RunSetup> = {},
 	): Promise<RunResult> {
-		return await this.runAs(this.names[node], node, parameters, items, more);
+		return await this.runAs(nameOf(node), node, parameters, { items, ...more });
 	}
 
 	/** Runs an operation as the tool of an agent, as the engine of n8n 2 runs tools. */
@@ -56,7 +39,10 @@ export class FileNodes {
 		args: Record<string, unknown> = {},
 		more: Partial<RunSetup> = {},
 	): Promise<RunResult> {
-		return await this.runAs(this.tools[node], node, parameters, [{ json: args as never }], more);
+		return await this.runAs(`${nameOf(node)}Tool`, node, parameters, {
+			items: [{ json: args as never }],
+			...more,
+		});
 	}
 
 	/** Adds a file to the library of either node. */
@@ -77,10 +63,7 @@ export class FileNodes {
 		this.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
 		const filehash = createHash('sha1').update(content).digest('hex');
 		const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
-		for (const node of FILE_NODES) {
-			const library = this.libraryOf(node);
-			if (library) putFile(library, write);
-		}
+		for (const node of FILE_NODES) putFile(this.libraryOf(node), write);
 	}
 
 	/** The first item of an operation that must not fail. */
@@ -108,66 +91,37 @@ export class FileNodes {
 
 	/** The library that a node works with, as the emulator has it. */
 	libraryOf(node: FileNode) {
-		const { libraries, library } = this.emulator;
-		return libraries.get(node === 'fileLibrary' ? library.mountId : DEMO_MOUNT);
+		return this.libraryAt(node === 'fileLibrary' ? undefined : DEMO_MOUNT);
 	}
 
-	/** The ID of what is at a path. */
-	idAt(node: FileNode, path: string): string | undefined {
-		return this.libraryOf(node)?.tree.find(path)?.hash;
+	/** The ID of what is at a path of the library of a node. */
+	idOf(node: FileNode, path: string): string | undefined {
+		return this.libraryOf(node).tree.find(path)?.hash;
 	}
 
 	/** The names of all requests that put entries somewhere or take them away. */
 	changes(): string[] {
-		return this.emulator.requests
-			.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-			.filter((name) => ['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name));
+		return this.lastParts().filter((name) =>
+			['copy', 'mcopy', 'move', 'rename', 'del', 'create_folder', 'recover'].includes(name),
+		);
 	}
 
 	/** What a list of a locator shows for a text that somebody types there. */
 	async search(node: FileNode, method: string, filter: string): Promise<INodeListSearchResult> {
 		const parameters = { resource: 'folder', operation: 'get', ...placeFor(node) };
-		const { names, engine } = this;
-		return await engine.search({
-			node: names[node],
-			parameters,
-			credentials: this.accessFor(node),
-			method,
-			filter,
-		});
+		const { engine, credentials } = this;
+		return await engine.search({ node: nameOf(node), parameters, credentials, method, filter });
 	}
 
 	private async runAs(
 		name: string,
 		node: FileNode,
 		parameters: Record<string, unknown>,
-		items: INodeExecutionData[],
 		more: Partial<RunSetup>,
 	): Promise<RunResult> {
-		return await this.engine.run({
-			node: name,
-			parameters: { ...placeFor(node), ...parameters },
-			credentials: this.accessFor(node),
-			items,
-			...more,
-		});
-	}
-
-	private accessFor(node: FileNode): CredentialData {
-		const { url } = this.emulator;
-		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		const credentials = {
-			fileLibraryOrgApi: { ...connection, ...demoAuthorization },
-			fileLibraryTokenApi: {
-				...connection,
-				...demoEnterprise,
-				grantType: 'password',
-				username: demoUser.account,
-				password: demoUser.password,
-			},
-		};
-		const type = node === 'fileLibrary' ? 'fileLibraryOrgApi' : 'fileLibraryTokenApi';
-		return { [type]: credentials[type] };
+		const credentials = structuredClone(this.credentials);
+		const given = { ...placeFor(node), ...parameters };
+		return await this.engine.run({ node: name, parameters: given, credentials, ...more });
 	}
 }
 

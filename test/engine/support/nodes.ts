@@ -1,15 +1,16 @@
 import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
-import { createEngine, type Engine, type RunResult } from './engine';
+import type { Engine, RunResult } from './engine';
 import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
-import { PERSON as SIGN_IN } from './userAccount';
+import { PERSON } from './userAccount';
+import { type ActionNode, credentialsFor, nameOf, packageEngine } from './world';
 
-const PERSON = { ...ENTERPRISE, grantType: 'password', ...SIGN_IN };
+/** Who calls the strict server. */
+const CALLERS = {
+	...{ library: CLIENT, enterprise: ENTERPRISE, partner: PARTNER },
+	user: { account: PERSON.username, password: PERSON.password },
+};
 
 /** All action nodes of the package in one engine, each with a credential for the strict server. */
 export interface Nodes {
@@ -31,37 +32,12 @@ export interface Nodes {
 	setupOf(node: string): Pick<NodeSetup, 'node' | 'credentials'>;
 }
 
-/** The nodes in an engine, each with its name there and its credentials. */
-function registered(engine: Engine, baseUrl: string) {
-	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	return [
-		{ node: actionNodes.fileLibrary, type: new FileLibraryOrgApi(), identity: CLIENT },
-		{ node: actionNodes.fileLibraryAdmin, type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
-		{ node: actionNodes.fileLibraryPartner, type: new FileLibraryPartnerApi(), identity: PARTNER },
-		{ node: actionNodes.fileLibraryUser, type: new FileLibraryTokenApi(), identity: PERSON },
-	].map(({ node, type, identity }) => ({
-		node,
-		name: engine.register(node, type),
-		// File Library works with the credential of an enterprise, too.
-		credentials: {
-			fileLibraryEnterpriseApi: { ...connection, ...ENTERPRISE },
-			[type.name]: { ...connection, ...identity },
-		},
-	}));
-}
-
 export async function startNodes(baseUrl: string): Promise<Nodes> {
-	const engine = await createEngine();
-	const all = registered(engine, baseUrl);
-	const find = (name: string) => {
-		const found = all.find(({ node }) => node.description.name === name);
-		if (!found) throw new Error(`no node ${name}`);
-		return found;
-	};
-	const setupOf = (name: string) => {
-		const { name: node, credentials } = find(name);
-		return { node, credentials: structuredClone(credentials) };
-	};
+	const engine = await packageEngine();
+	const setupOf = (node: string) => ({
+		node: nameOf(node as ActionNode),
+		credentials: credentialsFor({ url: baseUrl, ...CALLERS }),
+	});
 	return {
 		engine,
 		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) =>
@@ -72,6 +48,6 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 			return results.map(({ name, value }) => ({ name, value }));
 		},
 		setupOf,
-		propertiesOf: (node) => find(node).node.description.properties,
+		propertiesOf: (node) => actionNodes[node as ActionNode].description.properties,
 	};
 }

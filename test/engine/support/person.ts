@@ -1,11 +1,10 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import { actionNodes } from '../../contract/actionNodes';
 import type { CredentialData } from './credentialsHelper';
-import { createEngine, type Engine, type RunResult } from './engine';
+import type { Engine, RunResult } from './engine';
 import { by } from './library';
 import { ENTERPRISE, startStrictServer, type StrictServer } from './strictServer';
 import { PERSON } from './userAccount';
+import { nameOf, packageEngine } from './world';
 
 export const TYPE = 'fileLibraryTokenApi';
 export const library = by('id', 1024);
@@ -24,13 +23,12 @@ let serial = 0;
 export class Person {
 	server!: StrictServer;
 	engine!: Engine;
-	node!: string;
+	readonly node = nameOf('fileLibraryUser');
 
 	async start(): Promise<void> {
-		this.engine = await createEngine();
+		this.engine = await packageEngine();
 		this.server = await startStrictServer();
 		this.server.account.isStrict = true;
-		this.node = this.engine.register(actionNodes.fileLibraryUser, new FileLibraryTokenApi());
 	}
 
 	/**

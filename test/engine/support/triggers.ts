@@ -1,51 +1,52 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { systemClock } from '../../../src/client/async/clock';
 import { type Emulator, type EmulatorOptions, ManualClock } from '../../emulator';
-import { TestClient } from '../../emulatorTests/testClient';
+import { type AnyClient, TestClient } from '../../emulatorTests/testClient';
 import type { CredentialData } from './credentialsHelper';
-import { createEngine, type Activation, type Engine } from './engine';
+import type { Activation, Engine } from './engine';
+import { credentialsFor, packageEngine } from './world';
 
-/** The trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
-export class Triggers {
+/** A polling trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
+export abstract class Polling<C extends AnyClient> {
 	private number = 0;
 	engine!: Engine;
-	client!: TestClient;
+	client!: C;
 	clock!: ManualClock;
 	private name = '';
 
+	protected constructor(
+		private readonly node: INodeType,
+		private readonly startClient: (options: Partial<EmulatorOptions>) => Promise<C>,
+		/** What the form has unless a test enters something else. */
+		private readonly form: IDataObject,
+	) {}
+
 	/** A new emulator for a test; the engine may be shared by the tests of a file. */
-	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Triggers> {
-		const started = new Triggers();
+	static async start<T extends Polling<AnyClient>>(
+		this: new () => T,
+		engine: Engine,
+		options: Partial<EmulatorOptions> = {},
+	): Promise<T> {
+		const started = new this();
 		await started.open(engine, options);
 		return started;
 	}
 
 	static async engine(): Promise<Engine> {
-		return await createEngine();
+		return await packageEngine();
 	}
 
 	async open(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<void> {
 		this.engine = engine;
 		this.number = 0;
 		this.clock = new ManualClock();
-		this.name = engine.register(new FileLibraryTrigger(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
-		this.client = await TestClient.start({ clock: this.clock, ...options });
+		this.name = engine.register(this.node);
+		this.client = await this.startClient({ clock: this.clock, ...options });
 	}
 
 	get credentials(): CredentialData {
-		const {
-			url: baseUrl,
-			library: { orgClientId, orgClientSecret },
-			enterprise,
-		} = this.client.emulator;
-		const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		return {
-			fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret },
-			fileLibraryEnterpriseApi: { ...connection, ...enterprise },
-		};
+		return credentialsFor(this.client.emulator);
 	}
 
 	/** A workflow with this trigger, not polled yet; a new one without `id`. */
@@ -55,12 +56,20 @@ export class Triggers {
 	): Activation {
 		const { id = `w${++this.number}`, credentials = this.credentials, staticData = {} } = more;
 		return this.engine.activate({
-			node: this.name,
-			id,
-			staticData,
-			credentials,
-			parameters: { events: ['any'], startFrom: 'now', ...parameters },
+			...{ node: this.name, id, staticData, credentials },
+			parameters: { ...this.form, startFrom: 'now', ...parameters },
 		});
+	}
+
+	async close(): Promise<void> {
+		await this.client.close();
+	}
+}
+
+/** File Library Trigger. */
+export class Triggers extends Polling<TestClient> {
+	constructor() {
+		super(new FileLibraryTrigger(), async (options) => await TestClient.start(options), { events: ['any'] });
 	}
 
 	/** Creates a folder `ms` later. */
@@ -79,10 +88,6 @@ export class Triggers {
 	async do(name: string, fields: Record<string, string | number>, ms = 10): Promise<void> {
 		this.clock.advance(ms);
 		await ok(this.client.file(name, fields));
-	}
-
-	async close(): Promise<void> {
-		await this.client.close();
 	}
 }
 
@@ -131,7 +136,7 @@ export const errorOf = async (
 /** Triggers of a test file: one engine for all tests, a new emulator for each. */
 export function useTriggers<T extends { open(engine: Engine): Promise<void>; close(): Promise<void> }>(triggers: T): T {
 	let engine: Engine;
-	beforeAll(async () => void (engine = await createEngine()));
+	beforeAll(async () => void (engine = await packageEngine()));
 	beforeEach(async () => await triggers.open(engine));
 	afterEach(async () => await triggers.close());
 	return triggers;

@@ -93,14 +93,11 @@ test.each([
 });
 
 test('links and pages work with the enterprise credential; a link of another credential is refused', async () => {
-	const { url, enterprise, library } = preview.emulator;
-	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const credentials = { fileLibraryEnterpriseApi: { ...connection, ...enterprise } };
-	const access = { authentication: 'enterprise', library: by('mountId', String(library.mountId)) };
-	const query = await preview.linkQuery('li.si', 'Contracts/offer.pdf', access, credentials);
-	const page = await preview.page({ ...FILE, ...access }, { query, credentials });
+	const access = { authentication: 'enterprise', library: by('mountId', String(preview.emulator.library.mountId)) };
+	const query = await preview.linkQuery('li.si', 'Contracts/offer.pdf', access);
+	const page = await preview.page({ ...FILE, ...access }, { query });
 	expect(page.status).toBe(200);
-	const { items } = await preview.post(dataOf(page).token, [pageEvent(2)], { ...FILE, ...access }, credentials);
+	const { items } = await preview.post(dataOf(page).token, [pageEvent(2)], { ...FILE, ...access });
 	expect(items?.[0]?.json).toMatchObject({ viewer: 'li.si' });
 	expect((await preview.page(FILE, { query })).status).toBe(403);
 });

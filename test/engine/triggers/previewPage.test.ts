@@ -77,12 +77,12 @@ test.each([
 });
 
 test('uses the vendor prefix of the credential', async () => {
-	const credentials = preview.credentials({ vendorPrefix: 'acme' });
+	const credentials = preview.changed({ vendorPrefix: 'acme' });
 	expect(dataOf(await preview.page(FILE, { credentials }))).toMatchObject({ type: 'ACME_VIEWER_EVENT' });
 });
 
 test('reports a wrong credential on the page without details, and in the log without the secret', async () => {
-	const credentials = preview.credentials({ orgClientSecret: 'not-the-secret' });
+	const credentials = preview.changed({ orgClientSecret: 'not-the-secret' });
 	const { status, body, log, items } = await preview.page(FILE, { credentials });
 	expect([status, items]).toEqual([502, null]);
 	expect(body).toContain('The preview cannot be shown');

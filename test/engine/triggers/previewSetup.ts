@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
+import type { EmulatorOptions } from '../../emulator';
 import type { CredentialData } from '../support/credentialsHelper';
-import { createEngine, type Engine, type RunResult, type WebhookResult } from '../support/engine';
+import type { RunResult, WebhookResult } from '../support/engine';
 import type { NodeSetup, WebhookRequest } from '../support/engineTypes';
-import { by, credentialFor } from '../support/library';
+import { by } from '../support/library';
+import { opened, World } from '../support/world';
 
 /** Parameters of the trigger for a document of the demo library. */
 export const FILE = { file: by('path', 'Contracts/offer.pdf'), events: ['page', 'progress'] };
@@ -15,36 +13,16 @@ export const FILE = { file: by('path', 'Contracts/offer.pdf'), events: ['page', 
 const PAGE = 'http://127.0.0.1/x/page';
 
 /** The Preview Trigger in n8n's own webhook context, with the node that creates its links, against the emulator. */
-export class PreviewSetup {
-	private constructor(
-		private readonly engine: Engine,
-		private readonly trigger: string,
-		private readonly library: string,
-		public emulator: Emulator,
-	) {}
+export class PreviewSetup extends World {
+	private trigger = '';
 
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<PreviewSetup> {
-		const engine = await createEngine();
-		const credentials = [new FileLibraryOrgApi(), new FileLibraryEnterpriseApi()];
-		const trigger = engine.register(new FileLibraryPreviewTrigger(), ...credentials);
-		const library = engine.register(new FileLibrary());
-		return new PreviewSetup(engine, trigger, library, await startEmulator({ seedDemo: true, ...options }));
+		return await opened(new PreviewSetup(), options);
 	}
 
-	/** Continues with a fresh emulator. */
-	async restart(): Promise<void> {
-		await this.emulator.close();
-		this.emulator = await startEmulator({ seedDemo: true });
-	}
-
-	async close(): Promise<void> {
-		await this.emulator.close();
-	}
-
-	/** The credential of the library authorization, some of its fields replaced. */
-	credentials(fields: Record<string, string> = {}): CredentialData {
-		const { fileLibraryOrgApi } = credentialFor({ url: this.emulator.url, ...this.emulator.library });
-		return { fileLibraryOrgApi: { ...fileLibraryOrgApi, ...fields } };
+	override async open(options: Partial<EmulatorOptions>): Promise<void> {
+		await super.open({ seedDemo: true, ...options });
+		this.trigger ||= this.engine.register(new FileLibraryPreviewTrigger());
 	}
 
 	/** Requests the page. */
@@ -56,52 +34,28 @@ export class PreviewSetup {
 	}
 
 	/** Posts a body to the page as it is. */
-	async postBody(body: string, parameters: object = FILE, credentials?: CredentialData): Promise<WebhookResult> {
-		return await this.request('default', parameters, { body }, credentials);
+	async postBody(body: string, parameters: object = FILE): Promise<WebhookResult> {
+		return await this.request('default', parameters, { body });
 	}
 
 	/** Posts events as the page's script does. */
-	async post(
-		token: unknown,
-		events: unknown[],
-		parameters: object = FILE,
-		credentials?: CredentialData,
-	): Promise<WebhookResult> {
-		return await this.postBody(JSON.stringify({ token, events }), parameters, credentials);
+	async post(token: unknown, events: unknown[], parameters: object = FILE): Promise<WebhookResult> {
+		return await this.postBody(JSON.stringify({ token, events }), parameters);
 	}
 
 	/** Runs an operation on files with the File Library node. */
-	async file(
-		operation: string,
-		parameters: object,
-		credentials: CredentialData = this.credentials(),
-	): Promise<RunResult> {
-		return await this.engine.run({
-			node: this.library,
-			credentials,
-			parameters: { resource: 'file', operation, ...parameters },
-		});
+	async file(operation: string, parameters: object): Promise<RunResult> {
+		return await this.runNode('fileLibrary', { resource: 'file', operation, ...parameters });
 	}
 
 	/** Runs Get Viewer Page Link. */
-	async createLink(
-		viewer: string,
-		file: string,
-		more: object = {},
-		credentials?: CredentialData,
-	): Promise<RunResult> {
-		const parameters = { file: by('path', file), pageUrl: PAGE, viewer, ...more };
-		return await this.file('getViewerPageLink', parameters, credentials);
+	async createLink(viewer: string, file: string, more: object = {}): Promise<RunResult> {
+		return await this.file('getViewerPageLink', { file: by('path', file), pageUrl: PAGE, viewer, ...more });
 	}
 
 	/** The query of a fresh viewer link. */
-	async linkQuery(
-		viewer: string,
-		file: string,
-		more: object = {},
-		credentials?: CredentialData,
-	): Promise<Record<string, string>> {
-		const { items, error } = await this.createLink(viewer, file, more, credentials);
+	async linkQuery(viewer: string, file: string, more: object = {}): Promise<Record<string, string>> {
+		const { items, error } = await this.createLink(viewer, file, more);
 		expect(error).toBeUndefined();
 		return Object.fromEntries(new URL(String(items[0]?.json.link)).searchParams);
 	}
@@ -111,7 +65,7 @@ export class PreviewSetup {
 		webhook: 'setup' | 'default',
 		parameters: { options?: object },
 		request: Partial<WebhookRequest & Pick<NodeSetup, 'nodeProps'>>,
-		credentials = this.credentials(),
+		credentials = this.credentials,
 	): Promise<WebhookResult> {
 		return await this.engine.webhook({
 			node: this.trigger,

@@ -1,0 +1,124 @@
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+import { actionNodes } from '../../contract/actionNodes';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
+import type { CredentialData } from './credentialsHelper';
+import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+
+/** The nodes with operations. */
+export type ActionNode = keyof typeof actionNodes;
+/** The name of a node in an engine. */
+export const nameOf = (node: ActionNode): string => `test.${node}`;
+
+/** n8n's engine with all credential types and all nodes with operations. */
+export async function packageEngine(binaryMode: BinaryMode = 'default'): Promise<Engine> {
+	const engine = await createEngine({ binaryMode });
+	const types = [FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi];
+	for (const node of Object.values(actionNodes)) engine.register(node, ...types.map((Type) => new Type()));
+	return engine;
+}
+
+/** The address of a service, and who may call it. */
+interface Service extends Pick<Emulator, 'url' | 'enterprise' | 'partner'> {
+	readonly user: { readonly account: string; readonly password: string };
+	readonly library: Pick<Emulator['library'], 'orgClientId' | 'orgClientSecret'>;
+}
+
+/** Credentials of all types: for the demo library, its enterprise, the partner of that, and a person. */
+export function credentialsFor({ url, library, enterprise, partner, user }: Service): CredentialData {
+	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	const { orgClientId, orgClientSecret } = library;
+	const person = { grantType: 'password', username: user.account, password: user.password };
+	return {
+		fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret },
+		fileLibraryEnterpriseApi: { ...connection, ...enterprise },
+		fileLibraryPartnerApi: { ...connection, ...partner },
+		fileLibraryTokenApi: { ...connection, ...enterprise, ...person },
+	};
+}
+
+/** n8n's engine with the nodes of the package, and an emulator as their service. */
+export class World {
+	engine!: Engine;
+	emulator!: Emulator;
+	/** What runs are given; a change counts for all later ones. */
+	credentials!: CredentialData;
+
+	/** Starts a new emulator; the engine stays. */
+	async open(options: Partial<EmulatorOptions> = {}, binaryMode?: BinaryMode): Promise<void> {
+		this.engine ??= await packageEngine(binaryMode);
+		this.emulator = await startEmulator(options);
+		this.credentials = credentialsFor(this.emulator);
+	}
+
+	async close(): Promise<void> {
+		await this.emulator.close();
+	}
+
+	/** Goes on with a new emulator. */
+	async restart(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		await this.close();
+		await this.open(options);
+	}
+
+	/** The credentials with some fields of one of them changed. */
+	changed(fields: object, type = 'fileLibraryOrgApi'): CredentialData {
+		return { ...this.credentials, [type]: { ...this.credentials[type], ...fields } };
+	}
+
+	/** Runs an operation of a node. */
+	async runNode(node: ActionNode, parameters: object, more: Partial<RunSetup> = {}): Promise<RunResult> {
+		const credentials = structuredClone(this.credentials);
+		return await this.engine.run({ node: nameOf(node), parameters: { ...parameters }, credentials, ...more });
+	}
+
+	/** A library as the emulator has it: that of the library authorization unless another is named. */
+	libraryAt(mountId = this.emulator.library.mountId) {
+		const library = this.emulator.libraries.get(mountId);
+		if (!library) throw new Error(`no library ${mountId}`);
+		return library;
+	}
+
+	/** The ID of what is at a path. */
+	idAt(path: string, mountId?: number): string | undefined {
+		return this.libraryAt(mountId).tree.find(path)?.hash;
+	}
+
+	/** The last parts of the paths of all requests, in their order. */
+	lastParts(): string[] {
+		return this.emulator.requests.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+	}
+}
+
+/** Opens a world. */
+export async function opened<T extends World>(world: T, options?: Partial<EmulatorOptions>): Promise<T> {
+	await world.open(options);
+	return world;
+}
+
+interface Kept {
+	readonly options?: Partial<EmulatorOptions>;
+	readonly binaryMode?: BinaryMode | undefined;
+	/** What is put into the emulator at first. */
+	readonly fill?: ((emulator: Emulator) => void) | undefined;
+}
+
+/** The world of a test file: a new emulator for each test. */
+export function useWorld<T extends World>(
+	world: T,
+	{ options, binaryMode, fill }: Kept = {},
+	[before, after] = [beforeEach, afterEach],
+): T {
+	before(async () => {
+		await world.open(options, binaryMode);
+		fill?.(world.emulator);
+	});
+	after(async () => await world.close());
+	return world;
+}
+
+/** The world of a test file, with one emulator for all its tests. */
+export const shareWorld = <T extends World>(world: T, kept: Kept = {}): T =>
+	useWorld(world, kept, [beforeAll, afterAll]);

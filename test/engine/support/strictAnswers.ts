@@ -25,7 +25,7 @@ const EARLIER = Buffer.from('article,price\nHammer,12.00\n');
 export const EARLIER_CONTENT = '1633ee0736582509b656acbe88e4b534cdc4221b';
 
 /** The folder that the examples of Mirror copy: it contains a file that no other folder has. */
-export const MIRRORED = 'Contracts';
+const MIRRORED = 'Contracts';
 const OWN = `${MIRRORED}/own.txt`;
 const OWN_HASH = 'own';
 

@@ -16,7 +16,7 @@ export class Refusal extends Error {
 	}
 }
 /** A refusal with an error code. */
-export const refusalOf = (status: number, code: number): Refusal =>
+const refusalOf = (status: number, code: number): Refusal =>
 	new Refusal(status, { error_code: code, error_msg: `error ${code}` });
 
 type Params = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { grantedIn, hasBit } from '../../protocol/permissionTable/codes';
+import { codesIn } from '../../protocol/permissionTable/codes';
 import { missedCodes } from '../../protocol/permissionTable/rowDifference';
 import { purposeOf, type SubjectChange, type TableChange } from '../../protocol/permissionTable/tableChange';
 import { makeTableObstacles } from '../../protocol/permissionTable/tableObstacles';
@@ -30,7 +30,7 @@ const denying = (permission: SubjectChange['permission'], codes: readonly string
 async function deniedAnew(reader: PlaceReader, { fullpath, subject, uncertain = 0 }: SubjectChange): Promise<string[]> {
 	if (uncertain === 0) return [];
 	const above = await reader.status(parentPath(fullpath), subject, true);
-	return grantedIn(above).filter((code) => hasBit(uncertain, code));
+	return codesIn(above.granted & uncertain);
 }
 
 const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';

@@ -1,12 +1,11 @@
 import { candidateFor, provenSource } from '../../protocol/permissionTable/source';
 import {
-	deniedIn,
 	describeSubject,
-	grantedIn,
-	isSameStatus,
+	setBy,
 	type Status,
 	type Subject,
 	subjectKey,
+	unlike,
 } from '../../protocol/permissionTable/codes';
 import type { Origin, RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
@@ -86,7 +85,7 @@ async function givingDepartment(
 	{ place, above }: Pick<Block, 'place' | 'above'>,
 	{ subject, status }: { readonly subject: Subject; readonly status: Status },
 ): Promise<Origin | undefined> {
-	if (subject.by !== 'member_id' || grantedIn(status).length === 0) return undefined;
+	if (subject.by !== 'member_id' || status.granted === 0) return undefined;
 	const isDepartment = ({ type }: Subject): boolean => type === 'department';
 	const named = [place, ...above].flatMap(({ own }) => own);
 	const takingPart = (people?.all ?? []).map((person) => person.subject);
@@ -94,10 +93,10 @@ async function givingDepartment(
 	for (const department of onceEach([...takingPart, ...named]).filter(isDepartment)) {
 		if (!(await people?.membersOf?.(department))?.has(subjectKey(subject))) continue;
 		const there = await reader.status(place.fullpath, department);
-		if (grantedIn(there).length + deniedIn(there).length > 0) giving.push({ department, there });
+		if (setBy(there) !== 0) giving.push({ department, there });
 	}
 	const [only, second] = giving;
-	if (!only || second || !isSameStatus(status, only.there)) return undefined;
+	if (!only || second || unlike(status, only.there) !== 0) return undefined;
 	const { from } = candidateFor(place, above, only.department, false);
 	const through = { subject: only.department, name: people?.person(only.department)?.name };
 	return { source: 'department', through, from };

@@ -8,6 +8,7 @@ import {
 	type Status,
 	type Subject,
 	keyInFolder,
+	NOTHING_SET,
 	subjectKey,
 } from '../../protocol/permissionTable/codes';
 import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
@@ -64,7 +65,7 @@ async function rowFacts(
 	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
 	const fromElsewhere = isUnnamed(subject, place, inherit) ? ALL_BITS : undefined;
 	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
-	if (inherit === false) return { ...known, parent: {} };
+	if (inherit === false) return { ...known, parent: NOTHING_SET };
 	const isNeeded =
 		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));
 	// Nobody is told what the root would be without its own permissions.

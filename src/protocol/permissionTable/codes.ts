@@ -94,59 +94,35 @@ export const describeSubject = ({ type, value }: Subject, name?: string): string
 
 /* What a member or department may do in one folder, as the service says it. */
 
-/** The permissions that are granted (1) and denied (-1); a code that is absent is not set (H06). */
-export type Status = Readonly<Partial<Record<PermissionCode, 1 | -1>>>;
-
-const STATES = [1, -1] as const;
-
-/** The status in an answer, by the codes of the document; what the document does not have is left out. */
-export const statusIn = (answer: Readonly<Record<string, unknown>>): Status =>
-	Object.fromEntries(
-		ALL_CODES.flatMap((code) => {
-			const state = STATES.find((value) => value === numberOf(answer[code]));
-			return state === undefined ? [] : [[code, state]];
-		}),
-	);
-
-/** The status that grants and denies these codes. */
-export const statusOf = (granted: readonly PermissionCode[], denied: readonly PermissionCode[]): Status =>
-	Object.fromEntries([
-		...granted.map((code): [string, number] => [code, 1]),
-		...denied.map((code): [string, number] => [code, -1]),
-	]);
-
-/** The codes that a status grants, in the order of the document. */
-export const grantedIn = (status: Status): PermissionCode[] => ALL_CODES.filter((code) => status[code] === 1);
-
-/** The codes that a status denies, in the order of the document. */
-export const deniedIn = (status: Status): PermissionCode[] => ALL_CODES.filter((code) => status[code] === -1);
-
-/** The codes that are granted and denied as bits: a set of them is a number, and two sets are compared at once. */
-export interface StatusBits {
+/** What is granted and what is denied, as sets of codes; a code in neither is not set (H06). */
+export interface Status {
+	/** Codes as bits: a set of them is a number, and two sets are compared at once. */
 	readonly granted: number;
 	readonly denied: number;
 }
 
-/** The bit of each code. */
-const BITS = Object.fromEntries(ALL_CODES.map((code, at) => [code, 1 << at])) as Readonly<
-	Record<PermissionCode, number>
->;
-/** The bits of all codes. */
+/** Nothing is granted, and nothing is denied. */
+export const NOTHING_SET: Status = { granted: 0, denied: 0 };
+
+/** The set of all codes, as bits. */
 export const ALL_BITS = (1 << ALL_CODES.length) - 1;
 
-/** Whether a set of codes has this one. */
-export const hasBit = (bits: number, code: PermissionCode): boolean => (bits & BITS[code]) !== 0;
+/** These codes as bits. */
+export const bitsOf = (codes: readonly PermissionCode[]): number =>
+	codes.reduce((bits, code) => bits | (1 << ALL_CODES.indexOf(code)), 0);
 
-/** A status as bits, or what is sent to bring it about. */
-export function bitsOf(status: Readonly<Record<string, number | undefined>>): StatusBits {
-	let [granted, denied] = [0, 0];
-	for (const code of ALL_CODES) {
-		if (status[code] === 1) granted |= BITS[code];
-		else if (status[code] === -1) denied |= BITS[code];
-	}
-	return { granted, denied };
+/** The codes of a set, in the order of the document. */
+export const codesIn = (bits: number): PermissionCode[] => ALL_CODES.filter((_, at) => (bits & (1 << at)) !== 0);
+
+/** What an answer or request grants (1) and denies (-1), by the codes of the document; anything else is left out. */
+export function statusIn(states: Readonly<Record<string, unknown>>): Status {
+	const having = (state: 1 | -1): number => bitsOf(ALL_CODES.filter((code) => numberOf(states[code]) === state));
+	return { granted: having(1), denied: having(-1) };
 }
 
-/** Whether two statuses say the same of every code. */
-export const isSameStatus = (one: Status, other: Status): boolean =>
-	ALL_CODES.every((code) => one[code] === other[code]);
+/** The codes that a status grants or denies, as bits. */
+export const setBy = ({ granted, denied }: Status): number => granted | denied;
+
+/** The codes of which two statuses do not say the same, as bits. */
+export const unlike = (one: Status, other: Status): number =>
+	(one.granted ^ other.granted) | (one.denied ^ other.denied);

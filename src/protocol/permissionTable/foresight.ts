@@ -1,5 +1,5 @@
 import { parentPath } from '../wire/paths';
-import { ALL_BITS, bitsOf, type Status, type StatusBits, type Subject, subjectKey } from './codes';
+import { ALL_BITS, NOTHING_SET, setBy, type Status, type Subject, subjectKey, unlike } from './codes';
 import { makePathTree } from './pathTree';
 import type { RowFacts } from './rowDifference';
 import type { PlacedRow, SubjectChange } from './tableChange';
@@ -14,7 +14,7 @@ import type { PlacedRow, SubjectChange } from './tableChange';
 interface Decision {
 	/** Codes, as bits, that change, or of which nobody knows whether they do. */
 	readonly moved: number;
-	readonly before: StatusBits;
+	readonly before: Status;
 	/** Undefined after a role was given or permissions were removed. */
 	readonly after?: Status | undefined;
 	readonly uncertain: number;
@@ -36,13 +36,11 @@ interface FolderForesight {
 	inheritanceChanges?: true;
 }
 
-const unlike = (a: StatusBits, b: StatusBits): number => (a.granted ^ b.granted) | (a.denied ^ b.denied);
-
 /** What a change makes of its subject. */
 function decisionOf({ action, before, after, uncertain = 0 }: SubjectChange): Decision {
-	const [was, isRole] = [bitsOf(before), action === 'set' && !after];
-	const moved = after ? unlike(was, bitsOf(after)) | uncertain : isRole ? ALL_BITS : was.granted | was.denied;
-	return { moved, before: was, after, uncertain, isRole };
+	const isRole = action === 'set' && !after;
+	const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
+	return { moved, before, after, uncertain, isRole };
 }
 
 /**
@@ -56,20 +54,20 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 		to.ifUnset |= isRole ? ALL_BITS : 0;
 		return;
 	}
-	const { granted, denied } = bitsOf(after);
+	const { granted, denied } = after;
 	const [gained, lost] = [moved & (granted | uncertain), moved & (denied | uncertain)];
-	const unset = moved & (~(granted | denied) | uncertain);
+	const unset = moved & (~setBy(after) | uncertain);
 	to.ifGranted |= lost | unset | (denied & ~moved);
 	to.ifDenied |= gained | unset | (granted & ~moved);
 	to.ifUnset |= gained | lost;
 }
 
 /** Whether departments may change what a member has. */
-const reaches = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: StatusBits): boolean =>
+const reaches = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: Status): boolean =>
 	((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
 
 /** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
-const mayHaveComeFrom = ({ isRole, before }: Decision, has: StatusBits): boolean =>
+const mayHaveComeFrom = ({ isRole, before }: Decision, has: Status): boolean =>
 	isRole || ((before.granted & has.granted) | (before.denied & has.denied)) !== 0;
 
 /** What the changes that are decided so far mean for the rows after them. */
@@ -88,7 +86,7 @@ export class Foresight {
 
 	/** Notes that a row stays as it is. */
 	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
-		const decision = { moved: 0, before: bitsOf(codes), after: codes, uncertain: 0, isRole: false };
+		const decision = { moved: 0, before: codes, after: codes, uncertain: 0, isRole: false };
 		this.places.at(fullpath).decided.set(subjectKey(subject), decision);
 	}
 
@@ -99,23 +97,22 @@ export class Foresight {
 
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */
 	foreseen({ fullpath, subject }: PlacedRow, facts: RowFacts, inherit: boolean | undefined): RowFacts {
-		if (inherit === false) return { ...facts, parent: {} };
+		if (inherit === false) return { ...facts, parent: NOTHING_SET };
 		if (fullpath === '') return facts;
 		const above = parentPath(fullpath);
 		const [place] = this.places.around(above);
 		const decision = place?.fullpath === above ? place.decided.get(subjectKey(subject)) : undefined;
 		if (decision?.after) return { ...facts, parent: decision.after, uncertain: decision.uncertain };
 		// What the row leaves out does not apply where the parent was not asked for: it says nothing of it.
-		const parent = facts.parent ?? (inherit === undefined ? undefined : {});
+		const parent = facts.parent ?? (inherit === undefined ? undefined : NOTHING_SET);
 		return { ...facts, parent, uncertain: this.movedAt(above, subject) };
 	}
 
 	/** Whether a row that is as wanted may be something else after the changes. */
-	isAtRisk({ fullpath, subject }: PlacedRow, { codes }: RowFacts): boolean {
-		const has = bitsOf(codes);
+	isAtRisk({ fullpath, subject }: PlacedRow, { codes: has }: RowFacts): boolean {
 		const own = fullpath === '' ? undefined : this.nearest(parentPath(fullpath), subject);
 		if (own && !own.after && mayHaveComeFrom(own, has)) return true;
-		if (own?.after && (own.moved & (unlike(bitsOf(own.after), has) | own.uncertain)) !== 0) return true;
+		if (own?.after && (own.moved & (unlike(own.after, has) | own.uncertain)) !== 0) return true;
 		const isMember = subject.type === 'member';
 		return this.places
 			.around(fullpath)

@@ -1,5 +1,6 @@
 import { inSteps, levelsInSteps, type Steps } from '../plan/inSteps';
 import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '../plan/plan';
+import { NOTHING_SET } from './codes';
 import { followingRows, Foresight } from './foresight';
 import { wantedInheritance } from './readRows';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
@@ -86,7 +87,7 @@ function* compareFolder(block: Block, context: Context): Steps<void> {
 		}
 }
 
-const NOTHING_KNOWN: RowFacts = { codes: {}, isShared: false };
+const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
 
 /** Decides what becomes of one row. */
 function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {

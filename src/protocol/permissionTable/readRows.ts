@@ -1,16 +1,6 @@
 import { inSteps, mapInSteps, type Steps } from '../plan/inSteps';
 import { shownPath } from '../wire/paths';
-import {
-	ALL_BITS,
-	bitsOf,
-	deniedIn,
-	describeSubject,
-	grantedIn,
-	isSameStatus,
-	type Status,
-	statusOf,
-	keyInFolder,
-} from './codes';
+import { ALL_BITS, describeSubject, keyInFolder, type Status, unlike } from './codes';
 import { type AsRead, parseAsRead } from './tableRow';
 import { type InputRow, rowError, rowName } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
@@ -42,7 +32,7 @@ function wishOf(row: InputRow, codes: Status | undefined, asRead: AsRead | undef
 	const role = roleCells(row);
 	if (asRead) {
 		const given = editedRole(role, asRead);
-		const isSame = codes === undefined || isSameStatus(codes, statusOf(asRead.granted, asRead.denied));
+		const isSame = codes === undefined || unlike(codes, asRead.status) === 0;
 		if (given && !isSame) throw rowError(row, 'role', 'was edited together with permissions', ONE_OF_BOTH);
 		if (given) return [{ kind: 'role', ...given }, true];
 		return [codes && { kind: 'codes', codes }, !isSame];
@@ -70,7 +60,7 @@ export function readRow(row: InputRow): WantedRow {
 		...{ item, where, fullpath, hash, subject, wish, inherit, isEdited: wish !== undefined && isEdited },
 		name: textCell(row, 'name'),
 		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
-		...(asRead ? { notDeniedAsRead: ALL_BITS & ~bitsOf(statusOf([], asRead.denied)).denied } : {}),
+		...(asRead ? { notDeniedAsRead: ALL_BITS & ~asRead.status.denied } : {}),
 	};
 }
 
@@ -86,7 +76,7 @@ const textOfWish = (wish: Wish | undefined): string =>
 		? ''
 		: wish.kind === 'role'
 			? `role ${wish.id ?? ''} ${wish.name ?? ''}`
-			: `granted ${grantedIn(wish.codes).join()} denied ${deniedIn(wish.codes).join()}`;
+			: `codes ${wish.codes.granted} ${wish.codes.denied}`;
 
 /**
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else

@@ -5,10 +5,11 @@ import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import {
 	ALL_CODES,
+	bitsOf,
 	codeNamed,
 	type PermissionCode,
 	type Status,
-	statusOf,
+	statusIn,
 	type Subject,
 	type SubjectColumn,
 } from './codes';
@@ -115,8 +116,7 @@ function codeColumns(row: InputRow): Status | undefined {
 		throw rowError(row, code, `${quoted(text)} is not a state of a permission`, hint);
 	});
 	if (columns.length === 0) return undefined;
-	const having = (state: number) => columns.flatMap(([code, found]) => (found === state ? [code] : []));
-	return statusOf(having(1), having(-1));
+	return statusIn(Object.fromEntries(columns));
 }
 
 /**
@@ -129,7 +129,7 @@ export function codesCell(row: InputRow): Status | undefined {
 	const both = granted?.find((code) => denied?.includes(code));
 	if (both !== undefined)
 		throw rowError(row, 'granted', `"${both}" is also denied`, 'Leave it in one of the columns.');
-	return statusOf(granted ?? [], denied ?? []);
+	return { granted: bitsOf(granted ?? []), denied: bitsOf(denied ?? []) };
 }
 
 const COLUMNS: ReadonlyArray<readonly [Subject['type'], readonly SubjectColumn[]]> = [

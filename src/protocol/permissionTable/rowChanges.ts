@@ -42,7 +42,7 @@ export function changeOf(
 export function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
 	if (!wish) return true;
 	if (wish.kind === 'role') return hasRole(wish.id === undefined ? undefined : roles.get(wish.id), facts);
-	return differingCodes(wish.codes, facts).length === 0;
+	return differingCodes(wish.codes, facts) === 0;
 }
 
 /** The change of a folder that begins or stops to inherit; undefined for one that does what the row says. */

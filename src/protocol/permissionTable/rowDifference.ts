@@ -1,7 +1,7 @@
 import { levelsInSteps, type Steps } from '../plan/inSteps';
 import { sharing, type Stage } from '../plan/plan';
 import type { TableChange, TableDifferences } from './tableChange';
-import { ALL_CODES, bitsOf, deniedIn, grantedIn, hasBit, type PermissionCode, type Status } from './codes';
+import { ALL_BITS, codesIn, NOTHING_SET, type PermissionCode, setBy, type Status, statusIn, unlike } from './codes';
 
 /* In which order the changes of a table are made, and which of them share a request. */
 
@@ -28,7 +28,7 @@ function requestKey(change: TableChange, at: number): string {
 	if (action === 'remove') return `remove ${fullpath}`;
 	// What is denied is decided for each of these when it is sent.
 	if (uncertain) return String(at);
-	const { granted, denied } = bitsOf(permission);
+	const { granted, denied } = statusIn(permission);
 	return `set ${subject.by} ${permission.role_id} ${granted} ${denied} ${fullpath}`;
 }
 
@@ -53,7 +53,7 @@ export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<Ta
 export interface RowFacts {
 	/** What applies now. */
 	readonly codes: Status;
-	/** What applies in the parent folder, for a folder that inherits; {} for one that does not; undefined: unknown. */
+	/** What applies in the parent folder, for one that inherits; nothing for one that does not; undefined: unknown. */
 	readonly parent?: Status | undefined;
 	/** Whether departments have permissions of their own there, which members may have got theirs from. */
 	readonly isShared: boolean;
@@ -65,96 +65,66 @@ export interface RowFacts {
 	readonly uncertain?: number;
 }
 
-/** Permissions that a row does not mention although something applies: what the parent folder says decides. */
-const leftOut = (wanted: Status, now: Status): PermissionCode[] =>
-	ALL_CODES.filter((code) => wanted[code] === undefined && now[code] !== undefined);
+/** Whether a row leaves out what applies: what the parent folder says decides about it. */
+export const needsParent = (wanted: Status, now: Status): boolean => (setBy(now) & ~setBy(wanted)) !== 0;
 
-/** Whether the difference cannot be told without what applies in the parent folder. */
-export const needsParent = (wanted: Status, now: Status): boolean => leftOut(wanted, now).length > 0;
-
-/** Whether a deny that the row does not mention can go: not where it is needed, or comes from elsewhere. */
-const canBeUnset = (code: PermissionCode, { parent, isShared, fromElsewhere = 0, uncertain = 0 }: RowFacts): boolean =>
-	!hasBit(fromElsewhere, code) &&
-	(hasBit(uncertain, code) || (!isShared && parent !== undefined && parent[code] === undefined));
+/** The denies that a row does not mention and that can go: none that is needed, or comes from elsewhere; as bits. */
+const unneeded = ({ codes, parent, isShared, fromElsewhere = 0, uncertain = 0 }: RowFacts): number =>
+	codes.denied & ~fromElsewhere & (uncertain | (isShared || !parent ? 0 : ~setBy(parent)));
 
 /** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
-export function uncertainIn(wanted: Status, { uncertain = 0 }: RowFacts): number {
-	const { granted, denied } = bitsOf(wanted);
-	return uncertain & ~(granted | denied);
-}
+export const uncertainIn = (wanted: Status, { uncertain = 0 }: RowFacts): number => uncertain & ~setBy(wanted);
 
-/** The permissions that differ from what a row wants. */
-export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[] {
-	const { codes: now } = facts;
-	return ALL_CODES.filter((code) => {
-		if (wanted[code] !== undefined) return now[code] !== wanted[code];
-		return now[code] === 1 || (now[code] === -1 && canBeUnset(code, facts));
-	});
-}
+/** The permissions that a row grants or denies and that are not so, as bits. */
+const notAsAsked = (wanted: Status, now: Status): number => unlike(wanted, now) & setBy(wanted);
+
+/** The permissions that differ from what a row wants, as bits. */
+export const differingCodes = (wanted: Status, facts: RowFacts): number =>
+	notAsAsked(wanted, facts.codes) | ((facts.codes.granted | unneeded(facts)) & ~setBy(wanted));
 
 /**
- * The state that is sent for a permission: 0 for one that the row does not mention, unless it would be granted then, by
- * the parent folder or by something that the service does not show. Where that cannot be foreseen it is looked at when
- * the row is sent: a deny that turns out to be needless would be one that nobody asked for.
+ * The single permissions that make a row true, all of them: what is sent replaces what was set before. What a row does
+ * not mention is 0, unless it would be granted then, by the parent folder or by something that the service does not
+ * show. Where that cannot be foreseen it is looked at when the row is sent: a deny that turns out to be needless would
+ * be one that nobody asked for.
  */
-function stateOf(code: PermissionCode, wanted: Status, facts: RowFacts): 1 | -1 | 0 {
-	const asked = wanted[code];
-	if (asked !== undefined) return asked;
-	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
-	if (hasBit(uncertain, code)) return 0;
-	if (parent?.[code] === 1) return -1;
-	// A deny that came since may be that of a department, which an interrupted run has set.
-	const isOwn = codes[code] === -1 && !hasBit(fromElsewhere | notDeniedAsRead, code);
-	return isOwn && (isShared || parent === undefined) ? -1 : 0;
-}
-
-/** The single permissions that make a row true, all of them: what is sent replaces what was set before. */
 export function permissionFor(wanted: Status, facts: RowFacts): Record<string, number> {
-	const permission: Record<string, number> = { role_id: 0 };
-	for (const code of ALL_CODES) permission[code] = stateOf(code, wanted, facts);
-	return permission;
+	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
+	// A deny that came since may be that of a department, which an interrupted run has set.
+	const own = isShared || !parent ? codes.denied & ~(fromElsewhere | notDeniedAsRead) : 0;
+	const needed = ((parent?.granted ?? 0) | own) & ~(setBy(wanted) | uncertain);
+	const states = (bits: number, state: number) => Object.fromEntries(codesIn(bits).map((code) => [code, state]));
+	const asked = { ...states(wanted.granted, 1), ...states(wanted.denied | needed, -1) };
+	return { role_id: 0, ...states(ALL_BITS, 0), ...asked };
 }
 
 /** The permissions that are still granted although a row does not, and those that are not as it says. */
-export function missedCodes(
+export const missedCodes = (
 	wanted: Status,
 	now: Status,
-): { readonly granted: PermissionCode[]; readonly wrong: PermissionCode[] } {
-	return {
-		granted: ALL_CODES.filter((code) => wanted[code] === undefined && now[code] === 1),
-		wrong: ALL_CODES.filter((code) => wanted[code] !== undefined && now[code] !== wanted[code]),
-	};
-}
+): { readonly granted: PermissionCode[]; readonly wrong: PermissionCode[] } => ({
+	granted: codesIn(now.granted & ~setBy(wanted)),
+	wrong: codesIn(notAsAsked(wanted, now)),
+});
 
 /** The columns that change from one status to another. */
 export function columnsThatDiffer(from: Status, to: Status): TableDifferences {
-	const [was, then] = [bitsOf(from), bitsOf(to)];
-	const column = (read: (status: Status) => PermissionCode[]) => ({ from: read(from), to: read(to) });
-	return {
-		...(was.granted === then.granted ? {} : { granted: column(grantedIn) }),
-		...(was.denied === then.denied ? {} : { denied: column(deniedIn) }),
-	};
+	const columns = (['granted', 'denied'] as const).filter((name) => from[name] !== to[name]);
+	return Object.fromEntries(columns.map((name) => [name, { from: codesIn(from[name]), to: codesIn(to[name]) }]));
 }
 
 /** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
 export function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
-	const after: Partial<Record<PermissionCode, 1 | -1>> = {};
-	for (const code of ALL_CODES) {
-		const sent = permission[code];
-		if (sent === 1) after[code] = 1;
-		else if (sent === -1 || (sent === 0 && parent?.[code] === -1 && !hasBit(uncertain, code))) after[code] = -1;
-	}
-	return after;
+	const { granted, denied } = statusIn(permission);
+	return { granted, denied: denied | ((parent?.denied ?? 0) & ~(granted | uncertain)) };
 }
 
 /**
  * Whether a role seems to apply already: everything that it grants is granted, and what is granted besides comes from
  * the parent folder. `role` is what it grants, where anybody can tell.
  */
-export function hasRole(role: Status | undefined, { codes, parent }: RowFacts): boolean {
+export function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET }: RowFacts): boolean {
 	if (!role) return false;
-	return ALL_CODES.every(
-		(code) =>
-			(role[code] ?? parent?.[code]) === codes[code] || (role[code] === undefined && codes[code] === undefined),
-	);
+	const besides = unlike(parent, codes) & setBy(codes) & ~setBy(role);
+	return (notAsAsked(role, codes) | besides) === 0;
 }

@@ -1,4 +1,4 @@
-import { isSameStatus, type Status, isById, subjectKey, type Subject } from './codes';
+import { type Status, isById, subjectKey, type Subject, unlike } from './codes';
 import type { Origin } from './tableRow';
 
 /* Where permissions come from. The service does not say it; what it says allows some conclusions, and no others. */
@@ -39,6 +39,6 @@ export function candidateFor(
  */
 export function provenSource(candidate: Origin, here: Status, there: Status | undefined): Origin {
 	if (candidate.source === 'direct' || candidate.source === 'unknown') return candidate;
-	if (!there || !isSameStatus(here, there)) return { source: 'unknown' };
+	if (!there || unlike(here, there) !== 0) return { source: 'unknown' };
 	return candidate.source === 'library_role' ? { source: 'library_role' } : candidate;
 }

@@ -1,7 +1,7 @@
 import type { Obstacles } from '../plan/plan';
 import { pathUp, shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
-import { ALL_BITS, bitsOf, describeSubject, subjectKey } from './codes';
+import { ALL_BITS, describeSubject, NOTHING_SET, setBy, statusIn, subjectKey } from './codes';
 import { makePathTree } from './pathTree';
 import type { SubjectChange, TableChange } from './tableChange';
 
@@ -28,23 +28,22 @@ interface FolderObstacles {
  * where the change denies them or may do so.
  */
 const lostBy = ({ before, after, permission, uncertain = 0 }: SubjectChange): number =>
-	(bitsOf(before).granted | bitsOf(permission).denied | uncertain) & (after ? ~bitsOf(after).granted : ALL_BITS);
+	(before.granted | statusIn(permission).denied | uncertain) & (after ? ~after.granted : ALL_BITS);
 
 const notInherited = (fullpath: string): string =>
 	`whether ${quoted(shownPath(fullpath))} inherits could not be changed`;
 
 /** What was not made in one folder and those above it that a row of the folder builds on, as the end of a sentence. */
 function reasonAt(place: FolderObstacles, change: SubjectChange): string | undefined {
-	const { fullpath, subject, before, wanted = {}, uncertain = 0 } = change;
-	const named = bitsOf(wanted);
-	const leftOut = ALL_BITS & ~(named.granted | named.denied);
+	const { fullpath, subject, before, wanted = NOTHING_SET, uncertain = 0 } = change;
+	const leftOut = ~setBy(wanted);
 	const where = quoted(shownPath(place.fullpath));
 	if (place.inheritance) return notInherited(place.fullpath);
 	// It may have been about to deny what it leaves out, which may be seen to be granted here.
 	if (place.fullpath !== fullpath && place.own.has(subjectKey(subject)))
 		return `the permissions in ${where}, which it inherits, could not be changed`;
 	if (subject.type === 'department') return undefined;
-	const mayHave = bitsOf(before).granted | uncertain;
+	const mayHave = before.granted | uncertain;
 	const lost = place.departments.find(([codes]) => (codes & leftOut & mayHave) !== 0);
 	return (
 		lost && `the permissions of ${describeSubject(lost[1].subject, lost[1].name)} in ${where} could not be changed`

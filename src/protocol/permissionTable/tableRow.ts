@@ -1,15 +1,6 @@
 import { defined, type JsonObject } from '../wire/json';
 import { shownPath } from '../wire/paths';
-import {
-	codeNamed,
-	deniedIn,
-	grantedIn,
-	namesOfCodes,
-	type PermissionCode,
-	type Status,
-	type Subject,
-	subjectValue,
-} from './codes';
+import { bitsOf, codeNamed, codesIn, namesOfCodes, type Status, type Subject, subjectValue } from './codes';
 
 /* A row of the table: what one member or department may do in one folder. */
 
@@ -37,37 +28,35 @@ export interface RowContent extends Origin {
 
 /** What a row said when it was read: tells an edited row from one that only describes. */
 export interface AsRead {
-	readonly granted: readonly PermissionCode[];
-	readonly denied: readonly PermissionCode[];
+	readonly status: Status;
 	readonly inherit?: boolean | undefined;
 	readonly roleId?: number | undefined;
 	readonly role?: string | undefined;
 }
 
 const NOTHING = 'nothing';
-const listText = (codes: readonly string[]): string => codes.join(',') || NOTHING;
+const listText = (bits: number): string => codesIn(bits).join(',') || NOTHING;
 
 /** The column `as_read`: one text that survives spreadsheets and begins with no character of a formula. */
-export const asReadText = ({ granted, denied, inherit, roleId, role }: AsRead): string =>
+export const asReadText = ({ status, inherit, roleId, role }: AsRead): string =>
 	[
-		`granted ${listText(granted)}`,
-		`denied ${listText(denied)}`,
+		`granted ${listText(status.granted)}`,
+		`denied ${listText(status.denied)}`,
 		...(inherit === undefined ? [] : [`inherit ${inherit ? 'yes' : 'no'}`]),
 		...(roleId === undefined ? [] : [`role ${roleId}${role === undefined ? '' : ` ${role}`}`]),
 	].join('; ');
 
 const PATTERN = /^granted ([a-z,]+); denied ([a-z,]+)(?:; inherit (yes|no))?(?:; role (\d+)(?: (.*))?)?$/;
 
-const codesIn = (text: string): PermissionCode[] =>
-	text === NOTHING ? [] : text.split(',').flatMap((code) => codeNamed(code) ?? []);
+const bitsIn = (text: string): number =>
+	text === NOTHING ? 0 : bitsOf(text.split(',').flatMap((code) => codeNamed(code) ?? []));
 
 /** What `asReadText` wrote; undefined for any other text. */
 export function parseAsRead(text: string): AsRead | undefined {
 	const [, granted, denied, inherit, roleId, role] = PATTERN.exec(text.trim()) ?? [];
 	if (granted === undefined || denied === undefined) return undefined;
 	return {
-		granted: codesIn(granted),
-		denied: codesIn(denied),
+		status: { granted: bitsIn(granted), denied: bitsIn(denied) },
 		inherit: inherit === undefined ? undefined : inherit === 'yes',
 		roleId: roleId === undefined ? undefined : Number(roleId),
 		role,
@@ -77,7 +66,7 @@ export function parseAsRead(text: string): AsRead | undefined {
 /** The item of a row. With `asText`, lists are texts with commas, as cells of a spreadsheet have them. */
 export function rowItem(row: RowContent, asText: boolean): JsonObject {
 	const { subject, role, status, from } = row;
-	const [granted, denied] = [grantedIn(status), deniedIn(status)];
+	const [granted, denied] = [codesIn(status.granted), codesIn(status.denied)];
 	const list = (values: readonly string[], separator = ','): readonly string[] | string =>
 		asText ? values.join(separator) : values;
 	return defined({
@@ -96,6 +85,6 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 		[subject.by]: subjectValue(subject),
 		role_id: role?.id,
 		hash: row.hash,
-		as_read: asReadText({ granted, denied, inherit: row.inherit, roleId: role?.id, role: role?.name }),
+		as_read: asReadText({ status, inherit: row.inherit, roleId: role?.id, role: role?.name }),
 	});
 }

@@ -1,7 +1,13 @@
 import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
+import {
+	departmentWith,
+	memberWith,
+	NOTHING_SET,
+	statusIn,
+	type Subject,
+} from '../../../src/protocol/permissionTable/codes';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { stagesOf } from '../../../src/protocol/permissionTable/rowDifference';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
@@ -12,7 +18,7 @@ import { callerWith } from '../../support/ports';
 
 const AS_IT_WAS = { hash: 'h', reason: 'r', differences: {} };
 const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = {}): SubjectChange => ({
-	...{ ...AS_IT_WAS, action: 'set', fullpath, subject, before: {}, permission: { role_id: 0, dl: 1 } },
+	...{ ...AS_IT_WAS, action: 'set', fullpath, subject, before: NOTHING_SET, permission: { role_id: 0, dl: 1 } },
 	...more,
 });
 const remove = (fullpath: string, subject: Subject): SubjectChange => ({ ...set(fullpath, subject), action: 'remove' });
@@ -87,7 +93,7 @@ test('what is left after a removal was set in the classic way, and is removed so
 });
 
 describe('a change is read back', () => {
-	const change = set('A', M3, { wanted: { dl: 1 } });
+	const change = set('A', M3, { wanted: statusIn({ dl: 1 }) });
 	const saying =
 		(...statuses: object[]): NamedAnswer =>
 		(_, at) => ({ body: statuses[at] });
@@ -135,7 +141,7 @@ describe('a change is read back', () => {
 
 test('what the folder above turns out to grant is denied at once, and no more than that', async () => {
 	// All codes are uncertain; ls and ul are granted above, and w is by something else.
-	const change = set('A/B', M3, { wanted: { dl: 1 }, uncertain: -1 });
+	const change = set('A/B', M3, { wanted: statusIn({ dl: 1 }), uncertain: -1 });
 	const status: NamedAnswer = ({ fullpath }, at) => ({
 		body: fullpath === 'A' ? { ls: 1, ul: 1, rm: -1 } : { dl: 1, ls: -1, ul: -1, w: at === 1 ? 1 : -1 },
 	});
@@ -151,21 +157,21 @@ test('what the folder above turns out to grant is denied at once, and no more th
 
 describe('a change that others build on', () => {
 	const failing: NamedAnswer = ({ fullpath = '' }) => (fullpath.startsWith('A/') ? {} : REFUSED);
-	const below = set('A/B', M3, { wanted: { dl: 1 }, before: { rm: 1 } });
+	const below = set('A/B', M3, { wanted: statusIn({ dl: 1 }), before: statusIn({ rm: 1 }) });
 	test.each<[string, TableChange, boolean]>([
-		['of the same member', set('A', M3, { after: { ls: 1 } }), true],
+		['of the same member', set('A', M3, { after: statusIn({ ls: 1 }) }), true],
 		['of the same member, to a role', set('A', M3), true],
 		// What it leaves out may have been about to be denied there.
-		['of the same member, of what the row says itself', set('A', M3, { after: { dl: 1 } }), true],
-		['of another member', set('A', M4, { after: { ls: 1 } }), false],
+		['of the same member, of what the row says itself', set('A', M3, { after: statusIn({ dl: 1 }) }), true],
+		['of another member', set('A', M4, { after: statusIn({ ls: 1 }) }), false],
 		[
 			'of a department that was to lose what the row leaves out',
-			set('A', D7, { before: { rm: 1 }, after: {} }),
+			set('A', D7, { before: statusIn({ rm: 1 }), after: NOTHING_SET }),
 			true,
 		],
-		['of a department that was to get something', set('A', D7, { after: { rm: 1 } }), false],
+		['of a department that was to get something', set('A', D7, { after: statusIn({ rm: 1 }) }), false],
 		['of whether the folder inherits', inherit('A', true), true],
-		['of a folder beside it', set('B', M3, { after: { ls: 1 } }), false],
+		['of a folder beside it', set('B', M3, { after: statusIn({ ls: 1 }) }), false],
 	])('fails: %s', async (_, above, isInTheWay) => {
 		const answers = {
 			set_permission: failing,

@@ -3,7 +3,7 @@ import { placeRows } from '../../../src/client/permissionTable/placedRows';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
 import { readTable } from '../../../src/client/permissionTable/readTable';
 import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
-import { departmentWith, memberWith, type Subject, subjectKey } from '../../../src/protocol/permissionTable/codes';
+import { departmentWith, memberWith, statusIn, subjectKey } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/tableChange';
 import { namedAnswers, NOT_FOUND, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, type Reply } from '../../support/ports';
@@ -15,8 +15,9 @@ const ALL = [
 	{ subject: SALES, name: 'Sales', roleId: 2 },
 	{ subject: KIM, name: 'Kim', roleId: 5 },
 ];
-const ACCOUNT: Subject = { type: 'member', by: 'account', value: 'kim' };
-const keyOf = (subject: Subject): string => (subject.by === 'account' ? 'member_id:3' : subjectKey(subject));
+const ACCOUNT = { type: 'member', by: 'account', value: 'kim' } as const;
+const keyOf = (subject: WantedRow['subject']): string =>
+	subject.by === 'account' ? 'member_id:3' : subjectKey(subject);
 const PEOPLE: LibraryPeople = {
 	all: ALL,
 	person: (subject) => ALL.find((person) => subjectKey(person.subject) === keyOf(subject)),
@@ -73,9 +74,9 @@ test.each([
 });
 
 test('a role without the enterprise: by its ID only', async () => {
-	const { reader } = bench();
-	expect((await placeRows(reader, undefined, [row({ wish: role(9) })], 1))[0]?.wish).toEqual(role(9));
-	expect(await errorOf(placeRows(reader, undefined, [row({ wish: role(undefined, 'X') })], 1))).toMatchObject({
+	const placing = async (wish: Wish) => await placeRows(bench().reader, undefined, [row({ wish })], 1);
+	expect((await placing(role(9)))[0]?.wish).toEqual(role(9));
+	expect(await errorOf(placing(role(undefined, 'X')))).toMatchObject({
 		message: 'Row 2: role: "X" cannot be looked up with a library authorization',
 		hint: 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.',
 	});
@@ -84,8 +85,8 @@ test('a role without the enterprise: by its ID only', async () => {
 test('a folder that does not exist is said with its row', async () => {
 	const { fullpath: _, ...byId } = row({ hash: 'x' });
 	const failure = await errorOf(placeRows(bench({ info: NOT_FOUND }).reader, PEOPLE, [byId], 1));
-	expect(failure).toMatchObject({ kind: 'notFound', item: 1 });
-	expect(failure.message).toMatch(/^Row 2: .*: "x"$/);
+	const message = expect.stringMatching(/^Row 2: .*: "x"$/) as string;
+	expect(failure).toMatchObject({ kind: 'notFound', item: 1, message });
 });
 
 test('a table of everybody: departments first, each once, with the source', async () => {
@@ -108,45 +109,48 @@ test('a table of those who were chosen, each once', async () => {
 
 test('a place that has gone since a list showed it has no rows; one that was named is an error', async () => {
 	const { reader } = bench({ info: NOT_FOUND, get_all_permission: NOT_FOUND });
-	const listed = { fullpath: 'A', entry: { hash: 'h', dir: 1 } };
-	expect(await readTable(reader, PEOPLE, { places: [listed], subjects: [], width: 1 })).toEqual([]);
-	const failure = await errorOf(readTable(reader, PEOPLE, { places: [{ fullpath: 'B' }], subjects: [], width: 1 }));
-	expect(failure.message).toMatch(/: "B"$/);
+	const places = [{ fullpath: 'A', entry: { hash: 'h', dir: 1 } }];
+	expect(await readTable(reader, PEOPLE, { places, subjects: [], width: 1 })).toEqual([]);
+	const named = { places: [{ fullpath: 'B' }], subjects: [], width: 1 };
+	await expect(readTable(reader, PEOPLE, named)).rejects.toThrow(/: "B"$/);
 });
 
-const codes = (status: object): Wish => ({ kind: 'codes', codes: status });
-const ELSEWHERE = { fromElsewhere: expect.any(Number) as number };
+const ONE = { width: 1, removeMissing: false };
+const REMOVING = { width: 1, removeMissing: true };
+const [NONE, LS, DL] = [statusIn({}), statusIn({ ls: 1 }), statusIn({ dl: 1 })];
+const codes = (wanted: typeof DL): Wish => ({ kind: 'codes', codes: wanted });
+const ELSEWHERE = { isShared: false, fromElsewhere: expect.any(Number) as number };
 const CASES: ReadonlyArray<readonly [string, Partial<WantedRow>, object]> = [
-	['what it says is all', { wish: codes({ dl: 1 }) }, { isShared: false, ...ELSEWHERE }],
-	['it leaves something out', { wish: codes({}) }, { parent: { dl: 1 }, isShared: false, ...ELSEWHERE }],
-	['the folder names it', { wish: codes({ dl: 1 }), subject: LEE }, { isShared: false }],
-	['it stops inheriting', { wish: codes({}), inherit: false }, { parent: {}, isShared: true }],
-	['it asks for a role', { wish: role(5) }, { parent: { dl: 1 }, isShared: false, ...ELSEWHERE }],
-	['it is of the root', { wish: codes({}), fullpath: '' }, { isShared: true, ...ELSEWHERE }],
+	['what it says is all', { wish: codes(DL) }, ELSEWHERE],
+	['it leaves something out', { wish: codes(NONE) }, { parent: DL, ...ELSEWHERE }],
+	['the folder names it', { wish: codes(DL), subject: LEE }, { isShared: false }],
+	['it stops inheriting', { wish: codes(NONE), inherit: false }, { parent: NONE, isShared: true }],
+	['it asks for a role', { wish: role(5) }, { parent: DL, ...ELSEWHERE }],
+	['it is of the root', { wish: codes(NONE), fullpath: '' }, { ...ELSEWHERE, isShared: true }],
 ];
 test.each(CASES)('the facts of a row: %s', async (_, more, facts) => {
 	const wanted = row(more);
-	const found = await readTableFacts(bench().reader, PEOPLE, [wanted], { width: 1, removeMissing: false });
-	expect([...found.rows]).toEqual([[wanted, { codes: { dl: 1 }, ...facts }]]);
-	expect([...found.places.keys()]).toEqual([wanted.fullpath]);
-	expect(found.missing).toEqual([]);
+	const { rows, places, missing } = await readTableFacts(bench().reader, PEOPLE, [wanted], ONE);
+	expect([[...rows], [...places.keys()], missing]).toEqual([
+		[[wanted, { codes: DL, ...facts }]],
+		[wanted.fullpath],
+		[],
+	]);
 });
 
-test('a member shares a folder with a department whose row is above', async () => {
-	const rows = [row({ wish: codes({ dl: 1 }) }), row({ subject: SALES, fullpath: '' })];
-	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
-	expect([...found.rows.values()]).toMatchObject([{ codes: { dl: 1 }, isShared: true }]);
-});
-
-test('a department shares nothing with the one above it', async () => {
-	const rows = [row({ subject: SALES, wish: codes({ ls: 1 }) }), row({ subject: SALES, fullpath: '' })];
-	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
-	expect([...found.rows.values()]).toMatchObject([{ codes: { ls: 1 }, isShared: false }]);
+test('a member shares a folder with a department whose row is above; a department shares nothing with it', async () => {
+	const sales = [row({ subject: SALES, wish: codes(LS) }), row({ subject: SALES, fullpath: '' })];
+	const rows = [row({ wish: codes(DL) }), ...sales];
+	const { rows: found } = await readTableFacts(bench().reader, PEOPLE, rows, ONE);
+	expect([...found.values()]).toMatchObject([
+		{ codes: DL, isShared: true },
+		{ codes: LS, isShared: false },
+	]);
 });
 
 test('where no row names a role, nobody asks what roles grant', async () => {
 	const { http, reader } = bench();
-	await readTableFacts(reader, PEOPLE, [row({ wish: codes({ dl: 1 }) })], { width: 1, removeMissing: false });
+	await readTableFacts(reader, PEOPLE, [row({ wish: codes(DL) })], ONE);
 	expect(http.names).toEqual(['info', 'get_all_permission', 'get_member_permission']);
 });
 
@@ -154,40 +158,38 @@ test('a department that has a role shows what it grants rather than a member, wh
 	const { http, reader } = bench({ get_all_permission: { body: {} } });
 	const people = { ...PEOPLE, all: [{ subject: LEE, name: 'Lee', roleId: 2 }, ...ALL] };
 	const rows = [row({ wish: role(2), fullpath: '' })];
-	const { roles } = await readTableFacts(reader, people, rows, { width: 1, removeMissing: false });
-	expect([...roles]).toEqual([[2, { ls: 1 }]]);
+	const { roles } = await readTableFacts(reader, people, rows, ONE);
+	expect([...roles]).toEqual([[2, LS]]);
 	expect(http.asked.at(-1)).toEqual(['get_group_permission', { fullpath: '', group_id: '7' }]);
 });
 
 test('what a role grants is what somebody has by it alone', async () => {
 	const rows = [row({ wish: role(5) }), row({ wish: role(2), subject: LEE }), row({ wish: role(6), fullpath: 'B' })];
-	const { roles } = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
-	expect([...roles]).toEqual([[5, { dl: 1 }]]);
-	const alone = await readTableFacts(bench().reader, undefined, rows, { width: 1, removeMissing: false });
+	const { roles } = await readTableFacts(bench().reader, PEOPLE, rows, ONE);
+	expect([...roles]).toEqual([[5, DL]]);
+	const alone = await readTableFacts(bench().reader, undefined, rows, ONE);
 	expect([...alone.roles]).toEqual([]);
 });
 
 test('who has permissions above is removed too where a folder stops inheriting', async () => {
 	const rows = [row({ inherit: false }), row({ subject: LEE })];
-	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: true });
-	expect(found).toMatchObject({ existing: 2, missing: [{ fullpath: 'A', subject: SALES, codes: { ls: 1 } }] });
+	const found = await readTableFacts(bench().reader, PEOPLE, rows, REMOVING);
+	expect(found).toMatchObject({ existing: 2, missing: [{ fullpath: 'A', subject: SALES, codes: LS }] });
 });
 
 const LEFT: Reply = { status: 404, body: { error_code: 40406, error_msg: 'member not found' } };
 test('a row of somebody who has left is set aside, or is an error', async () => {
 	const kim: NamedAnswer = ({ member_id: id }) => (id === '3' ? LEFT : { body: {} });
 	const { reader } = bench({ get_member_permission: kim });
-	const rows = [row({ wish: codes({ dl: 1 }) }), row({ wish: codes({ dl: 1 }), subject: LEE })];
-	const request = { width: 1, removeMissing: false };
-	const found = await readTableFacts(reader, PEOPLE, rows, { ...request, setUnknownAside: true });
+	const rows = [row({ wish: codes(DL) }), row({ wish: codes(DL), subject: LEE })];
+	const found = await readTableFacts(reader, PEOPLE, rows, { ...ONE, setUnknownAside: true });
 	expect([[...found.unknown.keys()], [...found.rows.keys()]]).toEqual([[rows[0]], [rows[1]]]);
-	expect(await errorOf(readTableFacts(reader, PEOPLE, rows, request))).toMatchObject({ item: 1, code: 40406 });
+	expect(await errorOf(readTableFacts(reader, PEOPLE, rows, ONE))).toMatchObject({ item: 1, code: 40406 });
 });
 
 test('who is in no row, and rows that cannot be compared', async () => {
-	const facts = async (rows: PlacedRow[]) =>
-		await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: true });
-	expect((await facts([row()])).missing).toEqual([{ fullpath: 'A', subject: LEE, codes: { dl: 1 } }]);
+	const facts = async (rows: PlacedRow[]) => await readTableFacts(bench().reader, PEOPLE, rows, REMOVING);
+	expect((await facts([row()])).missing).toEqual([{ fullpath: 'A', subject: LEE, codes: DL }]);
 	expect((await facts([row({ subject: LEE })])).missing).toEqual([]);
 	expect(await errorOf(facts([row({ subject: ACCOUNT })]))).toMatchObject({
 		...{ kind: 'input', field: 'account', item: 1 },

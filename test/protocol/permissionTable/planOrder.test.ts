@@ -1,5 +1,6 @@
 import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
-import { KIM, planOf, row, SALES, shown } from './plannedRows';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
+import { type Facts, KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */
 
@@ -70,12 +71,12 @@ describe('a row with a role', () => {
 		const [named, numbered] = [row('A', KIM, { role: 'Editor', role_id: 4 }), row('B', KIM, { role_id: 4 })];
 		const rows = [named, numbered];
 		expect(planOf(rows).changes).toMatchObject([
-			{ permission: { role_id: 4 }, differences: { role: { to: 'Editor' } }, reason: 'role', before: {} },
+			{ permission: { role_id: 4 }, differences: { role: { to: 'Editor' } }, reason: 'role' },
 			{ permission: { role_id: 4 }, differences: { role: { to: '4' } } },
 		]);
-		const facts = new Map([
-			[named, { codes: { ls: 1 } as const }],
-			[numbered, { codes: { dl: 1 } as const }],
+		const facts = new Map<PlacedRow, Facts>([
+			[named, { codes: { ls: 1 } }],
+			[numbered, { codes: { dl: 1 } }],
 		]);
 		expect(shown(planOf(rows, { facts, roles: new Map([[4, { ls: 1 }]]) }))).toEqual([
 			['set', 'B', 'member 7', 'role'],
@@ -89,7 +90,7 @@ describe('a row with a role', () => {
 	});
 	test('may change what is below it, whatever that is', () => {
 		const [role, below] = [row('A', SALES, { role_id: 4 }), row('A/B', SALES, { granted: 'ls' })];
-		const facts = new Map([[below, { codes: { ls: 1 } as const }]]);
+		const facts = new Map([[below, { codes: { ls: 1 } }]]);
 		expect(shown(planOf([role, below], { facts }))).toEqual([
 			['set', 'A', 'department 12', 'role'],
 			['set', 'A/B', 'department 12', 'would change with another row'],
@@ -126,7 +127,7 @@ test('a folder with a long name comes before a folder in another one', () => {
 test('a plan is blocked by the limit of removals, and counts its rows', () => {
 	const places = new Map([['A', { fullpath: 'A', direct: new Set(['member_id:7', 'member_id:8', 'member_id:9']) }]]);
 	const rows = [row('A', KIM, { granted: 'ls' }), row('A/B', SALES, { role: 'Viewer' })];
-	const facts = new Map([[rows[0]!, { codes: { ls: 1 } as const }]]);
+	const facts = new Map([[rows[0]!, { codes: { ls: 1 } }]]);
 	const plan = planOf(rows, { facts, places, missing: [['A', memberWith('8'), {}]], percent: 33 });
 	expect(plan).toMatchObject({ deletions: 1, notes: [expect.stringContaining('which role') as string] });
 	expect(plan.reasons).toEqual(['Deletion Limit: this run would remove 1 of 3 direct permissions; the limit is 33%']);
@@ -148,7 +149,7 @@ test('rows below an edited one follow, which is noted; those made by hand are se
 		row('A/B', KIM, asRead),
 		row('A/B', KIM, { granted: 'ls' }),
 	];
-	const facts = new Map([edited, below, byHand].map((each) => [each, { codes: { ls: 1 } as const }]));
+	const facts = new Map([edited, below, byHand].map((each) => [each, { codes: { ls: 1 } }]));
 	const notes = ['1 unedited row was left out: it inherits from a row that you edited, and follows it.'];
 	expect(planOf([edited, below], { facts })).toMatchObject({
 		changes: { length: 1 },

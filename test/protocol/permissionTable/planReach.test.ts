@@ -1,14 +1,13 @@
-import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
-import { departmentWith, type Status } from '../../../src/protocol/permissionTable/codes';
+import { departmentWith, statusIn } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, SubjectChange } from '../../../src/protocol/permissionTable/tableChange';
 import { leastOf, longestStepMs, timesAsLong } from '../../support/cpu';
 import { sized } from '../../support/runs';
-import { KIM, planning, planOf, row, SALES, shown } from './plannedRows';
+import { type Facts, KIM, planning, planOf, row, SALES, shown, type States } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
 
 describe('rows that are as wanted, and a change elsewhere', () => {
-	const ls = { codes: { ls: 1 } as const };
+	const ls = { codes: { ls: 1 } };
 	test.each<[string, PlacedRow, PlacedRow, boolean]>([
 		[
 			"a department's change reaches its members in the folder",
@@ -37,7 +36,7 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 			false,
 		],
 	])('%s', (_, changed, kept, isReached) => {
-		const facts = new Map<PlacedRow, Partial<RowFacts>>([[kept, ls]]);
+		const facts = new Map<PlacedRow, Facts>([[kept, ls]]);
 		const plan = planOf([changed, kept], { facts });
 		expect(plan.changes.map(({ reason }) => reason)).toEqual(
 			isReached ? ['permissions differ', 'would change with another row'] : ['permissions differ'],
@@ -66,7 +65,7 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		]);
 	});
 
-	test.each<[Status, boolean]>([
+	test.each<[States, boolean]>([
 		[{ ls: 1 }, true],
 		[{ dl: 1 }, false],
 		[{ ls: -1 }, false],
@@ -78,7 +77,12 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 			missing: [['A', departmentWith('12'), codes]],
 		});
 		expect(plan.changes).toHaveLength(isReached ? 2 : 1);
-		expect(plan.changes[0]).toMatchObject({ action: 'remove', before: codes, permission: {}, differences: {} });
+		expect(plan.changes[0]).toMatchObject({
+			action: 'remove',
+			before: statusIn(codes),
+			permission: {},
+			differences: {},
+		});
 	});
 
 	test('what the row of the folder above will grant is denied to a row that does not want it', () => {
@@ -104,7 +108,7 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 
 	test('a deny that only the permissions of the folder above called for goes with them', () => {
 		const [above, below] = [row('A', KIM, { granted: 'ls' }), row('A/B', KIM, { granted: 'ls' })];
-		const facts = new Map<PlacedRow, Partial<RowFacts>>([
+		const facts = new Map<PlacedRow, Facts>([
 			[above, { codes: { ls: 1, dl: 1 }, parent: {} }],
 			[below, { codes: { ls: 1, dl: -1 }, parent: { ls: 1, dl: 1 } }],
 		]);
@@ -117,7 +121,7 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 
 	test('a department whose change the row says anyway does not reach it, whatever else the department may', () => {
 		const [changed, kept] = [row('A', SALES, { granted: 'ls,dl' }), row('A/B', KIM, { granted: 'dl' })];
-		const facts = new Map<PlacedRow, Partial<RowFacts>>([
+		const facts = new Map<PlacedRow, Facts>([
 			[changed, ls],
 			[kept, { codes: { dl: 1 } }],
 		]);
@@ -126,7 +130,7 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 
 	test('a removal of one of the permissions that a row below has reaches it', () => {
 		const kept = row('A/B', KIM, { granted: 'ls,dl' });
-		const facts = new Map<PlacedRow, Partial<RowFacts>>([[kept, { codes: { ls: 1, dl: 1 } }]]);
+		const facts = new Map<PlacedRow, Facts>([[kept, { codes: { ls: 1, dl: 1 } }]]);
 		expect(planOf([kept], { facts, missing: [['A', departmentWith('12'), { ls: 1 }]] }).changes).toHaveLength(2);
 	});
 

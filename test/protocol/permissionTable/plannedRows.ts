@@ -2,7 +2,7 @@ import { planTable } from '../../../src/protocol/permissionTable/planTable';
 import { readRow } from '../../../src/protocol/permissionTable/readRows';
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import type { Status, Subject } from '../../../src/protocol/permissionTable/codes';
+import { statusIn, type Subject } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
@@ -13,27 +13,37 @@ export const row = (fullpath: string, who: object, more: object): PlacedRow =>
 export const KIM = { member_id: 7 };
 export const SALES = { group_id: 12 };
 
+/** Codes that are granted (1) and denied (-1). */
+export type States = Readonly<Record<string, number>>;
+/** The facts of a row by such codes; nothing applies where they are absent. */
+export interface Facts extends Partial<Omit<RowFacts, 'codes' | 'parent'>> {
+	readonly codes?: States;
+	readonly parent?: States | undefined;
+}
+export const factsOf = ({ codes = {}, parent, ...more }: Facts): RowFacts => ({
+	...{ codes: statusIn(codes), parent: parent && statusIn(parent), isShared: false },
+	...more,
+});
 interface World {
-	/** What applies for a row; nothing where absent. */
-	readonly facts?: ReadonlyMap<PlacedRow, Partial<RowFacts>>;
+	readonly facts?: ReadonlyMap<PlacedRow, Facts>;
 	readonly places?: TableFacts['places'];
-	readonly roles?: TableFacts['roles'];
+	readonly roles?: ReadonlyMap<number, States>;
 	readonly percent?: number;
-	readonly missing?: Array<[fullpath: string, subject: Subject, codes: Status]>;
+	readonly missing?: Array<[fullpath: string, subject: Subject, codes: States]>;
 }
 type TablePlan = Plan<TableChange> & { unchanged: unknown; following: unknown };
 /** The plan of rows in a world, as a computation that may be interrupted. */
 export function planning(
 	rows: readonly PlacedRow[],
-	{ facts, places = new Map(), roles = new Map(), missing = [], percent = 100 }: World = {},
+	{ facts, places = new Map(), roles = new Map<number, States>(), missing = [], percent = 100 }: World = {},
 ) {
-	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
-	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
+	const known = [...(facts ?? [])].map(([each, more]) => [each, factsOf(more)] as const);
+	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes: statusIn(codes) }));
 	const existing = [...places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
 	const table = {
 		rows: new Map(known),
 		places,
-		roles,
+		roles: new Map([...roles].map(([id, codes]) => [id, statusIn(codes)])),
 		missing: gone,
 		existing,
 		unknown: new Map(),

@@ -1,5 +1,5 @@
 import { readRow } from '../../../src/protocol/permissionTable/readRows';
-import { deniedIn, grantedIn } from '../../../src/protocol/permissionTable/codes';
+import { codesIn } from '../../../src/protocol/permissionTable/codes';
 import type { WantedRow } from '../../../src/protocol/permissionTable/tableChange';
 
 /* Rows as people and spreadsheets write them, by docs/permission-table.md. */
@@ -10,9 +10,10 @@ const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 /** What a row asks for: `+` before a granted permission, `-` before a denied one; or its role. */
 const wishOf = ({ wish }: WantedRow): unknown => {
 	if (wish?.kind !== 'codes') return wish;
-	return [...grantedIn(wish.codes).map((code) => `+${code}`), ...deniedIn(wish.codes).map((code) => `-${code}`)].join(
-		' ',
-	);
+	return [
+		...codesIn(wish.codes.granted).map((code) => `+${code}`),
+		...codesIn(wish.codes.denied).map((code) => `-${code}`),
+	].join(' ');
 };
 
 test.each<[string, Record<string, unknown>, string]>([

@@ -2,10 +2,9 @@ import {
 	ALL_BITS,
 	ALL_CODES,
 	codeNamed,
-	deniedIn,
-	grantedIn,
+	codesIn,
 	namesOfCodes,
-	type Status,
+	NOTHING_SET,
 	statusIn,
 	subjectKey,
 } from '../../../src/protocol/permissionTable/codes';
@@ -19,6 +18,7 @@ import {
 	type RowFacts,
 } from '../../../src/protocol/permissionTable/rowDifference';
 import { provenSource } from '../../../src/protocol/permissionTable/source';
+import { type Facts, factsOf, type States } from './plannedRows';
 
 /* Codes, statuses and what differs between two of them. */
 
@@ -35,11 +35,10 @@ test('codes by their names and titles', () => {
 
 test('the status in an answer: what the document has, as number or text', () => {
 	const status = statusIn({ ls: 1, dl: '1', rm: '-1', cd: 0, pv: 2, w: null, mls: -1, other: 1 });
-	expect([grantedIn(status), deniedIn(status)]).toEqual([
+	expect([codesIn(status.granted), codesIn(status.denied)]).toEqual([
 		['ls', 'dl'],
 		['rm', 'mls'],
 	]);
-	expect(statusIn({})).toEqual({});
 });
 
 test('accounts have no case, other names do', () => {
@@ -49,21 +48,22 @@ test('accounts have no case, other names do', () => {
 
 describe('what differs', () => {
 	test('the parent is asked for only where a row leaves out what applies', () => {
-		expect(needsParent({ ls: 1 }, { ls: -1 })).toBe(false);
-		expect(needsParent({ ls: 1 }, { ls: 1, dl: -1 })).toBe(true);
+		expect(needsParent(statusIn({ ls: 1 }), statusIn({ ls: -1 }))).toBe(false);
+		expect(needsParent(statusIn({ ls: 1 }), statusIn({ ls: 1, dl: -1 }))).toBe(true);
 	});
 	test('what is still granted, and what is not as it was asked for', () => {
-		expect(missedCodes({ ls: 1, rm: -1, cd: 1 }, { ls: 1, dl: 1, pv: -1, rm: 1 })).toEqual({
+		expect(missedCodes(statusIn({ ls: 1, rm: -1, cd: 1 }), statusIn({ ls: 1, dl: 1, pv: -1, rm: 1 }))).toEqual({
 			granted: ['dl'],
 			wrong: ['cd', 'rm'],
 		});
 	});
 	test('only the columns that change are shown', () => {
-		expect(columnsThatDiffer({ ls: 1 }, { ls: 1 })).toEqual({});
-		expect(columnsThatDiffer({ ls: 1 }, { ls: 1, dl: 1 })).toEqual({ granted: { from: ['ls'], to: ['ls', 'dl'] } });
-		expect(columnsThatDiffer({ rm: -1 }, {})).toEqual({ denied: { from: ['rm'], to: [] } });
+		const shown = (from: States, to: States) => columnsThatDiffer(statusIn(from), statusIn(to));
+		expect(shown({ ls: 1 }, { ls: 1 })).toEqual({});
+		expect(shown({ ls: 1 }, { ls: 1, dl: 1 })).toEqual({ granted: { from: ['ls'], to: ['ls', 'dl'] } });
+		expect(shown({ rm: -1 }, {})).toEqual({ denied: { from: ['rm'], to: [] } });
 	});
-	test.each<[string, object | undefined, object, object | undefined, boolean]>([
+	test.each<[string, States | undefined, States, States | undefined, boolean]>([
 		['nobody knows the role', undefined, { ls: 1 }, undefined, false],
 		['exactly its permissions', { ls: 1, rm: -1 }, { ls: 1, rm: -1 }, undefined, true],
 		['less than it grants', { ls: 1, dl: 1 }, { ls: 1 }, {}, false],
@@ -72,7 +72,7 @@ describe('what differs', () => {
 		['more, and the parent folder is not known', { ls: 1 }, { ls: 1, dl: 1 }, undefined, false],
 		['against the parent folder', { ls: 1 }, { ls: 1 }, { ls: -1 }, true],
 	])('whether a role applies: %s', (_, role, codes, parent, expected) => {
-		expect(hasRole(role, { codes, parent, isShared: false })).toBe(expected);
+		expect(hasRole(role && statusIn(role), factsOf({ codes, parent }))).toBe(expected);
 	});
 });
 
@@ -84,12 +84,7 @@ test('the codes are those of the document, each once', () => {
 /* Permissions that a row does not mention (docs/permission-table.md, Editing), and the sources that can be claimed. */
 
 describe('a permission that a row leaves out', () => {
-	const facts = (codes: Status, more: Partial<RowFacts> = {}): RowFacts => ({
-		codes,
-		parent: {},
-		isShared: false,
-		...more,
-	});
+	const facts = (codes: States, more: Facts = {}): RowFacts => factsOf({ codes, parent: {}, ...more });
 	test.each<[string, RowFacts, string[], number]>([
 		['granted now', facts({ ls: 1, dl: 1 }), ['dl'], 0],
 		['granted by the parent folder', facts({ ls: 1, dl: 1 }, { parent: { dl: 1 } }), ['dl'], -1],
@@ -117,19 +112,19 @@ describe('a permission that a row leaves out', () => {
 		['denied, where nobody knows the parent folder', facts({ ls: 1, dl: -1 }, { parent: undefined }), [], -1],
 		['not set', facts({ ls: 1 }), [], 0],
 	])('%s', (_, known, differing, sent) => {
-		expect(differingCodes({ ls: 1 }, known)).toEqual(differing);
-		expect(permissionFor({ ls: 1 }, known)).toMatchObject({ ls: 1, dl: sent, pv: 0, role_id: 0 });
+		expect(codesIn(differingCodes(statusIn({ ls: 1 }), known))).toEqual(differing);
+		expect(permissionFor(statusIn({ ls: 1 }), known)).toMatchObject({ ls: 1, dl: sent, pv: 0, role_id: 0 });
 	});
 });
 
 test('the library as the source names no folder', () => {
-	expect(provenSource({ source: 'library_role', from: '' }, { ls: 1 }, { ls: 1 })).toEqual({
-		source: 'library_role',
-	});
-	expect(provenSource({ source: 'library_role', from: '' }, { ls: 1 }, {})).toEqual({ source: 'unknown' });
-	expect(provenSource({ source: 'direct', from: 'A' }, { ls: 1 }, undefined)).toEqual({
-		source: 'direct',
-		from: 'A',
-	});
-	expect(provenSource({ source: 'unknown' }, {}, {})).toEqual({ source: 'unknown' });
+	const [here, library, direct] = [
+		statusIn({ ls: 1 }),
+		{ source: 'library_role', from: '' } as const,
+		{ source: 'direct', from: 'A' } as const,
+	];
+	expect(provenSource(library, here, here)).toEqual({ source: 'library_role' });
+	expect(provenSource(library, here, NOTHING_SET)).toEqual({ source: 'unknown' });
+	expect(provenSource(direct, here, undefined)).toEqual(direct);
+	expect(provenSource({ source: 'unknown' }, NOTHING_SET, NOTHING_SET)).toEqual({ source: 'unknown' });
 });

@@ -1,4 +1,4 @@
-import { memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
+import { memberWith, statusIn, type Subject } from '../../../src/protocol/permissionTable/codes';
 import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
 import { candidateFor, type PlaceFacts, provenSource } from '../../../src/protocol/permissionTable/source';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
@@ -34,16 +34,17 @@ test.each<[string, PlaceFacts, PlaceFacts[], Subject, boolean, object]>([
 
 test('nothing is claimed to be inherited where something else applies', () => {
 	const candidate = { source: 'inherited', from: 'A' } as const;
-	expect(provenSource(candidate, { ls: 1 }, { ls: 1 })).toEqual(candidate);
-	expect(provenSource(candidate, { ls: 1 }, { ls: 1, dl: 1 })).toEqual({ source: 'unknown' });
-	expect(provenSource(candidate, { ls: 1 }, undefined)).toEqual({ source: 'unknown' });
+	const here = statusIn({ ls: 1 });
+	expect(provenSource(candidate, here, here)).toEqual(candidate);
+	expect(provenSource(candidate, here, statusIn({ ls: 1, dl: 1 }))).toEqual({ source: 'unknown' });
+	expect(provenSource(candidate, here, undefined)).toEqual({ source: 'unknown' });
 });
 
 test.each([
-	[{ granted: ['ls', 'dl'], denied: [], inherit: true, roleId: 3, role: 'Viewer; best' }],
-	[{ granted: [], denied: ['rm'], inherit: false }],
-	[{ granted: [], denied: [] }],
-] as const)('%j is read back from as_read', (said) => {
+	[{ status: statusIn({ ls: 1, dl: 1 }), inherit: true, roleId: 3, role: 'Viewer; best' }],
+	[{ status: statusIn({ rm: -1 }), inherit: false }],
+	[{ status: statusIn({}) }],
+])('%j is read back from as_read', (said) => {
 	expect(parseAsRead(asReadText(said))).toEqual({ inherit: undefined, roleId: undefined, role: undefined, ...said });
 	expect(asReadText(said)).not.toMatch(/^[-+=@]/);
 });

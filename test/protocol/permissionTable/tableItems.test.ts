@@ -1,4 +1,4 @@
-import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
+import { departmentWith, memberWith, NOTHING_SET, statusIn } from '../../../src/protocol/permissionTable/codes';
 import { purposeOf, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { describeTableChange } from '../../../src/protocol/permissionTable/tableItems';
 import { rowItem } from '../../../src/protocol/permissionTable/tableRow';
@@ -11,7 +11,7 @@ const CONTENT = {
 	subject: memberWith('7'),
 	name: 'Kim Lee',
 	role: { id: 3, name: 'Viewer' },
-	status: { dl: 1, ls: 1, rm: -1 },
+	status: statusIn({ dl: 1, ls: 1, rm: -1 }),
 	source: 'inherited',
 	from: '',
 	inherit: true,
@@ -49,7 +49,7 @@ test('an ID that no number repeats exactly is a text', () => {
 });
 
 test('a row says nothing of what is not known', () => {
-	const row = { fullpath: '', subject: departmentWith('12'), status: {}, source: 'unknown' } as const;
+	const row = { fullpath: '', subject: departmentWith('12'), status: NOTHING_SET, source: 'unknown' } as const;
 	expect(rowItem(row, false)).toEqual({
 		fullpath: '/',
 		type: 'department',
@@ -70,7 +70,7 @@ const SET: TableChange = {
 	fullpath: '',
 	subject: { type: 'member', by: 'account', value: 'Kim' },
 	name: '',
-	before: {},
+	before: NOTHING_SET,
 	permission: {},
 	reason: 'permissions differ',
 	differences: { granted: { from: [], to: ['ls'] } },

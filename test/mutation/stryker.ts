@@ -8,6 +8,8 @@ import type { Room } from './rooms';
 const PROJECT = join(__dirname, '..', '..');
 /** Working files, kept results and reports; not in git. */
 const CACHE = '.cache/mutation';
+/** The share of the random cases, more than `npm test` plays (test/support/runs.ts): all scores were measured with it. */
+const RUNS = String(1 / 30);
 const ROOM_MS = 3 * 60 * 60_000;
 
 /** How the mutants of a room are tried. */
@@ -46,7 +48,7 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 	const program = join(options.stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	await runChild(`Stryker for ${room.name}`, process.execPath, [program, 'run', configFile], {
 		cwd: PROJECT,
-		env: { FEED_SHRINK: '0', ...ownEnvironment(), ...own },
+		env: { FEED_SHRINK: '0', FEED_RUNS: RUNS, ...ownEnvironment(), ...own },
 		logFile: join(kept, 'log.txt'),
 		timeoutMs: ROOM_MS,
 		showDetail: show,

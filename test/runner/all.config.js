@@ -1,4 +1,4 @@
-/* The first half of `npm run test:all` (all.js): all random cases, of which `npm test` plays a thirtieth. */
+/* The first half of `npm run test:all` (all.js): all random cases, of which `npm test` plays a fiftieth. */
 const path = require('node:path');
 const base = require('../../jest.config.js');
 

@@ -4,6 +4,7 @@ import { readChangesByPage } from '../../../src/client/feed/readChanges';
 import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { entryOf, listedPort, printOf, timed, type Listed } from './listedPort';
 import { readChanges } from './readAll';
+import { deepTest } from '../../support/runs';
 
 /* What is read again of the time before the cursor, in one poll or several, and what becomes of hidden changes. */
 
@@ -29,7 +30,7 @@ test('hidden changes are reported once, also where all that is shown was process
 	expect((await readChanges(listedPort(burst), first.state, OPTIONS)).changes).toEqual([]);
 });
 
-test('one read may return more changes than a call has room for as arguments', async () => {
+deepTest('one read may return more changes than a call has room for as arguments', async () => {
 	const entries = Array.from({ length: 130_000 }, (_, n) => ({ hash: `h${n}` }));
 	const port: FeedPort = {
 		pageSize: entries.length + 1,

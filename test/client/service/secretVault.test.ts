@@ -46,11 +46,11 @@ describe('a vault', () => {
 	test('searches the long texts of an answer with pauses, and knows them until there is another secret', () => {
 		const vault = makeSecretVault();
 		vault.keep('kept-secret-1');
-		const long = (end: string): string => `${'\\'.repeat(400_000)} kept-secret-1 ${end}`;
+		const long = (end: string): string => `${'\\'.repeat(150_000)} kept-secret-1 ${end}`;
 		const answer = { list: [{ filename: long('kept-secret-2'), short: 'kept-secret-1' }], count: 1 };
 		const search = (text: string): number => msOf(() => vault.forItems(text));
 		const whole = search(answer.list[0]!.filename);
-		expect([...vault.searchLong(answer)].length).toBeGreaterThan(5);
+		expect([...vault.searchLong(answer)].length).toBeGreaterThan(1);
 		expect(leastOf(() => search(long('kept-secret-2')), whole / 10)).toBeLessThan(whole / 10);
 		expect(vault.forItems(long('kept-secret-2'))).toMatch(/\\ \*\*\* kept-secret-2$/);
 		vault.keep('kept-secret-2');

@@ -6,6 +6,7 @@ import { summaryItem } from '../../../src/protocol/plan/items';
 import { leastOf, longestStepMs } from '../../support/cpu';
 import { inPieces } from '../../support/inPieces';
 import { DELETE_MISSING, department, KEEP_MISSING, member, planBetween, wantedOf } from './entries';
+import { sized } from '../../support/runs';
 
 /* However large a directory is, the pieces in which it is worked on are small. */
 
@@ -63,7 +64,7 @@ test('the plan has changes of all kinds', () => {
 });
 
 test('a plan of many departments, deep or moved, can be interrupted every few milliseconds', () => {
-	const COUNT = 8_000;
+	const COUNT = sized(8_000, 3_000);
 	const departments = Array.from({ length: COUNT }, (_, at) => ({
 		...{ id: `${at}`, outId: `d-${at}`, name: 'Team', parentId: '' },
 	}));

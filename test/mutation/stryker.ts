@@ -8,7 +8,7 @@ import type { Room } from './rooms';
 const PROJECT = join(__dirname, '..', '..');
 /** Working files, kept results and reports; not in git. */
 const CACHE = '.cache/mutation';
-/** The share of the random cases, more than `npm test` plays (test/support/runs.ts): all scores were measured with it. */
+/** The share of the random cases: more than `npm test` plays (test/support/runs.ts), as all scores were measured. */
 const RUNS = String(1 / 30);
 const ROOM_MS = 3 * 60 * 60_000;
 

@@ -81,51 +81,8 @@ describe('a truncated feed', () => {
 	});
 });
 
-test('within the limit, missing members and departments are deleted', async () => {
-	const feed = companyUpTo(170)
-		.filter(({ outId }) => outId !== 'd-service')
-		.map((entry) =>
-			Array.isArray(entry.departmentOutIds)
-				? { ...entry, departmentOutIds: entry.departmentOutIds.filter((outId) => outId !== 'd-service') }
-				: entry,
-		);
-	const options = { missingMembers: 'delete', deleteMissingDepartments: true };
-	const { changes, error } = await sync.run(feed as IDataObject[], { ...APPLY, options });
-	expect(error).toBeUndefined();
-	expect(changes.filter(({ json }) => json.action === 'delete' && json.type === 'member')).toHaveLength(8);
-	expect(changes.at(-1)?.json).toMatchObject({
-		action: 'delete',
-		type: 'department',
-		out_id: 'd-service',
-		status: 'done',
-	});
-	expect(sync.directory.members.size).toBe(192);
-	expect(sync.directory.findGroup('d-service')).toBeUndefined();
-	expect(sync.directory.groups.size).toBe(16);
-});
-
 describe('members that the input does not describe', () => {
 	const withoutFive = (): IDataObject[] => sync.company().filter(({ outId }) => outId !== 'u-05');
-
-	test.each<[string, IDataObject]>([
-		['by default', {}],
-		['with leave', { missingMembers: 'leave' }],
-	])('%s are left alone', async (_what, options) => {
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
-		expect(sync.directory.memberByOutId('u-05').enabled).toBe(true);
-	});
-
-	test('with disable cannot sign in, and keep their departments', async () => {
-		const places = sync.departmentsOf('u-05');
-		const options = { missingMembers: 'disable' };
-		const { changes } = await sync.run(withoutFive(), { ...APPLY, options });
-		expect(changes.map(({ json }) => json)).toMatchObject([
-			{ action: 'disable', out_id: 'u-05', account: 'member05', reason: 'not in the input', status: 'done' },
-		]);
-		expect(sync.directory.memberByOutId('u-05').enabled).toBe(false);
-		expect(sync.departmentsOf('u-05')).toEqual(places);
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
-	});
 
 	test('with delete are deleted, and the plan says what goes with them', async () => {
 		const options = { missingMembers: 'delete' };

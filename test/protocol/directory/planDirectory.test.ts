@@ -14,9 +14,14 @@ const NEW_YEAR = Date.UTC(2027, 0, 1) / 1000;
 type Row = [entry: Json, changes: string[], requests: Json[]];
 test.each<Row>([
 	[
-		department('7', { name: 7, parentOutId: 'd-1' }),
+		department('7', { name: 7, parentOutId: 'd-1', order: 3 }),
 		['create department 7'],
-		[{ out_id: '7', name: '7', parent_out_id: 'd-1' }],
+		[{ out_id: '7', name: '7', parent_out_id: 'd-1', orderby: '3' }],
+	],
+	[
+		department('d-1', { name: 'One', order: 1 }),
+		['resend department d-1'],
+		[{ out_id: 'd-1', name: 'One', orderby: '1' }],
 	],
 	[department('d-2', { name: 'Zwei' }), ['update department d-2'], [{ out_id: 'd-2', name: 'Zwei' }]],
 	[

@@ -36,7 +36,7 @@ test('no schema contains a value', () => {
 const FOR_PROGRAMS = /(^|_)(id|hash|filehash|hid|act|state|code|cursor|logo_url)$/;
 
 test.each(all.filter(isTable).map((entry): [string, OperationEntry] => [entry.id, entry]))(
-	'%s: at most 12 columns, those for people first, the first one says what or when',
+	'%s: at most 12 columns, those for people first, the first one a name, event or date',
 	(id, entry) => {
 		const columns = Object.keys(outputSchema(entry)?.properties ?? {});
 		// A row of permissions has its columns by the table that people edit.

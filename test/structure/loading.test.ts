@@ -43,4 +43,10 @@ test('loading the package loads what it shows, not what it does', () => {
 });
 
 test('the check sees what is loaded when needed', () =>
-	expect(atWork).toEqual(expect.arrayContaining(['node_modules/undici/index.js', 'src/client/service/call.ts'])));
+	// In a worktree node_modules may be a link to that of another one.
+	expect(atWork).toEqual(
+		expect.arrayContaining([
+			expect.stringMatching(/(^|\/)node_modules\/undici\/index\.js$/),
+			'src/client/service/call.ts',
+		]),
+	));

@@ -61,8 +61,8 @@ export interface Handler<I = JsonObject> {
 	/** Carries out one job and returns its output items. What it throws is shown as the failure of the item. */
 	run(job: Job<I>, caller: Caller): Promise<INodeExecutionData[]>;
 	/**
-	 * Refuses what is wrong with several fields together, before an access token is obtained or a library is bound.
-	 * Throws inputError.
+	 * Refuses what the `check` of the entry cannot see, because it is in the form and not in the input: the kind of the
+	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.
 	 */
 	check?(job: Job<I>): void;
 	/**

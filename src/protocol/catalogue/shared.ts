@@ -10,7 +10,7 @@ import { defined } from '../wire/json';
 /** A locator in an example. */
 export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-/** For fields of a form that are not parameters of the interface. */
+/** For fields of a form that are not parameters of the interface; a locator is `ref({ ...fileRef, ...LOCAL })`. */
 export const LOCAL = { wire: '', composed: true } as const;
 
 export const DAY_MS = 86_400_000;

@@ -88,7 +88,10 @@ interface Operation<
 	readonly updates?: ReadonlyArray<keyof F & string>;
 	/** Names fields of the entries that `output` declares. */
 	readonly paging?: Paging<FieldOf<O>>;
-	/** Refuses an input of which each field is fine and all together are not. Throws inputError. */
+	/**
+	 * Refuses an input of which each field is fine and all together are not, before anything is sent. Throws
+	 * inputError.
+	 */
 	readonly check?: (input: InputOf<F>) => void;
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;

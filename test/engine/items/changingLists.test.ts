@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 beforeEach(() => server.reset());
 
-test('every list with pages is here', () =>
+test('every list with pages has a row in LISTS', () =>
 	expect(Object.keys(LISTS).sort()).toEqual(entries.map(({ id }) => id).sort()));
 
 /** A list from its newest entry to its oldest, the way in which a log comes. */

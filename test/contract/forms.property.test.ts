@@ -106,7 +106,9 @@ function isInWords(op: AnyOperation, { kind, message }: LibraryError): void {
 		'',
 	);
 	ok(
-		namesIn(op).some((known) => start.startsWith(known) || start.includes(` in ${known}`)),
+		namesIn(op).some(
+			(known) => start.startsWith(known) || [` in ${known}`, ` of ${known}`].some((at) => start.includes(at)),
+		),
 		`no field is named: ${message}`,
 	);
 }

@@ -36,9 +36,11 @@ const VARIANTS: ReadonlyArray<readonly [from: string, to: string]> = [
 	['Contracts/offer.txt', 'Contracts/offer.pdf'],
 ];
 const variantsOf = ({ node, example }: OperationEntry): Array<Record<string, unknown>> =>
-	VARIANTS.filter(([from]) => node !== 'fileLibraryUser' && JSON.stringify(example).includes(from)).map(
-		([from, to]) => JSON.parse(JSON.stringify(example).replaceAll(from, to)) as Record<string, unknown>,
-	);
+	VARIANTS.filter(([from, to]) => {
+		const text = JSON.stringify(example);
+		// An example that names both files would name one of them twice.
+		return node !== 'fileLibraryUser' && text.includes(from) && !text.includes(to);
+	}).map(([from, to]) => JSON.parse(JSON.stringify(example).replaceAll(from, to)) as Record<string, unknown>);
 
 type Examples = Awaited<ReturnType<typeof startExamples>>;
 
@@ -48,7 +50,7 @@ async function itemsOfAll({ engine, run }: Examples, emulator: Emulator): Promis
 	for (const producer of reference()) {
 		for (const parameters of [producer.example, ...variantsOf(producer)]) {
 			const { items, error } = await run(producer, emulator, { parameters });
-			if (error) throw new Error(`${producer.id}: ${error.message}`);
+			if (error) throw new Error(`${producer.id} with ${JSON.stringify(parameters)}: ${error.message}`);
 			found.push(...someOf(items).map((json) => ({ producer, json })));
 		}
 	}

@@ -29,11 +29,12 @@ const isShownFor = ({ displayOptions }: INodeProperties, resource: string, opera
 	return isShown && !hide?.operation?.includes(operation);
 };
 
+/** The first value of each field that it depends on; inside a collection n8n writes one at the top as `/name`. */
 const shownWith = (show: Show): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(show)
 			.filter(([name]) => name !== 'resource' && name !== 'operation')
-			.map(([name, values]) => [name, values?.[0]]),
+			.map(([name, values]) => [name.replace(/^\//, ''), values?.[0]]),
 	);
 
 const asField = (property: INodeProperties, path: string, more: Partial<FormField> = {}): FormField => ({
@@ -74,7 +75,10 @@ function fieldsIn(property: INodeProperties): FormField[] {
 		return [
 			whole,
 			...((property.options ?? []) as INodeProperties[]).map((option) =>
-				asField(option, `${property.name}.${option.name}`, inside),
+				asField(option, `${property.name}.${option.name}`, {
+					...inside,
+					shownWith: { ...inside.shownWith, ...shownWith(showOf(option)) },
+				}),
 			),
 		];
 	if (property.type !== 'fixedCollection') return [whole];

@@ -16,7 +16,8 @@ import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context
 import { itemsWithoutSecrets } from '../context/runSecrets';
 import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
-import { concurrencyIn } from '../form/nodeSettings';
+import { SIMPLIFY } from '../form/fixedProperties';
+import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from '../operations/job';
@@ -62,9 +63,18 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	return orNothingFound(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 
-/** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
-const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
-	op !== undefined && isListing(op) && !(op.simplify && /^(false|0)$/.test(String(form.get('simplify', 0))));
+/**
+ * Whether the results are a list that people read as a table; what was wanted as it came stays as it came. A Simplify
+ * that is neither on nor off is the failure of the first item, and ends nothing here.
+ */
+function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
+	if (!op || !isListing(op)) return false;
+	try {
+		return op.simplify === undefined || flagIn(form, 0, SIMPLIFY);
+	} catch {
+		return true;
+	}
+}
 
 async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	const results = await inParallel(

@@ -45,6 +45,19 @@ describe('Simplify', () => {
 		expect((await library.run({ ...list, simplify })).items.map(({ json }) => json)).toEqual(raw);
 	});
 
+	test('that is neither on nor off is the failure of its item, and the run goes on', async () => {
+		const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Docs'), returnAll: true };
+		const values = [{ toString: 1, valueOf: 2 }, true].map((simplify) => ({ json: { simplify } }));
+		const run = await library.run({ ...list, simplify: '={{ $json.simplify }}' }, values, {
+			nodeProps: { onError: 'continueRegularOutput' },
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.error ?? json.filename)).toEqual([
+			expect.stringMatching(/^Simplify /),
+			'a.txt',
+		]);
+	});
+
 	test('of permissions', async () => {
 		const file = by('path', 'Docs');
 		await library.run({

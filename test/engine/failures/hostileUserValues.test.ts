@@ -9,17 +9,26 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 const entries = reference().filter(({ node }) => node === 'fileLibraryUser');
 const person = usePerson();
 
+/** What only the answers of this server show to be wrong. */
+const OTHER_NAMES: ReadonlyArray<readonly [operation: RegExp, start: string]> = [
+	// It has an entry at every path and does not say where a copy is: then no new name can be given.
+	[/(Copy|Move)$/, 'It was put into "Archive", but not renamed'],
+	[/^userFolderDownloadZip$/, 'Maximum Size of All Files (Bytes): the files have'],
+];
+
 async function swept({ id, covers }: OperationEntry): Promise<SweptNode> {
 	const { server } = person;
 	const credentials = person.credential();
 	// Without the place of what was placed, nothing could be given its new name (client facts 5.12).
 	for (const placing of ['userFileCopy', 'userFileMove'])
 		server.answers.set(placing, () => ({ fullpath: 'Archive/placed.txt', hash: 'placed' }));
+	// As in hostileValues.test.ts: an archive that is a file is refused when the service has said so.
+	if (id === 'userFolderMirror') server.answers.set('userFileInfo', { dir: 1 });
+	else server.answers.delete('userFileInfo');
 	const [file] = covers.includes('uploadPart') ? await person.file() : [];
 	return {
 		properties: new FileLibraryUser().description.properties,
-		// This server has an entry at every path and does not say where a copy is: then no new name can be given.
-		otherNames: /(Copy|Move)$/.test(id) ? ['It was put into "Archive", but not renamed'] : [],
+		otherNames: OTHER_NAMES.filter(([operation]) => operation.test(id)).map(([, start]) => start),
 		...(file ? { input: file } : {}),
 		run: async (parameters, items) =>
 			await person.run(parameters, credentials, items, { onError: 'continueRegularOutput' }),

@@ -70,7 +70,8 @@ function withLibraries(property: INodeProperties, shown: readonly INodePropertie
 
 function fieldsIn(property: INodeProperties): FormField[] {
 	const whole = asField(property, property.name);
-	const inside = { shownWith: whole.shownWith, inside: property.displayName };
+	// What an empty list means is said behind its name, and no part of it.
+	const inside = { shownWith: whole.shownWith, inside: property.displayName.replace(/ \(Empty: .*\)$/, '') };
 	if (property.type === 'collection')
 		return [
 			whole,

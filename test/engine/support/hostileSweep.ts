@@ -96,10 +96,11 @@ type Refused = ReadonlyMap<Hostile, string>;
 
 /** Each value as an item of one run. */
 async function enterTogether(node: SweptNode, parameters: Parameters, values: readonly Hostile[]): Promise<Refused> {
-	const { items } = await node.run(
+	const { items, error } = await node.run(
 		parameters,
 		values.map(([, value]) => itemOf(node, value)),
 	);
+	if (error) throw new Error(`one of these values ends the run: ${error.message}`, { cause: error });
 	const refused = new Map<Hostile, string>();
 	for (const { json, pairedItem } of items) {
 		const value = values[(pairedItem as { item: number }).item];

@@ -35,6 +35,12 @@ export function shipped<T>(file: string): T {
 	return new Class();
 }
 
+/** Adds a built node to an engine, with its credential type; returns the names of both. */
+export function register(engine: Engine, node: string, credential: string) {
+	const type = shipped<ICredentialType>(`credentials/FileLibrary${credential}Api.credentials.js`);
+	return { node: engine.register(shipped<INodeType>(`nodes/${node}/${node}.node.js`), type), type: type.name };
+}
+
 /** The token does not expire during a benchmark, so the sign-in is not measured. */
 const TOKEN = {
 	clientId: 'client',
@@ -47,18 +53,14 @@ const TOKEN = {
 };
 
 function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSetup>> {
-	const org = shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js');
-	const token = shipped<ICredentialType>('credentials/FileLibraryTokenApi.credentials.js');
 	const connection = { baseUrl: url, vendorPrefix: 'svc' };
+	const setup = (node: string, credential: string, data: Record<string, string>): RunSetup => {
+		const { type, ...registered } = register(engine, node, credential);
+		return { ...registered, credentials: { [type]: { ...connection, ...data } } };
+	};
 	return {
-		library: {
-			node: engine.register(shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'), org),
-			credentials: { [org.name]: { ...connection, orgClientId: 'client', orgClientSecret: 'secret' } },
-		},
-		user: {
-			node: engine.register(shipped<INodeType>('nodes/FileLibraryUser/FileLibraryUser.node.js'), token),
-			credentials: { [token.name]: { ...connection, ...TOKEN } },
-		},
+		library: setup('FileLibrary', 'Org', { orgClientId: 'client', orgClientSecret: 'secret' }),
+		user: setup('FileLibraryUser', 'Token', TOKEN),
 	};
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Container, type Constructable } from '@n8n/di';
 import type * as n8nCore from 'n8n-core';
-import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { shipped } from '../bench/engine';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { register } from '../bench/engine';
 import { Meter } from '../bench/meter';
 import { demoAuthorization } from '../emulator';
 import { createEngine, type Engine } from '../engine/support/engine';
@@ -57,10 +57,7 @@ async function transfer(engine: Engine, order: TransferOrder): Promise<INodeExec
 		order.kind === 'upload'
 			? { operation: 'upload', folder, fileName: FILE, conflict: 'overwrite' }
 			: { operation: 'download', file };
-	const node = engine.register(
-		shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'),
-		shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js'),
-	);
+	const { node } = register(engine, 'FileLibrary', 'Org');
 	const { items, error } = await engine.run({
 		node,
 		parameters: { resource: 'file', binaryPropertyName: 'data', ...parameters },

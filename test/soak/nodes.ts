@@ -3,24 +3,16 @@ import type { ICredentialType, INode, INodeExecutionData, INodeType } from 'n8n-
 import { shipped } from '../bench/engine';
 import type { CredentialData } from '../engine/support/credentialsHelper';
 import { createEngine, type Activation, type Engine, type RunResult } from '../engine/support/engine';
+import { credentialsFor } from '../support/credentials';
 import { sha1Of } from './content';
 import type { WorldAccess } from './messages';
 
-/** The folders of the nodes, by the name in docs/operations.json. */
-const FOLDERS: Readonly<Record<string, string>> = {
-	fileLibrary: 'FileLibrary',
-	fileLibraryUser: 'FileLibraryUser',
-	fileLibraryAdmin: 'FileLibraryAdmin',
-	fileLibraryPartner: 'FileLibraryPartner',
-	fileLibraryTrigger: 'FileLibraryTrigger',
-	fileLibraryActivityTrigger: 'FileLibraryActivityTrigger',
-};
-const CREDENTIALS: Readonly<Record<string, string>> = {
-	fileLibraryUser: 'Token',
-	fileLibraryAdmin: 'Enterprise',
-	fileLibraryActivityTrigger: 'Enterprise',
-	fileLibraryPartner: 'Partner',
-};
+/** The classes of the nodes; their names in docs/operations.json begin with a small letter. */
+const NODES = [
+	...['FileLibrary', 'FileLibraryUser', 'FileLibraryAdmin', 'FileLibraryPartner'],
+	...['FileLibraryTrigger', 'FileLibraryActivityTrigger'],
+];
+const CREDENTIALS = ['Org', 'Enterprise', 'Partner', 'Token'];
 
 /** What an execution may have beyond its parameters and items. */
 interface RunOptions {
@@ -29,37 +21,28 @@ interface RunOptions {
 	readonly onStart?: (running: { cancel(): void }) => void;
 }
 
-/** What a credential contains for a service; it keeps its token, as n8n keeps it in its database. */
-function credentialsFor(name: string, access: WorldAccess): CredentialData {
-	const { url, library, enterprise, partner, user } = access;
-	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, allowHttpServers: true };
-	const kind = CREDENTIALS[name] ?? 'Org';
-	const person = { grantType: 'password', username: user.account, password: user.password };
-	const own: Readonly<Record<string, Record<string, string>>> = {
-		Org: { orgClientId: library.orgClientId, orgClientSecret: library.orgClientSecret },
-		Enterprise: { ...enterprise },
-		Partner: { ...partner },
-		Token: { ...enterprise, ...person },
-	};
-	return { [`fileLibrary${kind}Api`]: { ...connection, ...own[kind] } };
+/** The credentials for a service; they keep their token, as n8n keeps it in its database. */
+function credentialsOf(access: WorldAccess): CredentialData {
+	const all = Object.entries(credentialsFor(access));
+	return Object.fromEntries(all.map(([type, data]) => [type, { ...data, allowHttpServers: true }]));
 }
 
 /** The built nodes in n8n's engine, with credentials for all services. */
 export class Nodes {
 	private readonly names = new Map<string, string>();
-	private readonly credentials = new Map<string, CredentialData>();
+	private readonly credentials: readonly CredentialData[];
 
 	private constructor(
 		readonly engine: Engine,
-		private readonly worlds: readonly WorldAccess[],
+		worlds: readonly WorldAccess[],
 	) {
-		for (const [name, folder] of Object.entries(FOLDERS)) {
-			const node = shipped<INodeType>(`nodes/${folder}/${folder}.node.js`);
-			const kind = CREDENTIALS[name] ?? 'Org';
-			const types = [...new Set([kind, ...(name === 'fileLibrary' ? ['Enterprise'] : [])])].map((each) =>
-				shipped<ICredentialType>(`credentials/FileLibrary${each}Api.credentials.js`),
-			);
-			this.names.set(name, engine.register(node, ...types));
+		this.credentials = worlds.map(credentialsOf);
+		const types = CREDENTIALS.map((each) =>
+			shipped<ICredentialType>(`credentials/FileLibrary${each}Api.credentials.js`),
+		);
+		for (const name of NODES) {
+			const node = shipped<INodeType>(`nodes/${name}/${name}.node.js`);
+			this.names.set(node.description.name, engine.register(node, ...types));
 		}
 	}
 
@@ -89,12 +72,8 @@ export class Nodes {
 	}
 
 	private setup(name: string, world: number): { node: string; credentials: CredentialData } {
-		const key = `${name} ${world}`;
-		const access = this.worlds[world];
-		const node = this.names.get(name);
-		if (!access || !node) throw new Error(`no node ${key}`);
-		const credentials = this.credentials.get(key) ?? credentialsFor(name, access);
-		this.credentials.set(key, credentials);
+		const [node, credentials] = [this.names.get(name), this.credentials[world]];
+		if (!node || !credentials) throw new Error(`no node ${name} ${world}`);
 		return { node, credentials };
 	}
 }

@@ -1,8 +1,8 @@
-import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { demoEnterprise } from '../../emulator';
 import { createEngine } from '../../engine/support/engine';
 import { departmentOf, memberOf, type DirectoryWorld } from '../directoryWorld';
-import { shipped } from '../engine';
+import { register } from '../engine';
 import type { Address, Contestants, Task } from '../types';
 
 /** A directory to synchronize, and how many changes that takes. */
@@ -19,15 +19,14 @@ const inputOf = ({ members, departments }: DirectoryWorld): INodeExecutionData[]
 
 async function ours({ changes, json = false, ...world }: Synchronizing, { url }: Address): Promise<Task> {
 	const engine = await createEngine();
-	const type = shipped<ICredentialType>('credentials/FileLibraryEnterpriseApi.credentials.js');
-	const node = engine.register(shipped<INodeType>('nodes/FileLibraryAdmin/FileLibraryAdmin.node.js'), type);
+	const { node, type } = register(engine, 'FileLibraryAdmin', 'Enterprise');
 	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise };
 	const synchronize = async (entries: INodeExecutionData[], dryRun: boolean, text?: string): Promise<unknown> => {
 		const of = { resource: 'directory', operation: 'synchronize', planOutput: 'summary' };
 		const source = text === undefined ? {} : { source: 'json', directory: text };
 		const parameters = { ...of, ...source, dryRun, options: { concurrency: 8 } };
 		const items = text === undefined ? entries : [{ json: {} }];
-		const run = { node, credentials: { [type.name]: data }, items, parameters };
+		const run = { node, credentials: { [type]: data }, items, parameters };
 		const { items: found, error } = await engine.run(run);
 		if (error) throw error;
 		return found[0]?.json.changes;

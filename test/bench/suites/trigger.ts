@@ -1,6 +1,6 @@
-import type { ICredentialType, IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createEngine, type Activation } from '../../engine/support/engine';
-import { shipped } from '../engine';
+import { register } from '../engine';
 import { nameOf, type FeedWorld } from '../feedWorld';
 import type { Address, Contestants, Task } from '../types';
 
@@ -15,23 +15,28 @@ const STATE_BOUND = 300_000;
 /** Activates a trigger with what it has saved. */
 export type Activate = (staticData: IDataObject) => Activation;
 
-/** The trigger with such a form. */
-export async function trigger(
+/** A polling trigger with such a form, and what its credential contains beside the address. */
+export async function startTrigger(
 	{ url }: Address,
-	parameters: IDataObject = { events: ['any'], startFrom: 'beginning' },
+	[name, credential]: readonly [node: string, credential: string],
+	identity: Readonly<Record<string, string>>,
+	parameters: IDataObject,
 ): Promise<Activate> {
 	const engine = await createEngine();
-	const type = shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js');
-	const node = engine.register(shipped<INodeType>('nodes/FileLibraryTrigger/FileLibraryTrigger.node.js'), type);
-	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const data = { ...connection, orgClientId: 'client', orgClientSecret: 'secret' };
+	const { node, type } = register(engine, name, credential);
+	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...identity };
 	return (staticData) =>
-		engine.activate({
-			...{ node, id: 'w', staticData },
-			credentials: { [type.name]: data },
-			parameters,
-		});
+		engine.activate({ ...{ node, id: 'w', staticData }, credentials: { [type]: data }, parameters });
 }
+
+/** The trigger on changes with such a form. */
+export const trigger = async (
+	server: Address,
+	parameters: IDataObject = { events: ['any'], startFrom: 'beginning' },
+): Promise<Activate> => {
+	const identity = { orgClientId: 'client', orgClientSecret: 'secret' };
+	return await startTrigger(server, ['FileLibraryTrigger', 'Org'], identity, parameters);
+};
 
 /** A backlog that a trigger works off. */
 interface Backlog {

@@ -1,11 +1,4 @@
-import {
-	createRunExecutionData,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeType,
-	type IRun,
-} from 'n8n-workflow';
+import type { IDataObject, INodeType, IRun } from 'n8n-workflow';
 import { fakeRequest, FakeResponse } from './engineResponse';
 import {
 	type Activation,
@@ -20,7 +13,7 @@ import {
 } from './engineTypes';
 import { WaitingExecution } from './engineWaiting';
 import { type N8nCore, startCore } from './n8nCore';
-import { buildWorkflow, type NodeWorkflow } from './nodeWorkflow';
+import { buildWorkflow, type NodeWorkflow, startingAt } from './nodeWorkflow';
 
 /** Sends one request to a webhook of the node. */
 async function callWebhook(
@@ -125,17 +118,6 @@ async function execute(
 	onStart?.(running);
 	return resultOf(await running);
 }
-
-const startingAt = (node: INode, items: INodeExecutionData[]) =>
-	createRunExecutionData({
-		executionData: {
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
-			nodeExecutionStack: [{ node, data: { main: [items] }, source: null }],
-		},
-	});
 
 function resultOf(run: IRun): RunResult {
 	const task = run.data.resultData.runData.N?.at(-1);

@@ -1,18 +1,16 @@
-import {
-	createRunExecutionData,
+import type {
+	IDataObject,
+	IExecuteData,
+	INode,
+	INodeExecutionData,
+	IRunExecutionData,
+	IWorkflowExecuteAdditionalData,
 	Workflow,
-	type IDataObject,
-	type IExecuteData,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IRunExecutionData,
-	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { FakeResponse, fakeRequest } from './engineResponse';
 import type { ChainSetup, Execution, WaitingAnswer } from './engineTypes';
 import type { N8nCore } from './n8nCore';
-import { additionalData, nodeTypesOf } from './nodeWorkflow';
+import { buildChain, startingAt } from './nodeWorkflow';
 
 /*
  * An execution that waits. How n8n serves a waiting webhook and resumes an execution is in packages/cli, which needs a
@@ -35,18 +33,9 @@ export class WaitingExecution implements Execution {
 	}
 
 	async start(): Promise<void> {
-		const [first] = this.workflowNodes();
-		const data = createRunExecutionData({
-			executionData: {
-				contextData: {},
-				metadata: {},
-				waitingExecution: {},
-				waitingExecutionSource: {},
-				nodeExecutionStack: [
-					{ node: first as INode, data: { main: [this.setup.items ?? [{ json: {} }]] }, source: null },
-				],
-			},
-		});
+		const { workflow } = this.built();
+		const first = workflow.getNode(this.setup.nodes[0]?.title ?? '') as INode;
+		const data = startingAt(first, this.setup.items ?? [{ json: {} }]);
 		await this.proceed({ ...data, resumeToken: 'resume-token' } as IRunExecutionData);
 	}
 
@@ -138,37 +127,12 @@ export class WaitingExecution implements Execution {
 		return data;
 	}
 
-	private workflowNodes(): INode[] {
-		return this.setup.nodes.map(({ title, node, parameters = {}, nodeProps = {} }, at) => ({
-			id: `n${at}`,
-			name: title,
-			type: node,
-			typeVersion: 1,
-			position: [at * 200, 0],
-			parameters: structuredClone(parameters) as INodeParameters,
-			credentials: Object.fromEntries(
-				Object.keys(this.setup.credentials).map((name) => [name, { id: name, name }]),
-			),
-			...nodeProps,
-		}));
-	}
-
 	private built(): { workflow: Workflow; additional: IWorkflowExecuteAdditionalData } {
-		const nodes = this.workflowNodes();
-		const links = nodes.slice(1).map(({ name }, at) => [nodes[at]?.name ?? '', name] as const);
-		const connections = Object.fromEntries(
-			links.map(([from, to]) => [from, { main: [[{ node: to, type: 'main' as const, index: 0 }]] }]),
-		);
-		const data = { id: this.id, name: this.id, active: true, nodes, connections };
-		const workflow = new Workflow({
-			...data,
-			settings: { executionOrder: 'v1' },
-			nodeTypes: nodeTypesOf(this.n8n),
-		});
-		const hooks = new this.n8n.core.ExecutionLifecycleHooks('trigger', this.id, data as never);
-		const setup = { node: '', credentials: structuredClone(this.setup.credentials) };
-		const { currentNodeParameters: _, ...additional } = additionalData(this.n8n, setup, this.id, undefined);
-		return { workflow, additional: { ...additional, hooks } as IWorkflowExecuteAdditionalData };
+		const credentials = structuredClone(this.setup.credentials);
+		const circumstances = { credentials, mode: 'trigger' as const, id: this.id };
+		const { workflow, additional } = buildChain(this.n8n, this.setup.nodes, circumstances);
+		const { currentNodeParameters: _, ...rest } = additional;
+		return { workflow, additional: rest as IWorkflowExecuteAdditionalData };
 	}
 }
 

@@ -1,8 +1,10 @@
 import {
+	createRunExecutionData,
 	NodeHelpers,
 	UnexpectedError,
 	Workflow,
 	type INode,
+	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
@@ -10,7 +12,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { TestCredentialsHelper } from './credentialsHelper';
-import type { NodeSetup, RunSetup } from './engineTypes';
+import type { ChainSetup, NodeSetup, RunSetup } from './engineTypes';
 import type { N8nCore } from './n8nCore';
 
 /** A workflow with one node, and what n8n passes to the node beside its parameters. */
@@ -44,43 +46,63 @@ const refuse = async (): Promise<never> => {
 
 /** Builds the workflow that a test describes; `id` is a new one unless given. */
 export function buildWorkflow(n8n: N8nCore, setup: NodeSetup, circumstances: Circumstances): NodeWorkflow {
-	const { id = n8n.nextId() } = circumstances;
-	const data = {
-		id,
-		name: id,
-		active: false,
-		nodes: [nodeOf(setup)],
-		connections: {},
-		settings: { executionOrder: 'v1' as const, ...setup.settings },
-	};
-	const workflow = new Workflow({ ...data, nodeTypes: nodeTypesOf(n8n) });
-	const hooks = new n8n.core.ExecutionLifecycleHooks(circumstances.mode, id, data as never);
-	const additional = { ...additionalData(n8n, setup, id, circumstances.onPush), hooks };
-	return { workflow, node: workflow.getNode('N') as INode, additional };
+	const built = buildChain(n8n, [{ ...setup, title: 'N' }], { ...setup, ...circumstances });
+	return { ...built, node: built.workflow.getNode('N') as INode };
 }
 
-const nodeOf = ({ node: type, parameters = {}, credentials = {}, nodeProps = {} }: NodeSetup): INode => ({
-	id: 'n1',
-	name: 'N',
-	type,
-	typeVersion: 1,
-	position: [0, 0],
+/** Builds a workflow of nodes in a row. */
+export function buildChain(
+	n8n: N8nCore,
+	chain: ChainSetup['nodes'],
+	setup: Pick<NodeSetup, 'credentials' | 'settings' | 'parameters'> & Circumstances,
+): Omit<NodeWorkflow, 'node'> {
+	const { id = n8n.nextId(), mode, onPush, settings } = setup;
+	const nodes = chain.map((each, at) => nodeOf({ ...each, credentials: setup.credentials ?? {} }, each.title, at));
+	const links = nodes.slice(1).map(({ name }, at) => [nodes[at]?.name ?? '', name] as const);
+	const connections = Object.fromEntries(
+		links.map(([from, to]) => [from, { main: [[{ node: to, type: 'main' as const, index: 0 }]] }]),
+	);
+	const data = { id, name: id, active: false, nodes, connections };
+	const nodeTypes = nodeTypesOf(n8n);
+	const workflow = new Workflow({ ...data, settings: { executionOrder: 'v1' as const, ...settings }, nodeTypes });
+	const hooks = new n8n.core.ExecutionLifecycleHooks(mode, id, data as never);
+	return { workflow, additional: { ...additionalData(n8n, setup, id, onPush), hooks } };
+}
+
+const nodeOf = (
+	{ node: type, parameters = {}, credentials = {}, nodeProps = {} }: NodeSetup,
+	name: string,
+	at: number,
+): INode => ({
+	...{ id: `n${at}`, name, type, typeVersion: 1, position: [at * 200, 0] },
 	parameters: structuredClone(parameters) as INodeParameters,
-	credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])),
+	credentials: Object.fromEntries(Object.keys(credentials).map((type) => [type, { id: type, name: type }])),
 	...nodeProps,
 });
 
+/** An execution that has not begun: its first node is to get these items. */
+export const startingAt = (node: INode, items: INodeExecutionData[]) =>
+	createRunExecutionData({
+		executionData: {
+			contextData: {},
+			metadata: {},
+			waitingExecution: {},
+			waitingExecutionSource: {},
+			nodeExecutionStack: [{ node, data: { main: [items] }, source: null }],
+		},
+	});
+
 /** The nodes that are registered in the engine. */
-export const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
+const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
 	getByName: (name) => nodes.get(name) as INodeType,
 	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(nodes.get(name) as INodeType, version),
 	getKnownTypes: () => ({}),
 });
 
 /** What packages/cli passes in a real n8n. */
-export function additionalData(
+function additionalData(
 	{ core, credentialTypes }: N8nCore,
-	{ parameters = {}, credentials = {} }: NodeSetup,
+	{ parameters = {}, credentials = {} }: Pick<NodeSetup, 'parameters' | 'credentials'>,
 	id: string,
 	onPush: RunSetup['onPush'],
 ): IWorkflowExecuteAdditionalData {

@@ -1,10 +1,11 @@
 import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
+import { credentialsFor } from '../../support/credentials';
 import type { Engine, RunResult } from './engine';
 import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
 import { PERSON } from './userAccount';
-import { type ActionNode, credentialsFor, nameOf, packageEngine } from './world';
+import { type ActionNode, nameOf, packageEngine } from './world';
 
 /** Who calls the strict server. */
 const CALLERS = {

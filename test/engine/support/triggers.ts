@@ -3,9 +3,10 @@ import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibrar
 import { systemClock } from '../../../src/client/async/clock';
 import { type Emulator, type EmulatorOptions, ManualClock } from '../../emulator';
 import { type AnyClient, TestClient } from '../../emulatorTests/testClient';
+import { credentialsFor } from '../../support/credentials';
 import type { CredentialData } from './credentialsHelper';
 import type { Activation, Engine } from './engine';
-import { credentialsFor, packageEngine } from './world';
+import { packageEngine } from './world';
 
 /** A polling trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
 export abstract class Polling<C extends AnyClient> {

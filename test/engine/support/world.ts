@@ -4,6 +4,7 @@ import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerAp
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
+import { credentialsFor } from '../../support/credentials';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
 
@@ -18,25 +19,6 @@ export async function packageEngine(binaryMode: BinaryMode = 'default'): Promise
 	const types = [FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi];
 	for (const node of Object.values(actionNodes)) engine.register(node, ...types.map((Type) => new Type()));
 	return engine;
-}
-
-/** The address of a service, and who may call it. */
-interface Service extends Pick<Emulator, 'url' | 'enterprise' | 'partner'> {
-	readonly user: { readonly account: string; readonly password: string };
-	readonly library: Pick<Emulator['library'], 'orgClientId' | 'orgClientSecret'>;
-}
-
-/** Credentials of all types: for the demo library, its enterprise, the partner of that, and a person. */
-export function credentialsFor({ url, library, enterprise, partner, user }: Service): CredentialData {
-	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const { orgClientId, orgClientSecret } = library;
-	const person = { grantType: 'password', username: user.account, password: user.password };
-	return {
-		fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret },
-		fileLibraryEnterpriseApi: { ...connection, ...enterprise },
-		fileLibraryPartnerApi: { ...connection, ...partner },
-		fileLibraryTokenApi: { ...connection, ...enterprise, ...person },
-	};
 }
 
 /** n8n's engine with the nodes of the package, and an emulator as their service. */

@@ -1,4 +1,5 @@
 import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from '../../emulator';
+import { credentialsFor, type CredentialType } from '../../support/credentials';
 import type { RestClient } from './restClient';
 
 /** A credential for the emulator, as n8n stores it. */
@@ -11,33 +12,20 @@ export interface DemoCredential {
 /** The name of the credential that the sample workflows are imported with. */
 export const CREDENTIAL_NAME = 'File Library (local emulator)';
 
-/** One credential of each type, for the emulator at this address. The first one is for the demo library. */
-export function demoCredentials(baseUrl: string): [DemoCredential, ...DemoCredential[]] {
-	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	return [
-		{ name: CREDENTIAL_NAME, type: 'fileLibraryOrgApi', data: { ...connection, ...demoAuthorization } },
-		{
-			name: 'File Library Enterprise (local emulator)',
-			type: 'fileLibraryEnterpriseApi',
-			data: { ...connection, ...demoEnterprise },
-		},
-		{
-			name: 'File Library User (local emulator)',
-			type: 'fileLibraryTokenApi',
-			data: {
-				...connection,
-				...demoEnterprise,
-				grantType: 'password',
-				username: demoUser.account,
-				password: demoUser.password,
-			},
-		},
-		{
-			name: 'File Library Partner (local emulator)',
-			type: 'fileLibraryPartnerApi',
-			data: { ...connection, ...demoPartner },
-		},
-	];
+const NAMES: Readonly<Record<CredentialType, string>> = {
+	fileLibraryOrgApi: CREDENTIAL_NAME,
+	fileLibraryEnterpriseApi: 'File Library Enterprise (local emulator)',
+	fileLibraryTokenApi: 'File Library User (local emulator)',
+	fileLibraryPartnerApi: 'File Library Partner (local emulator)',
+};
+
+/** One credential of each type, for the emulator at this address. */
+export function demoCredentials(url: string): DemoCredential[] {
+	const callers = { library: demoAuthorization, enterprise: demoEnterprise, partner: demoPartner, user: demoUser };
+	return Object.entries(credentialsFor({ url, ...callers })).map(([type, data]) => ({
+		...{ name: NAMES[type as CredentialType], type },
+		data: data as DemoCredential['data'],
+	}));
 }
 
 /** The credential of the mail catcher, which n8n's Send Email node takes. */

@@ -77,7 +77,7 @@ function numberOf(of: Goal['of'], row: Row): number | undefined {
 	return other && row.value / other.value;
 }
 
-function judged(row: Row, goals: readonly Goal[]): Row['goals'] {
+function goalsMet(row: Row, goals: readonly Goal[]): Row['goals'] {
 	return goals.flatMap((goal) => {
 		const number = numberOf(goal.of, row);
 		const { least = -Infinity, most = Infinity } = goal;
@@ -105,7 +105,7 @@ export function rowOf(
 		...{ group, name, unit, ...rateOf(node, amount), seconds: node.seconds, requests: node.requests ?? 0 },
 		others: { ...Object.fromEntries(rates), ...(limit === undefined ? {} : { limit: { value: limit } }) },
 	};
-	return { ...row, goals: judged(row, [...goals, TURN_GOAL]) ?? [] };
+	return { ...row, goals: goalsMet(row, [...goals, TURN_GOAL]) ?? [] };
 }
 
 function growthOf(measured: readonly MeasuredRow[]): Growth[] {

@@ -83,7 +83,7 @@ test.each(oneCase<Choice>(['all', ...shapeNames]))(
 	},
 );
 
-test('the judge finds a wrong value, a missing and a surplus field, and text for a number', () => {
+test('the oracle finds a wrong value, a missing and a surplus field, and text for a number', () => {
 	const [wanted, volatile] = [{ a: 1, b: [{ c: 'x' }] }, common({ t: 1 }, { t: 2 })];
 	expect(differences(wanted, { a: 1, b: [{ c: 'y' }] }, {})).toEqual(['/b/0/c is "y" instead of "x"']);
 	expect(differences(wanted, { a: 1, b: [] }, {})).toHaveLength(1);

@@ -110,7 +110,7 @@ test('the reading of types can tell: hand-made expectations', () => {
 	]);
 });
 
-// The judges of answers can fail: planted mistakes are found.
+// The oracles of answers can fail: planted mistakes are found.
 test('a wrong type, a missing and a surplus member are found', () => {
 	const op = contractOf('orgInfo');
 	const info = {

@@ -54,19 +54,19 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'client/permissionTable': ['engine/permissions'],
 };
 
-const globOf = (judge: string): string => (judge.includes('*') ? `${judge}.test.ts` : `${judge}/**/*.test.ts`);
-const folderOf = (judge: string): string => (judge.includes('*') ? dirname(judge) : judge);
+const globOf = (tests: string): string => (tests.includes('*') ? `${tests}.test.ts` : `${tests}/**/*.test.ts`);
+const folderOf = (tests: string): string => (tests.includes('*') ? dirname(tests) : tests);
 // Some rooms have no tests of their own: those of the nodes in n8n's engine judge them.
-const exists = (judge: string): boolean => existsSync(join(PROJECT, 'test', folderOf(judge)));
+const exists = (folder: string): boolean => existsSync(join(PROJECT, 'test', folderOf(folder)));
 
 /** All rooms, the most important first. */
 export const ROOMS: readonly Room[] = Object.entries(TESTS).map(([name, more]) => {
-	const judges = [name, ...more].filter(exists);
+	const tested = [name, ...more].filter(exists);
 	return {
 		name,
 		mutate: [`src/${name}/**/*.ts`],
-		folders: judges.map((judge) => `test/${folderOf(judge)}`),
-		tests: judges.map((judge) => `test/${globOf(judge)}`),
+		folders: tested.map((folder) => `test/${folderOf(folder)}`),
+		tests: tested.map((folder) => `test/${globOf(folder)}`),
 	};
 });
 

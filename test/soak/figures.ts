@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Record } from './judge';
+import type { Record } from './oracle';
 import type { Sample } from './messages';
 import { secondHalf, slopeOf, type Slope } from './slope';
 import type { SoakPlan } from './soak';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asMarkdown, growthOf, leaks } from './figures';
-import { judge } from './judge';
+import { faultsOf } from './oracle';
 import { Soak, type SoakPlan } from './soak';
 
 const PAGE = join(__dirname, '..', '..', 'docs', 'reliability.md');
@@ -43,7 +43,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function soak(plan: SoakPlan, write: boolean): Promise<void> {
 	print(`Seed ${plan.seed}`);
 	const record = await new Soak(plan, print).run();
-	const wrong = [...judge(record, plan), ...leaks(growthOf(record.samples))];
+	const wrong = [...faultsOf(record, plan), ...leaks(growthOf(record.samples))];
 	const given = process.argv.slice(2);
 	const command = ['npm run soak', ...(given.length > 0 ? ['--'] : []), ...given].join(' ');
 	const result = asMarkdown(record, wrong, plan, command);

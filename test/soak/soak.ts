@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type ClientSetup } from './client';
 import { missingFaults } from './faultPlan';
-import { newRecord, type Record } from './judge';
+import { newRecord, type Record } from './oracle';
 import { type ClientMessage, type ClientOrder, type ServiceMessage, type ServiceOrder } from './messages';
 import { type ServiceSetup } from './service';
 
@@ -67,7 +67,7 @@ const [RESTS, LEAST_REST_SECONDS] = [40, 6];
 /** So few endpoints with missing faults are named in the progress. */
 const FEW = 3;
 
-/** One soak: starts the service and the client, passes their messages on, and keeps what the judge needs. */
+/** One soak: starts the service and the client, passes their messages on, and keeps what the oracle needs. */
 export class Soak {
 	readonly record: Record = newRecord();
 	private readonly startedAt = Date.now();
@@ -133,7 +133,7 @@ export class Soak {
 		else if (message.type === 'renew' || message.type === 'disconnect') this.service?.tell(message);
 	}
 
-	/** Resolves when the time has passed and everything is done, or when there is no patience left. */
+	/** Resolves when the time has passed and everything is done, or when the longest time for it has passed. */
 	private async timeIsOver(): Promise<void> {
 		const { minutes, operations, target } = this.plan;
 		const until = (factor: number): boolean => Date.now() - this.startedAt >= factor * minutes * 60_000;

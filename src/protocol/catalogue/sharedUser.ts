@@ -39,7 +39,7 @@ export const subfolderRef = inChosen(shared.subfolderRef);
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
 
-/** An operation, in the types that its twin takes over. */
+/** An operation, in the types that its counterpart takes over. */
 type Original<R extends string, M, H> = Omit<AnyOperation, 'resource' | 'menu' | 'handler'> & {
 	readonly resource: R;
 	readonly menu?: M;

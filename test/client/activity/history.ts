@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UNWANTED_ACT } from './activityJudge';
+import { UNWANTED_ACT } from './activityOracle';
 
 /* What people do, and what happens to the reader of the logs: drawn at random. */
 

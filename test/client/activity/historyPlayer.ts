@@ -2,7 +2,7 @@ import { readActivities } from '../../../src/client/activity/readActivities';
 import type { WatchedLog } from '../../../src/client/activity/readLogs';
 import { activityStateIn } from '../../../src/client/activity/storedState';
 import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
-import { ActivityJudge, UNWANTED_ACT } from './activityJudge';
+import { ActivityOracle, UNWANTED_ACT } from './activityOracle';
 import type { History, PlannedAct, PlannedEvent, PlannedPoll } from './history';
 import { type Line, LogWorld } from './logWorld';
 
@@ -25,9 +25,9 @@ const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: []
 /** Polls at the end after which a reader that still finds something is stuck. */
 const MAX_END_POLLS = 2_000;
 
-/** Plays a history with a reader, before a judge. */
+/** Plays a history with a reader, before an oracle. */
 export class HistoryPlayer {
-	readonly judge: ActivityJudge;
+	readonly oracle: ActivityOracle;
 	private readonly world: LogWorld;
 	/** Whether the reader said that a log kept changing. */
 	saidBusy = false;
@@ -39,7 +39,7 @@ export class HistoryPlayer {
 		private readonly history: History,
 	) {
 		this.world = new LogWorld(history);
-		this.judge = new ActivityJudge(this.world, history.startFrom);
+		this.oracle = new ActivityOracle(this.world, history.startFrom);
 		for (let n = 0; n < history.libraries; n++) this.add();
 	}
 
@@ -59,7 +59,7 @@ export class HistoryPlayer {
 			if (polls > MAX_END_POLLS) throw new Error('the reader never comes to the end');
 			quiet = (await this.poll({ ...UNDISTURBED, ...this.history.end })) > 0 ? 0 : quiet + 1;
 		}
-		if (!this.saidBusy) this.judge.checkComplete();
+		if (!this.saidBusy) this.oracle.checkComplete();
 	}
 
 	private act({ library, wait, late, act, file, member, rank }: PlannedAct): void {
@@ -69,13 +69,13 @@ export class HistoryPlayer {
 		if (name === undefined) return;
 		const line = { library: name, late, act, member, rank, hash: `f${file}`, path: `file ${file}` };
 		const written = this.world.write(line);
-		if (written) this.judge.written(written);
+		if (written) this.oracle.written(written);
 	}
 
 	private add(): void {
 		const name = `org_id:${++this.made}`;
 		this.world.logs.set(name, []);
-		this.judge.made(name);
+		this.oracle.made(name);
 	}
 
 	private happen({ kind, pick }: PlannedEvent): void {
@@ -88,7 +88,7 @@ export class HistoryPlayer {
 		else if (kind === 'refuse') this.world.refused.add(name);
 		else if (kind === 'allow') this.world.refused.delete(name);
 		else {
-			this.judge.deleted(name);
+			this.oracle.deleted(name);
 			this.world.logs.delete(name);
 		}
 	}
@@ -96,7 +96,7 @@ export class HistoryPlayer {
 	/** What is older than the overlap may be gone at any time. */
 	private purge(pick: number): void {
 		const age = this.history.overlap + ([0, 60, 5000][pick % 3] ?? 0);
-		this.judge.purged(this.world.purge(this.world.now - age));
+		this.oracle.purged(this.world.purge(this.world.now - age));
 	}
 
 	/** Answers how many entries were reported. */
@@ -113,7 +113,7 @@ export class HistoryPlayer {
 		const answered = (): void => {
 			if (requests === plan.fail && plan.failAfter) throw new LibraryError('network', 'lost');
 		};
-		this.judge.beginPoll();
+		this.oracle.beginPoll();
 		try {
 			before();
 			const listed = [...this.world.logs.keys()];
@@ -124,7 +124,7 @@ export class HistoryPlayer {
 			const expired = (): boolean => requests >= plan.requests;
 			const { state, found } = await this.reader(logs, this.saved, { ...options, expired });
 			if (plan.crash) return 0;
-			this.judge.keep(found.map(({ log, entry }) => lineOf(log.name, entry.fields)));
+			this.oracle.keep(found.map(({ log, entry }) => lineOf(log.name, entry.fields)));
 			this.saved = state;
 			return found.length;
 		} catch (cause) {
@@ -140,7 +140,7 @@ export class HistoryPlayer {
 			after: ({ entries }, { newestFirst, before: end }) => {
 				answered();
 				if (!newestFirst && end === undefined && entries.length < this.history.pageSize)
-					this.judge.reachedEnd(name);
+					this.oracle.reachedEnd(name);
 			},
 		});
 		const accept: WatchedLog['accept'] = ({ code }) => code !== String(UNWANTED_ACT);

@@ -5,7 +5,7 @@ import { activityReader, HistoryPlayer, type Reader } from './historyPlayer';
 
 /*
  * The activity trigger's reading of the logs against random histories: nothing missed, nothing twice. The logs follow
- * the document (logWorld), what must be reported is decided apart from the reader (activityJudge), and historyPlayer
+ * the document (logWorld), what must be reported is decided apart from the reader (activityOracle), and historyPlayer
  * plays both: a restart before every poll, lost requests, results lost before they are saved, limits, time limits, acts
  * between two requests of a poll, several and equal ones in one second, libraries that come, go and are refused,
  * members who are renamed. The clock of n8n is in none of it, because the reader has none.
@@ -49,7 +49,7 @@ async function playRandom(reader: Reader, ranges: HistoryRanges, numRuns: number
 	const property = fc.asyncProperty(randomHistories(ranges), async (history) => {
 		const player = new HistoryPlayer(reader, history);
 		await player.play();
-		reported += player.judge.reports;
+		reported += player.oracle.reports;
 		said += Number(player.saidBusy);
 	});
 	await fc.assert(property, { numRuns: runs(numRuns) });
@@ -99,7 +99,7 @@ const comparingReader: Reader = async (logs, saved = '{}', { overlap }) => {
 	return { state: JSON.stringify(seen), found };
 };
 
-describe('the judge can fail', () => {
+describe('the oracle can fail', () => {
 	test.each([
 		['later than the latest entry', naiveReader],
 		['looks different', comparingReader],

@@ -41,7 +41,7 @@ test.each<[string, HostReply | Error, number]>([
 	expect(hosts.sent).toHaveLength(requests);
 });
 
-test('a cut download continues at the byte reached, and new bytes renew its patience', async () => {
+test('a cut download continues at the byte reached, and after new bytes it may fail as often again', async () => {
 	const cuts = [0, 1, 2, 3, 4].map((at) => part(at, ['abcdef'.charAt(at)], true));
 	const hosts = fakeHosts({ ...WHOLE, pieces: ['a'], isCut: true }, ...cuts.slice(1), part(5, ['f']));
 	let retries = 0;

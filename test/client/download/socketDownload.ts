@@ -101,7 +101,7 @@ export async function carryOut(schedule: Schedule): Promise<Outcome> {
 }
 
 /** A stream ends well only with exactly the file; every other end is explained, without secrets. */
-export function judge(schedule: Schedule, { received, error, requests, renewed, stopped }: Outcome): void {
+export function expectOutcome(schedule: Schedule, { received, error, requests, renewed, stopped }: Outcome): void {
 	const data = content(schedule.size);
 	if (error === undefined) {
 		expect(received.equals(data)).toBe(true);

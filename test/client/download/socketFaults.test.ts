@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { oneCase, runs, RUNS_FACTOR } from '../../support/runs';
 import { HONEST, LYING, type Fault } from './hostFaults';
-import { carryOut, content, http, judge, plain, type Schedule } from './socketDownload';
+import { carryOut, content, http, expectOutcome, plain, type Schedule } from './socketDownload';
 
 afterAll(async () => await http.close());
 
@@ -9,7 +9,7 @@ const each = [...HONEST, ...LYING].map((fault, nth) => ({ fault, nth }));
 test.each(each)('$fault at the beginning and after a cut', async ({ fault, nth }) => {
 	for (const faults of oneCase<Fault[]>([[fault], ['cut', fault], ['cut', 'cut', fault, fault]], nth)) {
 		const schedule = { ...plain, faults };
-		judge(schedule, await carryOut(schedule));
+		expectOutcome(schedule, await carryOut(schedule));
 	}
 });
 
@@ -78,7 +78,7 @@ test('any schedule: the stream ends well only with exactly the file', async () =
 	await fc.assert(
 		fc.asyncProperty(schedules, async (schedule) => {
 			const outcome = await carryOut(schedule);
-			judge(schedule, outcome);
+			expectOutcome(schedule, outcome);
 			if (outcome.error === undefined) good++;
 			else if (outcome.stopped) stopped++;
 			else bad++;

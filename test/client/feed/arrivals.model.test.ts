@@ -11,7 +11,7 @@ import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import { histories, type Planned, type Poll, type Step } from './arrivalHistory';
-import { ArrivalJudge } from './arrivalJudge';
+import { ArrivalOracle } from './arrivalOracle';
 import { FeedWorld } from './feedWorld';
 import { shown, type WorldFile } from './worldEntry';
 import { worldPort } from './worldPort';
@@ -30,7 +30,7 @@ const isInside = (file: WorldFile): boolean => !file.deleted && pathOf(file).sta
 
 class Player {
 	private readonly world = new FeedWorld({ pageSize: 8 });
-	readonly judge = new ArrivalJudge(this.world.files, isInside);
+	readonly oracle = new ArrivalOracle(this.world.files, isInside);
 	private state!: { feed: FeedState; arrivals: ArrivalState };
 	private requests = 0;
 	private plan: Poll = { fail: Infinity, crash: false, during: [] };
@@ -42,7 +42,7 @@ class Player {
 		this.world.now += 60_000;
 		const feed = await startFeed(this.port(), { from: 'now' });
 		this.state = { feed, arrivals: await startArrivals(this.arrivalPort(), 'P/W', () => true) };
-		this.judge.settle();
+		this.oracle.settle();
 		await this.poll(this.plan);
 		for (const step of steps) {
 			if ('kind' in step) this.operate(step);
@@ -65,13 +65,13 @@ class Player {
 	private operate({ kind, pick, wait }: Planned): void {
 		this.world.now += wait;
 		this.world.happened = (file, how) => {
-			this.judge.hasDoubt ||= file.folder && (kind === 'delete' || kind === 'restore');
+			this.oracle.hasDoubt ||= file.folder && (kind === 'delete' || kind === 'restore');
 			if (how === 'operation' && kind === 'rename') file.name = ['W', 'P', `n${pick}`][pick % 3] ?? '';
 		};
 		const watched = this.watched();
 		this.world.operate(kind, pick);
-		this.judge.hasDoubt ||= this.watched() !== watched;
-		this.judge.look();
+		this.oracle.hasDoubt ||= this.watched() !== watched;
+		this.oracle.look();
 	}
 
 	/** The IDs of the folders that have the watched path. */
@@ -131,12 +131,12 @@ class Player {
 			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes, read.more);
 			if (plan.crash) return;
 			this.state = { feed: read.state, arrivals: followed.state };
-			for (const { entry, place } of followed.found) this.judge.tell(entry.hash, place === 'arrived');
+			for (const { entry, place } of followed.found) this.oracle.tell(entry.hash, place === 'arrived');
 		} catch (cause) {
 			if (!(cause instanceof LibraryError)) throw cause;
 			return;
 		}
-		if (plan.during.length === 0) this.judge.check();
+		if (plan.during.length === 0) this.oracle.check();
 	}
 }
 
@@ -146,7 +146,7 @@ test('nothing arrives twice, and nothing that arrives is missed', async () => {
 		fc.asyncProperty(histories, async (steps) => {
 			const player = new Player();
 			await player.play(steps);
-			told += player.judge.told;
+			told += player.oracle.told;
 		}),
 		{ numRuns: runs(2000) },
 	);

@@ -91,7 +91,7 @@ export async function playRandom<S>(
 		fc.asyncProperty(histories, async (history) => {
 			const player = new HistoryPlayer(reader, history, history.pageSize - fewer);
 			await player.play();
-			reported += player.judge.changesReported;
+			reported += player.oracle.changesReported;
 		}),
 		{ numRuns: runs(numRuns) },
 	);

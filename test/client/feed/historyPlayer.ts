@@ -1,11 +1,11 @@
 import type { FeedPage, FeedPort } from '../../../src/client/feed/port';
 import type { FeedEntry } from '../../../src/protocol/feed/change';
 import type { FeedStart } from './feedDuties';
-import { FeedJudge } from './feedJudge';
+import { FeedOracle } from './feedOracle';
 import { FeedWorld, type Answer } from './feedWorld';
 import { planned, UNDISTURBED, type History, type PlannedOperation, type PlannedPoll, type Step } from './history';
 
-/** A reader of the feed: the code under test, or a naive one that shows that the judge can fail. */
+/** A reader of the feed: the code under test, or a naive one that shows that the oracle can fail. */
 export interface Reader<S> {
 	start(port: FeedPort, start: FeedStart): Promise<S>;
 	read(port: FeedPort, state: S, options: ReaderOptions): Promise<ReaderResult<S>>;
@@ -28,10 +28,10 @@ export const STATE_BOUND = 300_000;
 
 class InjectedFailure extends Error {}
 
-/** Plays histories: the world, the polls with everything that goes wrong around them, and the judge beside it. */
+/** Plays histories: the world, the polls with everything that goes wrong around them, and the oracle beside it. */
 export class HistoryPlayer<S> {
 	readonly world: FeedWorld;
-	readonly judge: FeedJudge;
+	readonly oracle: FeedOracle;
 	readonly start: FeedStart;
 	requests = 0;
 	largestState = 0;
@@ -48,7 +48,7 @@ export class HistoryPlayer<S> {
 		this.world = new FeedWorld({ pageSize, bounds, clockBehind });
 		this.start =
 			history.from === 'date' ? { from: 'date', ms: this.world.now - history.dateBack } : { from: history.from };
-		this.judge = new FeedJudge(this.world, demandedMs, this.start);
+		this.oracle = new FeedOracle(this.world, demandedMs, this.start);
 	}
 
 	/** The whole history, then polls until there is nothing more. Throws with what was missed, repeated or invented. */
@@ -63,7 +63,7 @@ export class HistoryPlayer<S> {
 
 	/** Starts the feed; from now includes the first read, as activating a workflow does. */
 	async activate(): Promise<void> {
-		this.judge.beginStart();
+		this.oracle.beginStart();
 		let state: S = await this.reader.start(this.port(UNDISTURBED), this.start);
 		if (this.start.from === 'now') {
 			const copy = JSON.parse(JSON.stringify(state)) as S;
@@ -72,27 +72,27 @@ export class HistoryPlayer<S> {
 			if (read.changes.length > 0) throw new Error('before the start: the first read from now reported changes');
 			state = read.state;
 		}
-		this.judge.endStart();
+		this.oracle.endStart();
 		this.saved = JSON.stringify(state);
 	}
 
 	/** One poll from the saved state, as after a restart. True when there is more, or the poll was lost. */
 	async poll(poll: PlannedPoll): Promise<boolean> {
-		this.judge.beginRun();
+		this.oracle.beginRun();
 		const result = await this.read(poll);
 		if (result && result.changes.length > poll.limit)
 			throw new Error(`${result.changes.length} changes, limit ${poll.limit}`);
 		if (!result || poll.crash) {
-			this.judge.loseRun();
+			this.oracle.loseRun();
 			return true;
 		}
-		for (const { hidden } of result.changes) if (hidden) this.judge.said(hidden.ms);
-		this.judge.keepRun(result.changes.filter(({ hidden }) => !hidden).map(({ entry }) => entry));
+		for (const { hidden } of result.changes) if (hidden) this.oracle.said(hidden.ms);
+		this.oracle.keepRun(result.changes.filter(({ hidden }) => !hidden).map(({ entry }) => entry));
 		this.save(result.state);
 		// Where the time of a poll was used up within the overlap, the next one reads the rest of it.
 		const readAll = !result.more && !this.cutOff;
 		this.cutOff = result.more;
-		if (readAll && poll.during.length === 0 && !this.isLong) this.judge.checkComplete();
+		if (readAll && poll.during.length === 0 && !this.isLong) this.oracle.checkComplete();
 		return result.more;
 	}
 
@@ -105,14 +105,14 @@ export class HistoryPlayer<S> {
 		let rounds = 5 * this.world.files.length + 50;
 		// Quiet polls of a long overlap look at one page each.
 		for (let quiet = 0; quiet < (this.isLong ? 12 : 2);) {
-			const before = this.judge.changesReported;
+			const before = this.oracle.changesReported;
 			const more = await this.poll(poll);
-			if (this.judge.changesReported > before) quiet = 0;
+			if (this.oracle.changesReported > before) quiet = 0;
 			// A poll whose time was used up may have read a part of the overlap.
 			else if (!more) quiet++;
 			if (--rounds < 0) throw new Error('looping: polls continue and report nothing');
 		}
-		this.judge.checkComplete();
+		this.oracle.checkComplete();
 	}
 
 	operate({ kind, pick, wait, late, member }: PlannedOperation): void {
@@ -140,7 +140,7 @@ export class HistoryPlayer<S> {
 			return await this.reader.read(this.port(poll), state, options);
 		} catch (error) {
 			if (poll.fail === Infinity) {
-				this.judge.loseRun();
+				this.oracle.loseRun();
 				throw error;
 			}
 			return undefined;
@@ -176,7 +176,7 @@ export class HistoryPlayer<S> {
 			if (at === fail && !failAfter) throw new InjectedFailure('connection lost');
 			const answer = ask();
 			if (at === fail) throw new InjectedFailure('answer lost');
-			this.judge.answered(answer);
+			this.oracle.answered(answer);
 			const operation = during[at - 1];
 			if (operation) this.operate(operation);
 			const { shown, until, clock } = answer;

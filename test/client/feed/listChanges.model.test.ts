@@ -12,7 +12,7 @@ import { entryOf, type Listed, listedPort } from './listedPort';
 
 /*
  * Change: Get Many in pieces of every size, each continued from the cursor of the last item, against the same random
- * histories and the same judge as the trigger (readChanges.model.test.ts).
+ * histories and the same oracle as the trigger (readChanges.model.test.ts).
  */
 const times = { late: fc.constant(0), overlap: fc.constant(1), from: ['beginning', 'date'] as const };
 
@@ -51,7 +51,7 @@ test('a burst in which something happens after the end of the feed was seen is l
 	await expect(new HistoryPlayer(listReader, found).play()).resolves.toBeUndefined();
 });
 
-test('the judge can fail: a list that continues from the time of its last page', async () => {
+test('the oracle can fail: a list that continues from the time of its last page', async () => {
 	const histories = randomHistories({ ...times, pageSize: fc.integer({ min: 3, max: 10 }) });
 	await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
 		cause: { message: expect.stringMatching(/^(missed|repeated)/) as string },

@@ -31,7 +31,7 @@ describe('a millisecond with more than a page', () => {
 			// 120 are 24 folders and 96 files: each kind has a page of its own.
 			const { player } = await burst(count, each);
 			await player.pollUntilQuiet();
-			expect(player.judge.changesReported).toBe(count + 3);
+			expect(player.oracle.changesReported).toBe(count + 3);
 		},
 	);
 	test.each(bounds.flatMap((each) => [130, 500].map((count) => [count, each] as const)))(
@@ -77,12 +77,12 @@ test('25,000 changes within 2.5 s: all arrive once, the state stays small, reque
 	await player.activate();
 	player.world.fill(COUNT, 10);
 	await player.pollUntilQuiet({ ...UNDISTURBED, limit: 2000 });
-	expect(player.judge.changesReported).toBe(COUNT);
+	expect(player.oracle.changesReported).toBe(COUNT);
 	expect(player.largestState).toBeLessThan(STATE_BOUND);
 	// Each of the 13 polls reads the overlap again, which has up to 200 pages.
 	expect(player.requests).toBeLessThan(13 * 200);
 	// Later changes are reported as usual.
 	player.operate(planned('tag', { wait: 5 }));
 	await player.pollUntilQuiet();
-	expect(player.judge.changesReported).toBe(COUNT + 1);
+	expect(player.oracle.changesReported).toBe(COUNT + 1);
 });

@@ -5,7 +5,7 @@ import { type History, randomHistories } from './history';
 
 /*
  * The trigger's reading of the feed against random histories of a library: nothing missed, nothing twice. The feed
- * follows the document (feedWorld), what must be reported is decided apart from the reader (feedJudge), and
+ * follows the document (feedWorld), what must be reported is decided apart from the reader (feedOracle), and
  * historyPlayer plays both: a restart before every poll, lost requests, crashes before saving, limits, time limits,
  * operations between two requests of a poll.
  */
@@ -93,7 +93,7 @@ describe('a service that does not count, and milliseconds that are larger than a
 	});
 });
 
-describe('the judge can fail', () => {
+describe('the oracle can fail', () => {
 	test.each([
 		['exact', shortest],
 		['late', late],

@@ -176,7 +176,7 @@ describe('what the overlap is for', () => {
 		await expect(new HistoryPlayer(feedReader, lateArrival(5001)).play()).resolves.toBeUndefined();
 	});
 	test.each([0, 1, 4000])('with an overlap of %i ms it is missed', async (overlapMs) => {
-		// The judge demands what lies within the overlap; this one demands it all the same.
+		// The oracle demands what lies within the overlap; this one demands it all the same.
 		const player = new HistoryPlayer(feedReader, lateArrival(overlapMs), 100, 60_000);
 		await expect(player.play()).rejects.toThrow(/^missed: h1/);
 	});

@@ -3,8 +3,8 @@ import { pages } from '../../../src/client/paging/pages';
 import { runs } from '../../support/runs';
 import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
-import { changingList, judge, type Change, type ChangingList, type CountShape, type History } from './changingList';
-import { changingLog, judgeLog, type LogEntry, type LogHistory } from './changingLog';
+import { changingList, flaws, type Change, type ChangingList, type CountShape, type History } from './changingList';
+import { changingLog, flawsIn, type LogEntry, type LogHistory } from './changingLog';
 
 /*
  * Lists that others work on while they are read by `start` and `size`, over random histories: nothing twice, nothing
@@ -58,7 +58,7 @@ test('entries are created and deleted, and the service counts them in any way', 
 		fc.asyncProperty(listHistories(fc.oneof(created, deleted), 3, counts), pageSizes, async (history, pageSize) => {
 			const list = changingList(history);
 			const { entries, notices } = await read(list, pageSize);
-			expect(judge(list, entries)).toEqual([]);
+			expect(flaws(list, entries)).toEqual([]);
 			if (history.count !== 'tooLarge') expect(notices).not.toContain('fewer');
 			if (history.changes.flat().length === 0 && history.count !== 'tooLarge') expect(notices).toEqual([]);
 		}),
@@ -71,7 +71,7 @@ test('the count is that of the page, or of all entries up to its end', async () 
 	await fc.assert(
 		fc.asyncProperty(listHistories(fc.oneof(created, deleted), 3, counts), pageSizes, async (history, pageSize) => {
 			const list = changingList({ ...history, cap: Math.max(history.cap, pageSize) });
-			expect(judge(list, (await read(list, pageSize)).entries)).toEqual([]);
+			expect(flaws(list, (await read(list, pageSize)).entries)).toEqual([]);
 		}),
 		{ numRuns: RUNS },
 	);
@@ -87,7 +87,7 @@ test('entries change their places, and the service counts them: nothing is missi
 				const list = changingList(history);
 				const { entries, notices } = await read(list, pageSize);
 				const isUnsettled = notices.includes('unsettled');
-				const problems = judge(list, entries);
+				const problems = flaws(list, entries);
 				expect(isUnsettled ? problems.filter((text) => !text.startsWith('missing')) : problems).toEqual([]);
 				if (!isUnsettled) settled++;
 			},
@@ -107,7 +107,7 @@ test('with a limit: that many, none twice, and all that were there all the time 
 				const list = changingList(history);
 				const { entries } = await read(list, pageSize, limit);
 				expect(entries.length).toBeLessThanOrEqual(limit);
-				const problems = judge(list, entries);
+				const problems = flaws(list, entries);
 				expect(
 					entries.length < limit ? problems : problems.filter((text) => /twice|invented/.test(text)),
 				).toEqual([]);
@@ -136,7 +136,7 @@ async function problemsOfLog(history: LogHistory, pageSize: number): Promise<str
 	const entries: LogEntry[] = [];
 	const params = history.order === 'asc' ? { order: 'asc' } : {};
 	for await (const entry of pages(caller, log(pageSize), params, { onNotice: () => undefined })) entries.push(entry);
-	return judgeLog(service, entries);
+	return flawsIn(service, entries);
 }
 
 test.each([
@@ -156,7 +156,7 @@ test('found: two full pages with the same end, and a count of the entries up to 
 	const come = { kind: 'create' as const, at: 0 };
 	const changes = [[], [gone], [gone, gone], [come], [gone], [gone, gone, gone]];
 	const list = changingList({ length: 14, changes, count: 'upToThePage', cap: 6 });
-	expect(judge(list, (await read(list, 6)).entries)).toEqual([]);
+	expect(flaws(list, (await read(list, 6)).entries)).toEqual([]);
 });
 
 test.each<[string, Pick<LogHistory, 'gaps' | 'added'>]>([
@@ -177,7 +177,7 @@ test.each<[string, Pick<LogHistory, 'gaps' | 'added'>]>([
 	expect(await problemsOfLog(log, 6)).toEqual([]);
 });
 
-test('the judge rejects a reader that goes on by the number of entries it received', async () => {
+test('the oracle rejects a reader that goes on by the number of entries it received', async () => {
 	const naive = (list: ChangingList): string[] => {
 		const entries: string[] = [];
 		for (;;) {
@@ -190,7 +190,7 @@ test('the judge rejects a reader that goes on by the number of entries it receiv
 	};
 	const found = (change: Change): string[] => {
 		const list = changingList({ length: 12, changes: [[change]], count: 'number', cap: 5 });
-		return judge(list, naive(list));
+		return flaws(list, naive(list));
 	};
 	expect(found({ kind: 'delete', at: 0 })).toEqual(['missing: e5']);
 	expect(found({ kind: 'create', at: 0 })).toEqual(['1 twice']);

@@ -100,7 +100,7 @@ export function changingList({ length, changes, count, cap }: History): Changing
 }
 
 /** What is wrong with what a reader made of a list; empty when nothing is. */
-export function judge(list: ChangingList, read: readonly string[]): string[] {
+export function flaws(list: ChangingList, read: readonly string[]): string[] {
 	const known = new Set(read);
 	const ever = list.ever();
 	const missing = list.always().filter((entry) => !known.has(entry));

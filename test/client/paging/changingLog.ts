@@ -68,7 +68,7 @@ function tally(entries: readonly LogEntry[]): Map<number, number> {
 }
 
 /** What is wrong with what a reader made of a log; empty when nothing is. Entries of one second are equal. */
-export function judgeLog(log: ChangingLog, entries: readonly LogEntry[]): string[] {
+export function flawsIn(log: ChangingLog, entries: readonly LogEntry[]): string[] {
 	const [first, last, read] = [tally(log.first()), tally(log.last()), tally(entries)];
 	return [...last].flatMap(([second, most]) => {
 		const [least, found] = [first.get(second) ?? 0, read.get(second) ?? 0];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { oneCase, runs, RUNS_FACTOR } from '../../support/runs';
-import { carryOut, http, judge, plain, REQUESTS, type Schedule } from './socketUpload';
+import { carryOut, http, expectOutcome, plain, REQUESTS, type Schedule } from './socketUpload';
 import { FAULTS, type Fault } from './wireFaults';
 
 afterAll(async () => await http.close());
@@ -15,7 +15,7 @@ test.each(each)('$fault at every request', async ({ fault, nth }) => {
 		for (const at of upTo(REQUESTS)) {
 			const schedule: Schedule = { ...plain, who, faults: [...oks(at), fault] };
 			const outcome = await carryOut(schedule);
-			judge(schedule, outcome);
+			expectOutcome(schedule, outcome);
 			expect(outcome.server.log.length).toBeGreaterThan(at);
 		}
 });
@@ -23,7 +23,7 @@ test.each(each)('$fault at every request', async ({ fault, nth }) => {
 test.each(each)('a cancel at every request after $fault', async ({ fault, nth }) => {
 	for (const at of oneCase(upTo(REQUESTS + 2), nth)) {
 		const schedule = { ...plain, cancelAt: at, faults: [...oks(Math.max(0, at - 1)), fault] };
-		judge(schedule, await carryOut(schedule));
+		expectOutcome(schedule, await carryOut(schedule));
 	}
 });
 
@@ -63,7 +63,7 @@ test('any schedule: right and whole, or aborted and explained', async () => {
 	await fc.assert(
 		fc.asyncProperty(schedules, async (schedule) => {
 			const outcome = await carryOut(schedule);
-			judge(schedule, outcome);
+			expectOutcome(schedule, outcome);
 			if (outcome.value) good++;
 			else if (outcome.cancelled) stopped++;
 			else bad++;

@@ -119,7 +119,7 @@ export async function carryOut({ size, chunkSize, who, cancelAt, ...behaviour }:
 }
 
 /** Right and whole, or aborted and explained; no session left open, nothing secret shown, no endless loop. */
-export function judge(schedule: Schedule, outcome: Outcome): void {
+export function expectOutcome(schedule: Schedule, outcome: Outcome): void {
 	const { size, known, chunkSize } = schedule;
 	const { server, value, error } = outcome;
 	const data = content(size);
@@ -132,13 +132,13 @@ export function judge(schedule: Schedule, outcome: Outcome): void {
 		expect(value).toMatchObject({ filesize: size, hash: 'h1', fullpath: 'a/b.bin' });
 	} else {
 		expect(error).toBeInstanceOf(LibraryError);
-		judgeError(schedule, outcome, error as LibraryError);
+		expectError(schedule, outcome, error as LibraryError);
 	}
 }
 
 const MESSAGE = /^The upload (?:failed|was cancelled) after (\d+) of (\d+) bytes: (.{10,})/s;
 
-function judgeError({ size, cancelAt }: Schedule, { server, cancelled }: Outcome, error: LibraryError): void {
+function expectError({ size, cancelAt }: Schedule, { server, cancelled }: Outcome, error: LibraryError): void {
 	const [, arrived = '', of, what = ''] = MESSAGE.exec(error.message) ?? [];
 	expect(what).not.toBe('');
 	expect(of).toBe(String(size));

@@ -8,7 +8,7 @@ import { activitiesIn, changesIn, viewerEvent } from '../chains/triggered';
  * and times are ISO text. The examples of operations are judged in test/contract/emulator.test.ts; this is the rest.
  */
 
-test('the judge finds a key in another spelling, inside too, a wire form and an empty text', () => {
+test('the oracle finds a key in another spelling, inside too, a wire form and an empty text', () => {
 	const item = {
 		memberId: 1,
 		orgs: [{ sizeUsed: 1 }],

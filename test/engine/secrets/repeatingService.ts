@@ -5,7 +5,7 @@ import { type Reply } from '../../support/wire';
 import { sampleAnswer } from '../support/contractAnswers';
 import { contentOf } from '../support/requestParams';
 import { strictAnswers } from '../support/strictAnswers';
-import { operationOf, type Recorded } from '../support/strictJudge';
+import { operationOf, type Recorded } from '../support/strictOracle';
 import { sha1, UploadSessions } from '../support/uploadSessions';
 import { UserAccount } from '../support/userAccount';
 import { type Failure } from './badAnswers';

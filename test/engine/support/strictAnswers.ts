@@ -1,5 +1,5 @@
 import { sample } from './sample';
-import type { Recorded } from './strictJudge';
+import type { Recorded } from './strictOracle';
 import { sha1, type UploadSessions } from './uploadSessions';
 import type { UserAccount } from './userAccount';
 

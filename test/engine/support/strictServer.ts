@@ -6,18 +6,18 @@ import type { Reply } from '../../support/wire';
 import { sampleAnswer } from './contractAnswers';
 import { contentOf } from './requestParams';
 import { contentOfAny, strictAnswers } from './strictAnswers';
-import { judge, operationOf, type Recorded } from './strictJudge';
+import { noteProblems, operationOf, type Recorded } from './strictOracle';
 import { UploadSessions } from './uploadSessions';
 import { Refusal, UserAccount } from './userAccount';
 
-export { CLIENT, ENTERPRISE, PARTNER } from './strictJudge';
+export { CLIENT, ENTERPRISE, PARTNER } from './strictOracle';
 
 /** An answer, or a function of the request's parameters that makes it. */
 type Answer = unknown | ((params: Record<string, string>) => unknown);
 
 /**
  * A server that knows openapi.yaml, the signature rule of the document and the sign-on of one person, nothing else: the
- * independent judge of what the nodes send. It records each request with everything the contract has against it, and
+ * independent oracle of what the nodes send. It records each request with everything the contract has against it, and
  * answers samples that satisfy the contract.
  */
 export class StrictServer {
@@ -110,7 +110,7 @@ export class StrictServer {
 			problems.push(`${method} ${path} is not in the contract`);
 			return failure(404, 40001, 'wrong address');
 		}
-		judge(op, recorded, query);
+		noteProblems(op, recorded, query);
 		for (const secret of [params.sign, params.ticket]) if (secret) this.account.secrets.add(secret);
 		if (op.credential === 'token')
 			this.account.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params.token);

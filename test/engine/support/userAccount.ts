@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { macOf } from './signature';
-import { ENTERPRISE } from './strictJudge';
+import { ENTERPRISE } from './strictOracle';
 
 export const PERSON = { username: 'anna@example.com', password: 'correct horse' };
 

@@ -48,7 +48,7 @@ export async function checkErrors(checks: Checks, prepared: PreparedN8n, images:
 		for (const name of IN_PANEL)
 			await checks.check(name, async () => {
 				await editor.openWorkflow(await storeEntry(prepared, name));
-				judge(name, await panelError(page, join(images, `${name}.png`)));
+				checkError(name, await panelError(page, join(images, `${name}.png`)));
 			});
 	});
 }
@@ -60,7 +60,7 @@ async function storeEntry(prepared: PreparedN8n, name: string): Promise<string> 
 	return await prepared.rest.saveWorkflow({ ...workflow, pinData: { [MANUAL_TRIGGER.name]: ITEMS } });
 }
 
-function judge(name: string, { title, description, item }: Said): void {
+function checkError(name: string, { title, description, item }: Said): void {
 	const [, what = / /, todo = / /] = ENTRIES[name] ?? [];
 	assert.match(title, what);
 	assert.match(description, todo);

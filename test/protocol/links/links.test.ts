@@ -88,8 +88,8 @@ test.each<[string, LinkFilter, Link, Array<keyof LinkFilter>]>([
 });
 
 test('a link that another filter keeps out is not unknown', () => {
-	const judge = compileLinkFilter({ noPassword: true, neverExpires: true }, NOW);
-	expect(judge({ deadline: NOW })).toEqual({ wanted: false, unknown: [] });
+	const passes = compileLinkFilter({ noPassword: true, neverExpires: true }, NOW);
+	expect(passes({ deadline: NOW })).toEqual({ wanted: false, unknown: [] });
 });
 
 test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([

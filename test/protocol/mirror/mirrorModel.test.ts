@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { judged, shownTree } from './judge';
+import { judged, shownTree } from './mirrorOracle';
 import { mirrored, outside, planFor } from './mirrorRuns';
 import { cases, wantsOf, type Case } from './randomTrees';
 import { entriesOf } from './serviceModel';

@@ -77,12 +77,12 @@ test.each(Object.entries(ENCODINGS))('%s: nothing is left', (name, encode) => {
 	}
 });
 
-test.each(Object.entries(ENCODINGS))('%s: the judge finds it where nothing is scrubbed', (name, encode) => {
+test.each(Object.entries(ENCODINGS))('%s: the oracle finds it where nothing is scrubbed', (name, encode) => {
 	const secret = nastySecret(drawsOf(SEED + numberOf(name)));
 	expect(givenAway(AROUND[1]?.(encode(secret)) ?? '', new Map([['secret', secret]]))).toHaveLength(1);
 });
 
-/** Expects that nothing of a secret is left by a scrubber, as the judge sees it. */
+/** Expects that nothing of a secret is left by a scrubber, as the oracle sees it. */
 function expectNothingLeft(scrub: (text: string) => string, secret: string, text: string): void {
 	const left = givenAway(scrub(text), new Map([['secret', secret]]));
 	expect({ secret, text, left }).toEqual({ secret, text, left: [] });

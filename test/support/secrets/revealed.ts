@@ -1,5 +1,5 @@
 /*
- * The judge of what a text gives away. Shares no code with src: it undoes every kind of escape it knows, again and
+ * The oracle of what a text gives away. Shares no code with src: it undoes every kind of escape it knows, again and
  * again, and looks for the secret in all that comes out.
  */
 

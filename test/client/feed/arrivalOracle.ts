@@ -13,8 +13,8 @@ interface Passages {
 
 const NONE: Passages = { wasInside: false, ins: 0, outs: 0, arrived: 0, left: 0, untold: 0 };
 
-/** Judges what a reader tells of files that come into a folder and leave it, by what really happened to them. */
-export class ArrivalJudge {
+/** Checks what a reader tells of files that come into a folder and leave it by what really happened to them. */
+export class ArrivalOracle {
 	private readonly passages = new Map<WorldFile, Passages>();
 	/** Whether a folder was deleted or came back, or the watched folder went: then not every departure can be told. */
 	hasDoubt = false;

@@ -12,7 +12,7 @@ export const UNWANTED_ACT = 99;
  * whose result was kept, in each library with the end of its log: what was written before must not be reported, what
  * was written meanwhile may be, and everything later has to be.
  */
-export class ActivityJudge {
+export class ActivityOracle {
 	private readonly duties = new Map<Line, 'forbidden' | 'optional' | 'required'>();
 	/** The lines that are alike. */
 	private readonly lines = new Map<string, Line[]>();

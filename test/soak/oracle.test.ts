@@ -1,10 +1,10 @@
-import { judge, newRecord, unevenActivities, unevenChanges, type Record } from './judge';
+import { faultsOf, newRecord, unevenActivities, unevenChanges, type Record } from './oracle';
 import type { Outcome, Truth } from './messages';
 import { differences, LaneModel } from './model';
 import { Random } from './random';
 import { slopeOf } from './slope';
 
-/* The judge of a soak finds what it is there to find: each row is a planted fault. */
+/* The oracle of a soak finds what it is there to find: each row is a planted fault. */
 
 const TRUTH: Truth = { files: {}, knownSessions: [], unknownSessions: 0, touches: [], latest: [], activities: [] };
 const outcome = (more: Partial<Outcome>): Outcome => ({
@@ -19,7 +19,7 @@ const outcome = (more: Partial<Outcome>): Outcome => ({
 	...more,
 });
 const found = (more: Partial<Record>): string[] =>
-	judge({ ...newRecord(), truth: TRUTH, model: {}, ...more }, { target: 1, operations: 0 });
+	faultsOf({ ...newRecord(), truth: TRUTH, model: {}, ...more }, { target: 1, operations: 0 });
 const fault = { at: 150, world: 1, endpoint: '/m-open/1/file/del', kind: 'lost answer' };
 const FAILED = outcome({ failures: ['The connection was reset | Check'] });
 

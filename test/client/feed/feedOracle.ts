@@ -14,7 +14,7 @@ interface Run {
 }
 
 /** Decides, without looking into the reader, whether it reported every change once; see feedDuties.ts for the rules. */
-export class FeedJudge {
+export class FeedOracle {
 	private readonly duties: Duties;
 	/** By file: the latest version that a report surely stands for, and the latest one it may stand for. */
 	private readonly reported = new Map<WorldFile, { surely: number; perhaps: number }>();

@@ -27,7 +27,11 @@ const IDENTITIES: Record<string, { name: string; id: string; secret: string }> =
 const CLOCK_WINDOW = 60;
 
 /** Adds everything that the contract objects to in a request: place, headers, parameters, account, clock, signature. */
-export function judge(op: ContractOperation, { params, headers, problems }: Recorded, query: URLSearchParams): void {
+export function noteProblems(
+	op: ContractOperation,
+	{ params, headers, problems }: Recorded,
+	query: URLSearchParams,
+): void {
 	const inHeaders = [...op.parameters.values()].filter(({ place }) => place === 'header');
 	for (const { name, required, schema } of inHeaders) {
 		const value = headers[name];

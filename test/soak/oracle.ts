@@ -4,7 +4,7 @@ import { KINDS } from './kinds';
 import type { Coverage, FaultEvent, Model, Outcome, Sample, Truth } from './messages';
 import { differences } from './model';
 
-/** Everything that the judge is told. */
+/** Everything that the oracle is told. */
 export interface Record {
 	readonly faults: FaultEvent[];
 	readonly outcomes: Outcome[];
@@ -89,7 +89,7 @@ export function unevenActivities(emitted: readonly string[], lines: readonly str
 }
 
 /** Everything that is wrong, as lines for people; `target` is how often each fault had to happen. */
-export function judge(record: Record, { target, operations }: { target: number; operations: number }): string[] {
+export function faultsOf(record: Record, { target, operations }: { target: number; operations: number }): string[] {
 	const { faults, outcomes, defects, truth, model, coverage } = record;
 	const done = outcomes.reduce((sum, { items }) => sum + items, 0);
 	const missing = Object.entries(missingFaults(coverage, target));

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /* Properties that are the same for every operation that has them. */
 
-/** Of every operation that returns a list. */
+/** The switch that every operation has which returns a list. */
 export const RETURN_ALL: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -21,7 +21,7 @@ export const LIMIT: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
-/** Of every operation with a simplified answer. */
+/** The switch that every operation has whose answer is simplified. */
 export const SIMPLIFY: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -30,7 +30,7 @@ export const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Of every operation whose answer may be a queued task. */
+/** What every operation has whose answer may be a queued task. */
 export const WAIT_FOR_COMPLETION: INodeProperties = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',

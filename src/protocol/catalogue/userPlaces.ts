@@ -34,7 +34,7 @@ const placing = {
 	alsoSends: [userGet, userCreateFolder, userDelete],
 } as const;
 
-/** Of several, the places are found by listing the destination folder. */
+/** Where several things are then is found by listing the destination folder. */
 const placingSeveral = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] } as const;
 
 /** One file or folder, or several at once. */

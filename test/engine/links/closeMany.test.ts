@@ -92,46 +92,6 @@ test('All Links closes every link', async () => {
 	expect(await library.openCodes()).toEqual([]);
 });
 
-test('a link that the service does not close does not lose the others', async () => {
-	library = await LinkLibrary.start();
-	const links = await library.shareAll();
-	library.emulator.faults.add({ match: '/link_close', action: { status: 403, body: { error_code: 40310 } } });
-	const result = await library.closeMany({ dryRun: false, allLinks: true, options: { concurrency: 1 } });
-	const { items, error } = result;
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.status)).toEqual(['failed', 'done', 'done', 'done']);
-	expect(items[0]?.json).toMatchObject({
-		code: links.open,
-		error: expect.stringMatching(/permission/) as string,
-	});
-	expect(hintsOf(result)).toEqual(['Made: 3 of 4 changes (4 close); failed: 1']);
-	expect(await library.openCodes()).toEqual([links.open]);
-});
-
-test('a link of which the answer was lost is closed', async () => {
-	library = await LinkLibrary.start();
-	const links = await library.shareAll();
-	library.emulator.faults.add({ match: '/link_close', action: 'resetAfter' });
-	const { items } = await library.closeMany({ dryRun: false, filters: { noPassword: true } });
-	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done']);
-	expect(await library.openCodes()).toEqual([links.locked, links.month]);
-});
-
-test('a link that is closed by someone else meanwhile is no failure', async () => {
-	library = await LinkLibrary.start({ latencyMs: 30 });
-	await library.shareAll();
-	const both = await Promise.all(
-		[1, 2].map(async () => await library.closeMany({ dryRun: false, allLinks: true, ...SUMMARY })),
-	);
-	for (const { items, error } of both) {
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ status: 'done', changes: 4, done: 4, failed: 0 });
-	}
-	expect(
-		library.emulator.requests.filter(({ path, status }) => path.endsWith('/link_close') && status === 404),
-	).toHaveLength(4);
-});
-
 test('when not one link can be closed, the run fails; with On Error set to continue the items say it', async () => {
 	library = await LinkLibrary.start();
 	await library.shareAll();

@@ -96,27 +96,6 @@ test('a dry run shows what the run then does, and a second run does nothing', as
 	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
 });
 
-test('what a subfolder inherits follows the row of its folder', async () => {
-	await give('Table', member(14), { grant: ['ls', 'dl'] });
-	const rows = await bench.table(['Table', 'Table/Inside'], [member(14)]);
-	const [first, second] = rows;
-	const edited = [{ ...first, granted: ['ls'] }, { ...second }];
-	const { changes, summary } = await bench.apply(edited);
-	expect(changes).toHaveLength(1);
-	expect(summary).toMatchObject({ changes: 1, following: 1 });
-	expect((await bench.table(['Table/Inside'], [member(14)]))[0]).toMatchObject({ granted: ['ls'] });
-	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
-});
-
-test('a permission that comes from elsewhere is denied where a row leaves it out', async () => {
-	await give('Table', member(14), { grant: ['ls', 'dl'] });
-	await give('Table/Inside', department(4), { grant: ['ls', 'dl', 'w'] });
-	const rows = [{ fullpath: 'Table/Inside', member_id: 14, granted: 'ls' }];
-	expect(await bench.apply(rows)).toMatchObject({ summary: { done: 1, failed: 0 } });
-	expect((await bench.table(['Table/Inside'], [member(14)]))[0]).toMatchObject({ granted: ['ls'] });
-	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
-});
-
 test('inheritance is part of the table', async () => {
 	await give('Table', member(14), { grant: ['ls', 'dl'] });
 	const rows = (await bench.table(['Table/Closed'], [member(14)])).map((row) => ({ ...row, inherit: false }));
@@ -132,22 +111,6 @@ test('inheritance is part of the table', async () => {
 		inherit: false,
 	});
 	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
-});
-
-test('a failure loses nothing of what was done', async () => {
-	const rows: Row[] = [
-		{ fullpath: 'Table', member_id: 14, granted: 'ls' },
-		{ fullpath: 'Table/Inside', member_id: 15, granted: 'ls' },
-	];
-	const fault = {
-		match: /2\/file\/set_permission$/,
-		action: { status: 403, body: { error_code: 40310, error_msg: 'no' } },
-		after: 1,
-	} as const;
-	bench.emulator.faults.add(fault);
-	const { error } = await bench.apply(rows);
-	expect(error?.message).toMatch(/1 of 2 changes had already been made/);
-	expect(await bench.apply(rows)).toMatchObject({ summary: { failed: 0 } });
 });
 
 test('one item per change, each paired with the row that asked for it', async () => {

@@ -1,5 +1,5 @@
 import { by } from '../support/library';
-import { department, member, said, TableBench, type Row } from './tableBench';
+import { member, TableBench, type Row } from './tableBench';
 
 let bench: TableBench;
 beforeEach(async () => {
@@ -42,12 +42,6 @@ describe('removing who is in no row', () => {
 });
 
 describe('roles', () => {
-	test('a role whose permissions are known is not sent twice', async () => {
-		const rows = [{ fullpath: 'Table', member_id: 14, role: 'administrator' }];
-		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 1, summary: { done: 1 } });
-		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 0, changes: [] });
-	});
-
 	test('an unknown role is refused with the row', async () => {
 		const { error, writes } = await bench.apply(
 			[{ fullpath: 'Table', member_id: 14, role: 'Boss' }],
@@ -70,27 +64,4 @@ describe('wrong rows are refused before anything is changed', () => {
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(writes).toBe(0);
 	});
-});
-
-test('rows out of a spreadsheet are read', async () => {
-	const rows: Row[] = [
-		{ fullpath: 'Table', member_id: '14', granted: 'View, dl', denied: '' },
-		{
-			fullpath: '/Table/',
-			type: 'Member',
-			member_id: '15.0',
-			'granted.0': 'ls',
-			'granted.1': 'pv',
-			'granted.2': '',
-		},
-		{ fullpath: 'Table', group_id: 5, ls: '1', dl: -1, rm: 0, pv: '' },
-	];
-	const { summary } = await bench.apply(rows);
-	expect(summary).toMatchObject({ done: 3 });
-	expect((await bench.table(['Table'], [member(14), member(15), department(5)])).map(said)).toEqual([
-		['Table', 14, ['ls', 'dl'], []],
-		['Table', 15, ['ls', 'pv'], []],
-		['Table', 5, ['ls'], ['dl']],
-	]);
-	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
 });

@@ -52,6 +52,7 @@ test.each<[string, Record<string, unknown>, string]>([
 test.each<[Record<string, unknown>, object]>([
 	[{ member_id: 7 }, { type: 'member', by: 'member_id', value: '7' }],
 	[{ member_id: ' 7 ' }, { type: 'member', by: 'member_id', value: '7' }],
+	[{ member_id: '7.0' }, { type: 'member', by: 'member_id', value: '7' }],
 	[
 		{ member_id: '', account: ' Kim@example.com' },
 		{ type: 'member', by: 'account', value: 'Kim@example.com' },

@@ -19,7 +19,7 @@ export interface Listed {
 	readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn: readonly string[] }>;
 }
 /** package.json, as far as it is read here. */
-export type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'homepage', string>> & {
+export type ProductManifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'homepage', string>> & {
 	readonly repository: { readonly url: string };
 };
 
@@ -42,7 +42,7 @@ const purlsOf = (components: readonly Component[]): string[] => components.map((
  * What the build puts into an edition, and what of it a package requires. Throws where npm does not list what the
  * edition imports, or says too little of it.
  */
-function bundledIn({ name, version }: Manifest, listed: Listed, edition: Edition) {
+function bundledIn({ name, version }: ProductManifest, listed: Listed, edition: Edition) {
 	const imported = IMPORTED[edition];
 	const byRef = new Map(listed.components.map((component) => [component['bom-ref'], component]));
 	const requirements = new Map(listed.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
@@ -66,7 +66,7 @@ function bundledIn({ name, version }: Manifest, listed: Listed, edition: Edition
 }
 
 /** The list: the package itself, and everything that the build puts into it. Throws what `bundledIn` throws. */
-export function bomOf(manifest: Manifest, listed: Listed, edition: Edition, made: Date) {
+export function bomOf(manifest: ProductManifest, listed: Listed, edition: Edition, made: Date) {
 	const { name, version, description, license, homepage, repository } = manifest;
 	const { direct, packages, bundledFor } = bundledIn(manifest, listed, edition);
 	const self = { type: 'library', 'bom-ref': `pkg:npm/${name}@${version}`, purl: `pkg:npm/${name}@${version}` };

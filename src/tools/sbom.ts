@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bomOf, listedByNpm, type Manifest } from './components';
+import { bomOf, listedByNpm, type ProductManifest } from './components';
 import { editionOf, PROJECT } from './editions';
 
 /*
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 const [dist = join(PROJECT, 'dist')] = positionals;
 const { SOURCE_DATE_EPOCH: epoch = '' } = process.env;
 
-const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as ProductManifest;
 const made = /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
 const bom = bomOf(manifest, listedByNpm(), editionOf(values.edition), made);
 mkdirSync(dist, { recursive: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importGraph, read, ROOT, sourcesIn } from './imports';
 
 /*
- * Doors: a README in each room, a glossary that can be learned, and walks through the code that stay short
+ * Doors: a README in each room, words with one meaning, and walks through the code that stay short
  * (docs/architecture.md).
  */
 
@@ -86,6 +86,16 @@ test('the glossary has at most 80 words, each once', () => {
 	expect(words.length).toBeLessThanOrEqual(80);
 });
 
+/** The names of the types that a source exports. */
+const typesIn = (text: string): string[] =>
+	[...text.matchAll(/^export (?:interface|type|(?:abstract )?class) (\w+)/gm)].map(([, name = '']) => name);
+
+test('the name of an exported type means one thing', () => {
+	const types = sourcesIn('src').flatMap((file) => typesIn(read(file)));
+	expect(types.length).toBeGreaterThan(200);
+	expect(repeated(types)).toEqual([]);
+});
+
 /** The most files that each walk may take. */
 const LIMITS: Readonly<Record<string, number>> = {
 	'A field, into the editor': 9,
@@ -130,11 +140,12 @@ test.each(Object.entries(LIMITS))('the walk "%s" takes at most %d files, each on
 });
 
 // The checks themselves can fail.
-test('a bad door, a repeated word and a jump are found', () => {
+test('a bad door, a repeated word or name, and a jump are found', () => {
 	expect(faultsOf('src/client/http', 'Text\n\nlower `none.ts`')).toHaveLength(5);
 	const graph = new Map([['src/a/b/one.ts', ['src/a/c/two.ts', 'src/d/e/three.ts', 'src/d/f/four.ts']]]);
 	expect(unnamedImports('src/a/b', 'Imports `d/e`.', graph)).toEqual(['src/a/c', 'src/d/f']);
 	expect(unnamedImports('src/a/b', 'Imports `c/` and the layers below.', graph)).toEqual([]);
 	expect(repeated(wordsIn('| Word | Meaning |\n| --- | --- |\n| One | a |\n| one | b |'))).toEqual(['one']);
 	expect(jumpsOf(['a.ts', 'b.ts', 'c.ts'], new Map([['a.ts', ['b.ts']]]))).toEqual(['c.ts']);
+	expect(repeated(typesIn('export type A = 1;\nexport interface A {}\ninterface B {}'))).toEqual(['A']);
 });

@@ -1,4 +1,4 @@
-import { bomOf, listedByNpm, type Manifest } from '../../src/tools/components';
+import { bomOf, listedByNpm, type ProductManifest } from '../../src/tools/components';
 import { BUNDLED } from './bundled';
 import { read } from './imports';
 
@@ -20,7 +20,7 @@ interface Bom {
 	}>;
 	readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn: readonly string[] }>;
 }
-const manifest = JSON.parse(read('package.json')) as Manifest & {
+const manifest = JSON.parse(read('package.json')) as ProductManifest & {
 	scripts: Record<string, string>;
 	devDependencies: Record<string, string>;
 };

@@ -9,7 +9,7 @@ import { infoAt, type MirrorSide } from './mirrorSide';
 import { createFolder, move } from './targetChanges';
 
 /** Where a run puts what it replaces or deletes, instead of into the recycle bin. */
-export interface Archive {
+export interface ArchiveFolder {
 	/** Full path of the folder of this run, in the library of the target. */
 	readonly folder: string;
 	/** The folders in it that are there, or are being created. */
@@ -17,7 +17,7 @@ export interface Archive {
 }
 
 /** The archive of a run in this folder. */
-export function archiveIn(folder: string): Archive {
+export function archiveIn(folder: string): ArchiveFolder {
 	return { folder, made: new Map() };
 }
 
@@ -41,7 +41,7 @@ export function archiveName(nowMs: number): string {
  */
 export async function archiveEntry(
 	target: MirrorSide,
-	archive: Archive,
+	archive: ArchiveFolder,
 	path: string,
 ): Promise<(() => Promise<void>) | undefined> {
 	const [from, to] = [joinPath(target.folder, path), joinPath(archive.folder, path)];
@@ -62,7 +62,7 @@ export async function archiveEntry(
  */
 export async function replacing<R>(
 	target: MirrorSide,
-	archive: Archive,
+	archive: ArchiveFolder,
 	path: string,
 	replace: () => Promise<R>,
 ): Promise<R> {
@@ -81,7 +81,7 @@ export async function replacing<R>(
 }
 
 /** Creates a folder and those around it, each once, however many changes want it at the same time. */
-async function ensureFolder(target: MirrorSide, archive: Archive, fullpath: string): Promise<void> {
+async function ensureFolder(target: MirrorSide, archive: ArchiveFolder, fullpath: string): Promise<void> {
 	if (fullpath === '') return;
 	await once(archive.made, fullpath, async () => {
 		await ensureFolder(target, archive, parentPath(fullpath));

@@ -7,7 +7,7 @@ import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
 import type { MirrorSide } from './mirrorSide';
-import { archiveEntry, type Archive, replacing } from './archive';
+import { archiveEntry, type ArchiveFolder, replacing } from './archive';
 import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';
 import { storeFile, type OnStream } from './storeFile';
 import { createFolder, createFolders, move, remove } from './targetChanges';
@@ -18,7 +18,7 @@ export interface Mirroring {
 	readonly target: MirrorSide;
 	readonly onStream?: OnStream;
 	/** Where what is replaced or deleted goes; into the recycle bin when absent. */
-	readonly archive?: Archive;
+	readonly archive?: ArchiveFolder;
 }
 
 /** Makes one change. Returns what its item shows besides. Throws LibraryError. */

@@ -17,7 +17,7 @@ export type ChunkReader = ReturnType<typeof makeChunkReader>;
 /**
  * Reads a source in chunks of `chunkSize` bytes, one ahead, from any offset: never more than two chunks are in memory,
  * in buffers that are reused. Only one reader may use a source. (Content that is only read forwards, in equal pieces,
- * is read by `readAhead` instead.)
+ * is read by `piecesAhead` instead.)
  */
 export function makeChunkReader(source: Source, chunkSize: number) {
 	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.

@@ -1,5 +1,5 @@
 import { type Hash, createHash } from 'node:crypto';
-import { type Source, inSteps, stepBuffer, tooShort } from './source';
+import { type Source, overBytes, stepBuffer, tooShort } from './source';
 
 /** Content that is in memory already, as bytes. */
 export function bufferSource(buffer: Buffer): Source {
@@ -7,7 +7,7 @@ export function bufferSource(buffer: Buffer): Source {
 		size: buffer.length,
 		sha1: async (signal) => {
 			const hash = createHash('sha1');
-			await inSteps(buffer.length, signal, (from, to) => hash.update(buffer.subarray(from, to)));
+			await overBytes(buffer.length, signal, (from, to) => hash.update(buffer.subarray(from, to)));
 			return hash.digest('hex');
 		},
 		read: async (offset, length) => {
@@ -49,7 +49,7 @@ export function base64Source(text: string): Source {
 async function hashIfPlain(text: string, size: number, hash: Hash, signal: AbortSignal | undefined): Promise<boolean> {
 	const memory = stepBuffer(size);
 	let plain = true;
-	await inSteps(size, signal, (from, to) => {
+	await overBytes(size, signal, (from, to) => {
 		plain &&= memory.write(charactersOf(text, from, to), 'base64') === to - from;
 		hash.update(memory.subarray(0, to - from));
 	});

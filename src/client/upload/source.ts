@@ -26,7 +26,7 @@ const STEP = 3 * 1024 * 1024;
  * Goes over `size` bytes in steps of 3 MiB (a multiple of 3, as Base64 needs it), so that other work of the process
  * does not have to wait for all of them. Throws kind `aborted` soon after `signal` has fired.
  */
-export async function inSteps(
+export async function overBytes(
 	size: number,
 	signal: AbortSignal | undefined,
 	task: (from: number, to: number) => unknown,
@@ -38,7 +38,7 @@ export async function inSteps(
 	}
 }
 
-/** A buffer as large as one step of `inSteps`. */
+/** A buffer as large as one step of `overBytes`. */
 export const stepBuffer = (size: number): Buffer => Buffer.allocUnsafeSlow(Math.min(STEP, size));
 
 /** The content is no longer as long as it was; `size` and `needed` in bytes. */
@@ -80,7 +80,7 @@ export async function fileSource(path: string): Promise<Source | undefined> {
 		await readExactly(file, offset, memory.subarray(0, length));
 	const sha1 = async (signal?: AbortSignal): Promise<string> => {
 		const hash = createHash('sha1');
-		for await (const piece of readAhead(size, PIECE_SIZE, read)) {
+		for await (const piece of piecesAhead(size, PIECE_SIZE, read)) {
 			if (signal?.aborted) throw abortedError(signal.reason);
 			hash.update(piece);
 		}
@@ -108,7 +108,7 @@ async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promi
  * two buffers. A piece is valid until the next one is asked for. A failure of `read` is thrown where its piece is due.
  * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
  */
-export async function* readAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
+export async function* piecesAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
 	const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceSize, size)));
 	const readAt = async (offset: number): Promise<Buffer> =>
 		await read(offset, Math.min(pieceSize, size - offset), buffers[(offset / pieceSize) & 1]);

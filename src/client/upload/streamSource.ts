@@ -3,7 +3,7 @@ import type { ByteStream } from '../../edition/ports/content';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { onAbort } from '../async/onAbort';
 import { bufferSource } from './memorySource';
-import { type Source, inSteps, reportingUnreadable, tooShort } from './source';
+import { type Source, overBytes, reportingUnreadable, tooShort } from './source';
 
 /** Opens content at its beginning. */
 type Open = () => Promise<ByteStream>;
@@ -89,7 +89,7 @@ async function hashOf(
 			const bytes = toBuffer(piece);
 			only = length === 0 ? bytes : undefined;
 			if (bytes.length > LARGE)
-				await inSteps(bytes.length, signal, (from, to) => hash.update(bytes.subarray(from, to)));
+				await overBytes(bytes.length, signal, (from, to) => hash.update(bytes.subarray(from, to)));
 			else hash.update(bytes);
 			length += bytes.length;
 		}

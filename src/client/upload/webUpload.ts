@@ -12,7 +12,7 @@ import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
 import { randomText } from '../service/randomText';
-import { readAhead, type Source } from './source';
+import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
 import { mountParams, type UploadTarget } from './port';
 import { verification, type Verification } from './verification';
@@ -99,7 +99,7 @@ function formOf(target: UploadTarget, identity: Access['identity'], source: Sour
 	const place = { path: parentPath(fullpath), name, filefield: 'file', overwrite: overwrite ? '1' : '0' };
 	const fields = { ...identity, ...place, ...defined(operator) };
 	async function* pieces(): AsyncGenerator<Buffer> {
-		for await (const piece of readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args))) {
+		for await (const piece of piecesAhead(size, PIECE_SIZE, async (...args) => await source.read(...args))) {
 			hash.update(piece);
 			yield piece;
 		}

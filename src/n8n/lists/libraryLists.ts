@@ -21,8 +21,8 @@ import {
 import { dayIn } from '../form/readDate';
 import { readRef } from '../form/readForm';
 import {
-	pathOf,
-	shownPath,
+	entryPath,
+	listedPath,
 	browseEntries,
 	entrySearches,
 	type EntrySource,
@@ -37,9 +37,9 @@ const deletedByPath = searchMethod(async (context, filter, token) => {
 	const wanted = filter.trim();
 	const caller = await libraryCallerOf(context);
 	const show = (entry: JsonObject): INodeListSearchItems | undefined => {
-		const path = pathOf(entry);
+		const path = entryPath(entry);
 		if (path === '' || !matches(wanted.replace(/^\/+/, ''), path)) return undefined;
-		return { name: shownPath(entry), value: path };
+		return { name: listedPath(entry), value: path };
 	};
 	return await scanList(caller, { request: listRecycled, params: {} }, { show, selective: wanted !== '' }, token);
 });

@@ -1,4 +1,4 @@
-import { archiveIn, type Archive } from '../../../src/client/mirror/archive';
+import { archiveIn, type ArchiveFolder } from '../../../src/client/mirror/archive';
 import { makeChange } from '../../../src/client/mirror/makeChange';
 import type { DeleteEntry, MirrorAction } from '../../../src/protocol/mirror/types';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
@@ -34,7 +34,7 @@ type Shown = Readonly<Record<string, object>>;
 type Contents = (start: number) => readonly object[] | undefined;
 
 /** Makes a change of a target in which folder `a` contains `contents` by now; what was sent besides looks. */
-async function deleted(shown: Shown, contents: Contents, change: MirrorAction = EXTRA, archive?: Archive) {
+async function deleted(shown: Shown, contents: Contents, change: MirrorAction = EXTRA, archive?: ArchiveFolder) {
 	const sent: string[] = [];
 	const http = scriptedHttp((request) => {
 		const name = new URL(request.url).pathname.split('/').at(-1) ?? '';

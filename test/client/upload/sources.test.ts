@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { base64Source } from '../../../src/client/upload/memorySource';
-import { readAhead } from '../../../src/client/upload/source';
+import { piecesAhead } from '../../../src/client/upload/source';
 import { knownSource } from '../../../src/client/upload/streamSource';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
@@ -154,7 +154,7 @@ function recordingReader(data: Buffer) {
 test.each([0, 1, 9, 10, 11, 35])('%i bytes in pieces of 10, in two buffers', async (size) => {
 	const parts: Buffer[] = [];
 	const memories = new Set<ArrayBufferLike>();
-	for await (const piece of readAhead(size, 10, recordingReader(bytes(size)).read)) {
+	for await (const piece of piecesAhead(size, 10, recordingReader(bytes(size)).read)) {
 		parts.push(Buffer.from(piece));
 		memories.add(piece.buffer);
 	}
@@ -164,7 +164,7 @@ test.each([0, 1, 9, 10, 11, 35])('%i bytes in pieces of 10, in two buffers', asy
 
 test('the next piece is being read while one is used', async () => {
 	const { log, read } = recordingReader(bytes(30));
-	for await (const _ of readAhead(30, 10, read)) log.push('use');
+	for await (const _ of piecesAhead(30, 10, read)) log.push('use');
 	expect(log).toEqual([
 		...['start 0', 'end 0'],
 		...['start 10', 'use', 'end 10'],
@@ -174,7 +174,7 @@ test('the next piece is being read while one is used', async () => {
 
 test('when the loop ends early, the read under way ends first', async () => {
 	const { log, read } = recordingReader(bytes(30));
-	for await (const _ of readAhead(30, 10, read)) break;
+	for await (const _ of piecesAhead(30, 10, read)) break;
 	expect(log.at(-1)).toBe('end 10');
 });
 
@@ -185,7 +185,7 @@ test('a failure is thrown where its piece is due', async () => {
 			if (offset === 20) throw new Error('disk gone');
 			return bytes(10);
 		};
-		for await (const piece of readAhead(40, 10, read)) used.push(piece.length);
+		for await (const piece of piecesAhead(40, 10, read)) used.push(piece.length);
 	};
 	expect((await errorOf(reading())).message).toBe('disk gone');
 	expect(used).toEqual([10, 10]);

@@ -1,3 +1,5 @@
+import { getAllPermissions } from '../../../src/protocol/catalogue/libraryPermission';
+import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import {
 	clears,
@@ -123,4 +125,12 @@ describe('an operation that only reads', () => {
 		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
 		expect(subjectOfRead(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
 	});
+});
+
+test('whose permissions are set has the ID that was entered, also where no number repeats it exactly', () => {
+	const members = ['7', '9007199254740993', '7'].map((value) => ({ type: 'member', member: { by: 'id', value } }));
+	expect(subjectsOf(members)).toEqual({ member_ids: [7, '9007199254740993'] });
+	const groups = { '3': ['file_read'], '9007199254740993': [] };
+	const items = getAllPermissions.wrap?.({ members: {}, groups }, {}, {} as never);
+	expect(items).toMatchObject([{ group_id: 3 }, { group_id: '9007199254740993' }]);
 });

@@ -1,6 +1,7 @@
 import { operations } from '../contract/contract';
 import type { Answer } from './answer';
-import { md5, signFields, unsignedOf, type Fields } from './signing';
+import { signFields, unsignedOf, type Fields } from './signing';
+import { md5 } from '../support/hashes';
 import { AnyClient } from './testClient';
 
 /** An emulator with the calls of an enterprise, of a partner and of a signed-on member. */

@@ -1,13 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
-/* Signatures and hashes for tests, written apart from the emulator's own code. */
+/* Signatures for tests, written apart from the emulator's own code. */
 
 /** The parameters of a request; numbers are sent in decimal digits. */
 export type Fields = Readonly<Record<string, string | number>>;
-
-export const sha1 = (bytes: Buffer | string): string => createHash('sha1').update(bytes).digest('hex');
-
-export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** base64 of HMAC-SHA1. */
 export const hmac = (message: string, secret: string): string =>

@@ -1,6 +1,7 @@
 import { ManualClock, startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../emulator';
 import { readAnswer, sendForm, type Answer } from './answer';
-import { sha1, signFields, unsignedOf, type Fields } from './signing';
+import { signFields, unsignedOf, type Fields } from './signing';
+import { sha1 } from '../support/hashes';
 
 /** The form of a library operation, signed with a fresh dateline. */
 export function signed(

@@ -1,6 +1,7 @@
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { md5, ticketFor } from '../signing';
+import { ticketFor } from '../signing';
+import { md5 } from '../../support/hashes';
 import { TestClient } from '../testClient';
 
 /* Whether accounts that differ in case only are the same is not documented: an option decides. */

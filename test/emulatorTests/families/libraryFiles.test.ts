@@ -1,4 +1,4 @@
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { TestClient, useClient } from '../testClient';
 
 test('search covers names and tags, and contents on request', async () => {

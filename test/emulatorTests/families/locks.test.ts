@@ -1,6 +1,7 @@
 import { useClient, signed, TestClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { md5, sha1, signFields, type Fields } from '../signing';
+import { signFields, type Fields } from '../signing';
+import { md5, sha1 } from '../../support/hashes';
 
 /* fact 5.23: file/lock is no operation of the document: only lenient mode has it. */
 

@@ -1,5 +1,6 @@
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { sha1, signFields } from '../signing';
+import { signFields } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { useClient } from '../testClient';
 
 test('the list contains the libraries that the member takes part in', async () => {

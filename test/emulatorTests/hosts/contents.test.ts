@@ -1,5 +1,5 @@
 import { ManualClock } from '../../emulator';
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { TestClient, useClient } from '../testClient';
 
 test('the preview page posts the viewer event of the vendor prefix', async () => {

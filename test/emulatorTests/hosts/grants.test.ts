@@ -1,6 +1,7 @@
 import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { md5, signFields } from '../signing';
+import { signFields } from '../signing';
+import { md5 } from '../../support/hashes';
 
 const client = useClient(EnterpriseTestClient);
 

@@ -1,6 +1,6 @@
 import { shareClient, TestClient } from '../testClient';
 import { request as httpRequest } from 'node:http';
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 
 const client = shareClient(TestClient, { strict: false });
 

@@ -3,7 +3,8 @@ import { ManualClock } from '../../emulator';
 import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
 import { readAnswer } from '../answer';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { md5, signFields, ticketFor } from '../signing';
+import { signFields, ticketFor } from '../signing';
+import { md5 } from '../../support/hashes';
 import { useClient } from '../testClient';
 
 const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };

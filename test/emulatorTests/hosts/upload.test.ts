@@ -1,5 +1,5 @@
 import { crc32 } from '../../emulator/hosts/upload/part';
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { TestClient, useClient } from '../testClient';
 import { bytes } from './bytes';
 

@@ -1,5 +1,5 @@
 import { ManualClock } from '../../emulator';
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { TestClient } from '../testClient';
 import { bytes } from './bytes';
 

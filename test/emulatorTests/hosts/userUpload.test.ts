@@ -1,6 +1,6 @@
 import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { sha1 } from '../signing';
+import { sha1 } from '../../support/hashes';
 
 const client = useClient(EnterpriseTestClient, { seedDemo: true }, (each) => each.signOn());
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ManualClock, type EmulatorOptions } from '../../emulator';
 import type { Answer } from '../answer';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { sha1, signFields, type Fields } from '../signing';
+import { signFields, type Fields } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { TestClient } from '../testClient';
 
 let stateFolder: string;

@@ -1,6 +1,7 @@
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { readAnswer, type Answer } from '../answer';
-import { md5, signFields, ticketFor, type Fields } from '../signing';
+import { signFields, ticketFor, type Fields } from '../signing';
+import { md5 } from '../../support/hashes';
 import { signed } from '../testClient';
 import { announced, company, libraryBy, memberBy } from './lenientCalls';
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer';
 import type { EnterpriseTestClient } from '../enterpriseTestClient';
-import { sha1, signFields, type Fields } from '../signing';
+import { signFields, type Fields } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { signed } from '../testClient';
 
 /* Calls by any method and without what public clients leave out. */

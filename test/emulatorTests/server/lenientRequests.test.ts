@@ -1,7 +1,8 @@
 import { shareClient, signed } from '../testClient';
 import { request as httpRequest } from 'node:http';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { hmac, sha1, type Fields } from '../signing';
+import { hmac, type Fields } from '../signing';
+import { sha1 } from '../../support/hashes';
 import { announced, company, libraryBy, memberBy } from './lenientCalls';
 
 /* What requests of public clients do in lenient mode, where the status alone does not say it. */

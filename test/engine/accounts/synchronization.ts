@@ -1,6 +1,6 @@
-import type { IDataObject, INode, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Directory, EmulatorOptions } from '../../emulator';
-import type { RunResult } from '../support/engine';
+import { hintsOf, type RunResult } from '../support/engine';
 import { opened, World } from '../support/world';
 
 /** Parameters that make the changes instead of planning them. */
@@ -16,11 +16,6 @@ export interface SyncResult extends RunResult {
 	/** What the editor shows above the items. */
 	hints: string[];
 }
-
-const hintsOf = ({ run }: RunResult): string[] => {
-	const hints: NodeExecutionHint[] = run?.data.resultData.runData.N?.at(-1)?.hints ?? [];
-	return hints.map(({ message }) => message);
-};
 
 /** Synchronize Directory in the real engine against an emulator; the results are read from the emulator's state. */
 export class Synchronization extends World {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Failures, UPLOAD } from '../support/failures';
 import { by, on } from '../support/library';
+import { sha1 } from '../../support/hashes';
 
 /* What the service says about a file is not believed beyond what it says: other versions, folders, empty answers. */
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => await f.close());
 beforeEach(() => f.emulator.faults.clear());
 
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 const answers = (match: string, body: unknown): void =>
 	f.emulator.faults.add({ match, action: { status: 200, body }, times: 9 });
 const download = (options: object = {}) =>

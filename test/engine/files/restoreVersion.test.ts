@@ -1,7 +1,7 @@
 import { shareLibrary } from '../support/emulatedLibrary';
-import { createHash } from 'node:crypto';
 import { deleteEntry } from '../../emulator/store/library/write';
 import { by, on } from '../support/library';
+import { sha1 } from '../../support/hashes';
 
 /* File: Restore Version, and Download of a version that is chosen from the list. */
 
@@ -11,7 +11,6 @@ beforeEach(() => {
 	library.emulator.world.options.knowsAllLibraries = true;
 });
 
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 /** A file of these contents, one version after the other. */
 async function fileOf(fileName: string, ...contents: string[]): Promise<string> {
 	const options = { operatorName: 'Anna' };

@@ -117,14 +117,7 @@ test('a limit beyond what the service returns is refused, and nothing is sent', 
 const bound = useBoundLibrary();
 
 const search = async (method: string, filter?: string, token?: string, parameters: object = LIST) =>
-	await bound.engine.search({
-		node: bound.name,
-		credentials: bound.credentials,
-		method,
-		parameters: { ...parameters },
-		...(filter === undefined ? {} : { filter }),
-		...(token === undefined ? {} : { token }),
-	});
+	await bound.search(method, parameters, filter, token);
 
 /** More libraries than a page has; every tenth of those that are added is named Contracts. */
 function manyLibraries(): void {

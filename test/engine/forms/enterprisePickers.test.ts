@@ -11,8 +11,7 @@ const library = shareWorld(new EmulatedLibrary(), { options: { seedDemo: true } 
 
 const ENTERPRISE = { authentication: 'enterprise', library: by('id', '1001') };
 const search = async (method: string, filter: string, parameters: object = ENTERPRISE) => {
-	const setup = { node: library.name, credentials: library.credentials, parameters: { ...parameters } };
-	return (await library.engine.search({ ...setup, method, filter })).results.map(({ name, value }) => [name, value]);
+	return (await library.search(method, parameters, filter)).results.map(({ name, value }) => [name, value]);
 };
 
 test.each<[string, string, Array<[string, string]>]>([

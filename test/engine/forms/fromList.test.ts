@@ -1,5 +1,5 @@
 import { shareLibrary } from '../support/emulatedLibrary';
-import { by, node } from '../support/library';
+import { by, node, on } from '../support/library';
 
 /* "From List" of File Library: browsing one library. */
 
@@ -11,14 +11,7 @@ const library = shareLibrary((emulator) => {
 });
 
 const search = async (method: string, filter?: string, token?: string) =>
-	await library.engine.search({
-		node: library.name,
-		parameters: { resource: 'file', operation: 'get', file: by('list', '') },
-		credentials: library.credentials,
-		method,
-		...(filter === undefined ? {} : { filter }),
-		...(token === undefined ? {} : { token }),
-	});
+	await library.search(method, on('file', 'get', { file: by('list', '') }), filter, token);
 const names = async (method: string, filter?: string): Promise<string[]> =>
 	(await search(method, filter)).results.map(({ name }) => name).sort();
 

@@ -8,14 +8,7 @@ const library = useLibrary((emulator) => {
 });
 
 const search = async (method: string, filter?: string, token?: string) =>
-	await library.engine.search({
-		node: library.name,
-		parameters: on('link', 'close'),
-		credentials: library.credentials,
-		method,
-		...(filter === undefined ? {} : { filter }),
-		...(token === undefined ? {} : { token }),
-	});
+	await library.search(method, on('link', 'close'), filter, token);
 const only = async (parameters: Record<string, unknown>) => {
 	const { items, error } = await library.run(parameters);
 	expect(error).toBeUndefined();

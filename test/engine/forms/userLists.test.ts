@@ -1,5 +1,5 @@
 import { useBoundLibrary } from '../support/boundLibrary';
-import { by } from '../support/library';
+import { by, on } from '../support/library';
 import { library, usePerson } from '../support/person';
 
 /* "From List" of File Library User: libraries, enterprises, and the files of the chosen library. */
@@ -44,12 +44,7 @@ test('files before a library is chosen', async () => {
 const bound = useBoundLibrary();
 
 const ofEnterprise = async (method: string, libraries: object) =>
-	await bound.engine.search({
-		node: bound.name,
-		credentials: bound.credentials,
-		method,
-		parameters: { authentication: 'enterprise', resource: 'folder', operation: 'mirror', ...libraries },
-	});
+	await bound.search(method, { authentication: 'enterprise', ...on('folder', 'mirror'), ...libraries });
 const source = by('id', '1101');
 const target = by('id', '1102');
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { ManualClock } from '../../emulator';
 import { EmulatedLibrary } from '../support/emulatedLibrary';
 import { by, on } from '../support/library';
+import { sha1 } from '../../support/hashes';
 
 /* The versions of a file in "From List": what the list shows, and that it belongs to the file that is chosen. */
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await library.close());
 
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 const upload = async (content: string, operatorName: string) => {
 	clock.advance(3_600_000);
 	const item = await library.engine.binaryItem(Buffer.from(content));
@@ -21,13 +20,7 @@ const upload = async (content: string, operatorName: string) => {
 	await library.run({ ...parameters, binaryPropertyName: 'data', options: { operatorName } }, [item]);
 };
 const search = async (file: unknown, filter?: string, operation = 'restoreVersion') =>
-	await library.engine.search({
-		node: library.name,
-		parameters: on('file', operation, { file }),
-		credentials: library.credentials,
-		method: 'versionsOfFile',
-		...(filter === undefined ? {} : { filter }),
-	});
+	await library.search('versionsOfFile', on('file', operation, { file }), filter);
 const hashOf = () => library.idAt('V/a.txt');
 
 test('newest first, with number, time, author and size; the current one is marked', async () => {

@@ -4,7 +4,7 @@ import { sampleAnswer } from '../support/contractAnswers';
 import { startNodes, type Nodes } from '../support/nodes';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 import { oneCase, someCases } from '../../support/runs';
-import type { RunResult } from '../support/engine';
+import { hintsOf, type RunResult } from '../support/engine';
 
 /*
  * Return All and Limit of every list with pages, while others create and delete entries: nothing twice, nothing missing
@@ -96,12 +96,12 @@ async function run(entry: OperationEntry, list: ChangingList, parameters: object
 }
 
 /** The keys of the items, and the hints beside them. */
-function found(entry: OperationEntry, { items, error, run: executed }: RunResult) {
+function found(entry: OperationEntry, result: RunResult) {
+	const { items, error } = result;
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
 	const { id } = LISTS[entry.id] as { id: string };
-	const hints = executed?.data.resultData.runData.N?.[0]?.hints ?? [];
-	return { keys: items.map(({ json }) => Number(json[id])), hints: hints.map(({ message }) => message) };
+	return { keys: items.map(({ json }) => Number(json[id])), hints: hintsOf(result) };
 }
 
 const chosen = [

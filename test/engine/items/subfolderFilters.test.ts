@@ -1,6 +1,6 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
-import type { RunResult } from '../support/engine';
+import { hintsOf, type RunResult } from '../support/engine';
 
 /* Folder: Get Many with subfolders: together with filters of the service, and how much is asked for at a time. */
 
@@ -123,7 +123,6 @@ test('a subfolder that fails otherwise is a failure of the item', async () => {
 });
 
 test('a list that the limit cuts off says so', async () => {
-	const { run } = await list('fileLibrary', { returnAll: false, limit: '={{ 2 }}' });
-	const hints = run?.data.resultData.runData.N?.[0]?.hints ?? [];
-	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^The Limit of 2 was reached/)]);
+	const cut = await list('fileLibrary', { returnAll: false, limit: '={{ 2 }}' });
+	expect(hintsOf(cut)).toEqual([expect.stringMatching(/^The Limit of 2 was reached/)]);
 });

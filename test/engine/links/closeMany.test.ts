@@ -1,5 +1,6 @@
 import { ManualClock } from '../../emulator';
-import { hintsOf, LinkLibrary } from './linkLibrary';
+import { hintsOf } from '../support/engine';
+import { LinkLibrary } from './linkLibrary';
 
 /* Link: Close Many. */
 

@@ -1,4 +1,5 @@
-import { hintsOf, LinkLibrary } from './linkLibrary';
+import { hintsOf } from '../support/engine';
+import { LinkLibrary } from './linkLibrary';
 
 /* Who made a link and when, from the log of the library, which takes the credential of an enterprise. */
 

@@ -1,4 +1,5 @@
-import { hintsOf, LinkLibrary, namesOf, type Links } from './linkLibrary';
+import { hintsOf } from '../support/engine';
+import { LinkLibrary, namesOf, type Links } from './linkLibrary';
 
 /* Link: Get Many with filters. */
 

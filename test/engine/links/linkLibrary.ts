@@ -79,7 +79,3 @@ export class LinkLibrary extends EmulatedLibrary {
 /** The names of the links that items are about. */
 export const namesOf = (links: Links, items: ReadonlyArray<{ json: Json }>): unknown[] =>
 	items.map(({ json }) => Object.entries(links).find(([, code]) => code === json.code)?.[0]);
-
-/** What n8n shows beside the items. */
-export const hintsOf = ({ run }: RunResult): string[] =>
-	(run?.data.resultData.runData.N?.at(-1)?.hints ?? []).map(({ message }) => message);

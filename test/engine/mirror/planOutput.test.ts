@@ -1,5 +1,5 @@
 import { by } from '../support/library';
-import { hintsOf } from '../links/linkLibrary';
+import { hintsOf } from '../support/engine';
 import { MirrorLab, WAYS, type Way } from './mirrorLab';
 
 /* What a job with a plan puts out: one item per change or one summary, and what becomes of failures. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Execution } from '../support/engineTypes';
 import { deleteEntry, putFile } from '../../emulator/store/library/write';
 import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
+import { sha1 } from '../../support/hashes';
 
 /* An answer is about a content: the file is replaced, renamed, moved or deleted at every step of an approval. */
 
@@ -11,7 +11,6 @@ beforeAll(async () => void (reading = await ReadingSetup.start()));
 afterAll(async () => await reading.close());
 
 const ACTOR = { id: 1, name: 'Anna' };
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 let files = 0;
 
 /** A file, what may happen to it, and an approval of it that waits. */

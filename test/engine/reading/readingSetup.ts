@@ -3,6 +3,7 @@ import type { CredentialData } from '../support/credentialsHelper';
 import type { Execution, WaitingAnswer } from '../support/engineTypes';
 import { by } from '../support/library';
 import { nameOf, opened, World } from '../support/world';
+import { settingsIn } from '../../support/pageSettings';
 
 /** A node that loses all fields of the items and half of the items, as a node that sends mail may. */
 const forgetful = {
@@ -75,8 +76,7 @@ export class ReadingSetup extends World {
 }
 
 /** The settings that the page gives its script. */
-export const dataOf = ({ body }: WaitingAnswer): IDataObject =>
-	JSON.parse(/id="data"[^>]*>([^<]*)</.exec(body)?.[1] ?? '{}') as IDataObject;
+export const dataOf = ({ body }: WaitingAnswer): IDataObject => settingsIn(body) as IDataObject;
 
 /** The token of a freshly opened page. */
 export async function open(execution: Execution, link: string): Promise<unknown> {

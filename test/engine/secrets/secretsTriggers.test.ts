@@ -6,6 +6,7 @@ import { runs } from '../../support/runs';
 import { by } from '../support/library';
 import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
+import { settingsIn } from '../../support/pageSettings';
 
 /* The triggers, while the service repeats secrets: errors of polls, items, what is saved, pages, and the log. */
 
@@ -69,7 +70,7 @@ test.each([
 			node: names.get('fileLibraryPreviewTrigger') ?? '',
 			webhook: 'setup',
 		});
-		const token = (JSON.parse(/id="data"[^>]*>([^<]*)</.exec(page.body)?.[1] ?? '{}') as { token?: string }).token;
+		const token = settingsIn(page.body).token;
 		lab.reset(plan);
 		const body = JSON.stringify({ token, renew: true });
 		const result = await lab.engine.webhook({

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
 import type { Emulator } from '../../emulator';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
 import type { Library } from './library';
@@ -14,6 +14,13 @@ export class EmulatedLibrary extends World implements Library {
 		more: Partial<RunSetup> = {},
 	): Promise<RunResult> {
 		return await this.runNode('fileLibrary', parameters, { items, ...more });
+	}
+
+	/** A page of what a list of a locator shows, for a text that somebody types there. */
+	async search(method: string, parameters: object, filter?: string, token?: string): Promise<INodeListSearchResult> {
+		const { engine, name, credentials } = this;
+		const asked = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
+		return await engine.search({ node: name, credentials, method, parameters: { ...parameters }, ...asked });
 	}
 }
 

@@ -126,6 +126,10 @@ function resultOf(run: IRun): RunResult {
 	return { items: outputs[0] ?? [], outputs, run, ...(error ? { error: error as NodeFailure } : {}) };
 }
 
+/** The messages that n8n shows beside the items of a run. */
+export const hintsOf = ({ run }: RunResult): string[] =>
+	(run?.data.resultData.runData.N?.at(-1)?.hints ?? []).map(({ message }) => message);
+
 export type { Activation, BinaryMode, Engine, RunResult, RunSetup, WebhookResult } from './engineTypes';
 
 /** Starts the engine; one for each test file. */

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
+import type { Emulator, EmulatorOptions } from '../../emulator';
+import { EmulatedLibrary } from './emulatedLibrary';
 import type { RunResult } from './engine';
-import { by, startLibrary, type Library, on } from './library';
+import { by, type Library, on } from './library';
 
 /* Failures of File Library: one clear error with what to do and the number of the item, and nothing secret in it. */
 
@@ -21,8 +22,7 @@ interface Expected {
 
 /** An emulator and the node in an engine. */
 export class Failures {
-	emulator!: Emulator;
-	library!: Library;
+	readonly library = new EmulatedLibrary();
 
 	static async start(options: Partial<EmulatorOptions> = {}): Promise<Failures> {
 		const started = new Failures();
@@ -31,14 +31,17 @@ export class Failures {
 	}
 
 	async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
-		this.emulator = await startEmulator(options);
+		await this.library.open(options);
 		this.emulator.seedFile('Docs/a.txt', 'content');
-		this.library = await startLibrary({ url: this.emulator.url, ...this.emulator.library });
+	}
+
+	get emulator(): Emulator {
+		return this.library.emulator;
 	}
 
 	/** Settings of a run: the credential with some fields changed. */
 	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
-		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials.fileLibraryOrgApi, ...change } } };
+		return { credentials: this.library.changed(change) };
 	}
 
 	/**
@@ -96,7 +99,7 @@ export class Failures {
 	}
 
 	async close(): Promise<void> {
-		await this.emulator.close();
+		await this.library.close();
 	}
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
 import { putFile } from '../../emulator/store/library/write';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
 import { by } from './library';
 import { nameOf, World } from './world';
+import { sha1 } from '../../support/hashes';
 
 /** The library of the person. */
 const DEMO_MOUNT = 2101;
@@ -61,7 +61,7 @@ export class FileNodes extends World {
 	rewrite(path: string, content: string): void {
 		// What has been stored under another name can be put to any path.
 		this.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
-		const filehash = createHash('sha1').update(content).digest('hex');
+		const filehash = sha1(content);
 		const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
 		for (const node of FILE_NODES) putFile(this.libraryOf(node), write);
 	}

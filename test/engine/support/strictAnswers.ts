@@ -1,6 +1,7 @@
 import { sample } from './sample';
 import type { Recorded } from './strictOracle';
-import { sha1, type UploadSessions } from './uploadSessions';
+import { sha1 } from '../../support/hashes';
+import type { UploadSessions } from './uploadSessions';
 import type { UserAccount } from './userAccount';
 
 /** The answer to a request; undefined leaves it to a sample of the contract. */

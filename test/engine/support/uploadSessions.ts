@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { sha1 } from '../../support/hashes';
 
 interface Session {
 	readonly path: string;
@@ -73,5 +73,3 @@ export class UploadSessions {
 		this.sessions.clear();
 	}
 }
-
-export const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { macOf } from './signature';
 import { ENTERPRISE } from './strictOracle';
+import { md5 } from '../../support/hashes';
 
 export const PERSON = { username: 'anna@example.com', password: 'correct horse' };
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** An error that a server answers. */
 export class Refusal extends Error {

@@ -6,6 +6,7 @@ import type { RunResult, WebhookResult } from '../support/engine';
 import type { NodeSetup, WebhookRequest } from '../support/engineTypes';
 import { by } from '../support/library';
 import { opened, World } from '../support/world';
+import { settingsIn } from '../../support/pageSettings';
 
 /** Parameters of the trigger for a document of the demo library. */
 export const FILE = { file: by('path', 'Contracts/offer.pdf'), events: ['page', 'progress'] };
@@ -80,8 +81,7 @@ export class PreviewSetup extends World {
 }
 
 /** The settings that the page gives its script. */
-export const dataOf = ({ body }: WebhookResult): IDataObject =>
-	JSON.parse(/id="data"[^>]*>([^<]*)</.exec(body)?.[1] ?? '{}') as IDataObject;
+export const dataOf = ({ body }: WebhookResult): IDataObject => settingsIn(body) as IDataObject;
 
 /** A page of a document of three, as the page posts it. */
 export const pageEvent = (current: number, time = Date.now()) => ({ page: { current, total: 3 }, time });

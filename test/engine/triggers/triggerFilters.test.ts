@@ -1,4 +1,4 @@
-import { sha1 } from '../../emulatorTests/signing';
+import { sha1 } from '../../support/hashes';
 import { by } from '../support/library';
 import { paths, Triggers, useTriggers } from '../support/triggers';
 

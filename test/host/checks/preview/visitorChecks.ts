@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { type Checks } from '../checks';
 import { byPath } from '../libraryNodes';
+import { settingsIn } from '../../../support/pageSettings';
 import { pageOf3 } from './pageTexts';
 import { DOCUMENT, type PreviewSite, type ServedPage } from './previewSite';
 import { withStranger } from './strangerPage';
 
 /** The token in the data of a page. */
-async function tokenOf(url: string): Promise<string> {
-	const html = await (await fetch(url)).text();
-	const data: { token: string } = JSON.parse(/id="data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}');
-	return data.token;
-}
+const tokenOf = async (url: string): Promise<unknown> => settingsIn(await (await fetch(url)).text()).token;
 
 /** Posts a text to a page as the script of a website does. */
 const post = async (url: string, body: string, type = 'text/plain'): Promise<Response> =>

@@ -3,6 +3,7 @@ import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import { byPath, libraryNode } from '../libraryNodes';
 import type { PreparedN8n } from '../preparedN8n';
+import { settingsIn } from '../../../support/pageSettings';
 
 const WAITING_MS = 60_000;
 
@@ -17,10 +18,6 @@ interface Reply {
 	readonly status: number;
 	readonly state: unknown;
 }
-
-/** The settings of the script of an open page. */
-const settingsIn = (page: string): Record<string, unknown> =>
-	JSON.parse(/id="data"[^>]*>([^<]*)</.exec(page)?.[1] ?? '{}') as Record<string, unknown>;
 
 /** An n8n whose executions wait for readers, who have no browser. */
 export class Readers {

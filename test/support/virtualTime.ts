@@ -17,7 +17,7 @@ export class VirtualTime implements Clock {
 			this.sleepers.push({ at: this.time + ms, wake });
 		});
 
-	/** Runs until `work` has settled, and answers what it settles as. */
+	/** Runs until `work` has settled, and returns what it settles as. */
 	async until<T>(work: Promise<T>): Promise<T> {
 		let settled = false;
 		const finish = () => (settled = true);

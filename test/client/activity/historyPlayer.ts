@@ -99,7 +99,7 @@ export class HistoryPlayer {
 		this.oracle.purged(this.world.purge(this.world.now - age));
 	}
 
-	/** Answers how many entries were reported. */
+	/** Returns how many entries were reported. */
 	private async poll(plan: PlannedPoll): Promise<number> {
 		let requests = 0;
 		const during = [...plan.during];

@@ -26,7 +26,7 @@ async function until(done: () => boolean): Promise<void> {
 	while (!done()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Runs an upload, stops it at its `nth` request to `path`, and answers how long it took to end, in ms. */
+/** Runs an upload, stops it at its `nth` request to `path`, and returns how long it took to end, in ms. */
 async function stoppedAt(
 	path: string,
 	nth = 1,

@@ -55,7 +55,7 @@ async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Pr
 	for (const { json } of items) await fetch(String(json.url));
 }
 
-/** Runs an operation and answers what was sent to the request that takes a wire parameter. */
+/** Runs an operation and returns what was sent to the request that takes a wire parameter. */
 async function paramsSent(
 	entry: OperationEntry,
 	parameters: Record<string, unknown>,

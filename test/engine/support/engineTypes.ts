@@ -82,7 +82,7 @@ export interface WebhookResult {
  * service.
  */
 export interface Engine {
-	/** Adds a node and its credential types; answers the name to run it by. */
+	/** Adds a node and its credential types; returns the name to run it by. */
 	register(node: INodeType, ...credentials: ICredentialType[]): string;
 	/** Executes the node. A failed execution is a result too. */
 	run(setup: RunSetup): Promise<RunResult>;

@@ -43,7 +43,7 @@ export class UploadSessions {
 		return Buffer.concat(this.of(headers)?.parts ?? []).length;
 	}
 
-	/** upload_part: takes a part; answers what is wrong with it. */
+	/** upload_part: takes a part; returns what is wrong with it. */
 	part(headers: IncomingHttpHeaders, body: Buffer): string[] {
 		const session = this.of(headers);
 		if (!session) return ['unknown session'];
@@ -59,7 +59,7 @@ export class UploadSessions {
 		return problems.filter((problem) => problem !== false);
 	}
 
-	/** upload_finish: stores the file; answers what is wrong with it. */
+	/** upload_finish: stores the file; returns what is wrong with it. */
 	finish(headers: IncomingHttpHeaders): string[] {
 		const session = this.of(headers);
 		const content = Buffer.concat(session?.parts ?? []);

@@ -137,7 +137,7 @@ test('a folder that is watched by ID and is moved before a poll lists it: its fi
 	expect(await told(trigger)).toEqual([]);
 });
 
-/** Moves a folder just before the list of that number is answered; answers how many lists there were. */
+/** Moves a folder just before the list of that number is answered; returns how many lists there were. */
 function moveAtList(nth: number, path: string, parent: string, name: string): () => number {
 	const { library: access, libraries, faults } = t.client.emulator;
 	const lib = libraries.get(access.mountId);

@@ -35,7 +35,7 @@ function run(target: Library, given: Case, count: number): MirrorAction[] {
 	return actions;
 }
 
-/** Runs with all interruptions, and then to the end. Answers the library and everything that was done. */
+/** Runs with all interruptions, and then to the end. Returns the library and everything that was done. */
 export function mirrored(given: Case): { target: Library; done: MirrorAction[] } {
 	const target = new Map(given.target);
 	const done = [...given.interruptions, Infinity].flatMap((count) => run(target, given, count));

@@ -133,7 +133,7 @@ test('paging names what identifies an entry, by fields that it has', () => {
 	expect(page.pageSize).toBe(100);
 });
 
-test('a call answers the type that the catalogue declares', () => {
+test('a call returns the type that the catalogue declares', () => {
 	/* Only compiled: nothing is sent. */
 	const ask = async (caller: Caller): Promise<string> => {
 		const info = await call(caller, get, { fullpath: 'a' });

@@ -91,7 +91,7 @@ export const numbered = (fullpath: string, number: number): string => `${fullpat
 
 /**
  * The name, which must be that of one file or folder; blanks around it are part of it. Throws inputError when it is
- * empty or only blanks, contains a slash, or is a dot or two.
+ * empty, consists of blanks and characters that show nothing, contains a slash, or is a dot or two.
  */
 export function checkFileName(label: string, name: string): string {
 	if (name === '') throw missingError(label);

@@ -96,8 +96,8 @@ property({
 		if (isWrong || expected === '') return;
 		deepEqual([parentPath(full), baseName(full)], [parts.slice(0, -1).join('/'), parts.at(-1)]);
 		equal(joinPath(parentPath(full), baseName(full)), full);
-		// A name of blanks only is refused as a new one; a path may contain one that somebody else made.
-		const isBlank = parts.at(-1)?.trim() === '';
+		// A name that shows nothing is refused as a new one; a path may contain one that somebody else made.
+		const isBlank = parts.at(-1)?.replace(/[\s\p{Cf}]/gu, '') === '';
 		equal(outcomeOf(() => checkFileName('Name', baseName(full))).error !== undefined, isBlank);
 	},
 });

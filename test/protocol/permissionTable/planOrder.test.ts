@@ -1,5 +1,6 @@
 import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type Facts, KIM, planOf, row, SALES, shown } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */
@@ -159,4 +160,29 @@ test('rows below an edited one follow, which is noted; those made by hand are se
 	});
 	expect(planOf([edited, byHand], { facts }).changes[1]).toMatchObject({ permission: { ls: 1, dl: -1 } });
 	expect(planOf([below], { facts })).toMatchObject({ changes: [], following: 0, unchanged: 1, notes: [] });
+});
+
+test('rows of people whom the service does not know are left out and named, or are failures of the run', () => {
+	const refusal = new LibraryError('notFound', 'no such member');
+	const [kim, gone, silent] = [
+		row('A', KIM, { granted: 'ls' }),
+		row('A', { member_id: 9 }, { granted: 'ls', name: 'Lee' }),
+		row('A', { group_id: 3 }, { inherit: 'yes' }),
+	];
+	const unknown = new Map([gone, silent].map((each) => [each, refusal]));
+	const places = new Map([['A', { fullpath: 'A', inherit: true }]]);
+	const change = { action: 'set', reason: 'the service does not know this member', refusal, item: 0 };
+	const leftOut = planOf([kim, gone, silent], { unknown, places });
+	expect(leftOut).toMatchObject({ changes: [{ subject: kim.subject }], impossible: [change] });
+	expect(leftOut.notes).toEqual([
+		'Rows that were not applied, because the service does not know these members or departments: member 9 "Lee"',
+	]);
+	// Some services say only when a change is made that somebody has left.
+	const outcomes = leftOut.changes.map((made) => ({ change: made, status: 'skipped' as const }));
+	const named = (made: typeof outcomes) => leftOut.totals?.(made).unknown_subjects;
+	expect([named([]), named(outcomes)]).toEqual([['member 9 "Lee"'], ['member 9 "Lee"', 'member 7']]);
+	const failing = outcomes.map((outcome) => ({ ...outcome, failure: refusal }));
+	expect(named(failing)).toEqual(['member 9 "Lee"']);
+	const failed = planOf([kim, gone], { unknown, places, failsForUnknown: true });
+	expect(failed).toMatchObject({ changes: [change, { subject: kim.subject }], impossible: [] });
 });

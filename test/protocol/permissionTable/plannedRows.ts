@@ -29,13 +29,16 @@ interface World {
 	readonly places?: TableFacts['places'];
 	readonly roles?: ReadonlyMap<number, States>;
 	readonly percent?: number;
+	/** Rows of people whom the service does not know, with what it said. */
+	readonly unknown?: TableFacts['unknown'];
+	readonly failsForUnknown?: boolean;
 	readonly missing?: Array<[fullpath: string, subject: Subject, codes: States]>;
 }
 type TablePlan = Plan<TableChange> & { unchanged: unknown; following: unknown };
 /** The plan of rows in a world, as a computation that may be interrupted. */
 export function planning(
 	rows: readonly PlacedRow[],
-	{ facts, places = new Map(), roles = new Map<number, States>(), missing = [], percent = 100 }: World = {},
+	{ facts, places = new Map(), roles = new Map<number, States>(), missing = [], ...more }: World = {},
 ) {
 	const known = [...(facts ?? [])].map(([each, more]) => [each, factsOf(more)] as const);
 	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes: statusIn(codes) }));
@@ -46,9 +49,10 @@ export function planning(
 		roles: new Map([...roles].map(([id, codes]) => [id, statusIn(codes)])),
 		missing: gone,
 		existing,
-		unknown: new Map(),
+		unknown: more.unknown ?? new Map(),
 	};
-	return planTable(rows, table, { limits: { percent } });
+	const { percent = 100, failsForUnknown = false } = more;
+	return planTable(rows, table, { limits: { percent }, failsForUnknown });
 }
 
 /** The plan of rows in a world, with its counts. */

@@ -7,14 +7,12 @@ import { ENCODINGS, WHOLE_ENCODINGS } from '../../../support/secrets/encodings';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
 import { givenAway } from '../../../support/secrets/revealed';
 import { type Reply } from '../../../support/wire';
-import { newLogin } from '../../n8n/localLogin';
-import { type N8nServer, startN8n } from '../../n8n/n8nServer';
-import { installNodes } from '../../n8n/packagedNodes';
-import { RestClient } from '../../n8n/restClient';
+import type { N8nServer } from '../../n8n/n8nServer';
+import type { RestClient } from '../../n8n/restClient';
 import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../../n8n/workflow';
-import { freePort } from '../../process/freePort';
-import { report, step } from '../../process/progress';
+import { report } from '../../process/progress';
 import { type Checks } from '../checks';
+import { withOwnN8n } from '../ownN8n';
 import { type TestKit } from '../preparedN8n';
 import { databaseTexts, logTexts } from './storedTexts';
 
@@ -94,9 +92,7 @@ function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
 }
 
 /** Workflows that fail while the service repeats secrets: n8n's database and its log at level debug have none. */
-export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
-	const [folder, logFolder] = [join(temporary, 'secrets'), join(temporary, 'logs', 'secrets')];
-	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
+export async function checkSecrets(checks: Checks, kit: TestKit): Promise<void> {
 	// The same secrets each time: chance belongs to `npm run fuzz`.
 	const draw = drawsOf(20261122);
 	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
@@ -109,12 +105,7 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 		return (KNOWN[path.split('/')[1] ?? ''] ?? []).map((name) => encode(secrets.get(name) ?? '')).join(' ');
 	});
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
-	const options = { n8n, userFolder: folder, logFolder, settings };
-	const start = async (): Promise<N8nServer> => await startN8n(await freePort(), options);
-	const server = await step('Starting n8n with a log at level debug', start);
-	try {
-		const rest = new RestClient(server.base, n8n);
-		await rest.signIn(newLogin());
+	await withOwnN8n(kit, { name: 'secrets', settings }, async ({ prepared: { rest }, server, userFolder }) => {
 		report('Secrets that a failing service repeats');
 		const ids = new Map<string, string>();
 		for (const [type, data] of Object.entries(credentialsFor(service.url, secrets)))
@@ -127,10 +118,8 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 			},
 			240_000,
 		);
-		await checkStored(checks, secrets, { server, folder });
-	} finally {
-		await service.close();
-	}
+		await checkStored(checks, secrets, { server, folder: userFolder });
+	}).finally(async () => await service.close());
 }
 
 /** Runs a workflow with one node several times; answers how each run ended. */

@@ -61,8 +61,8 @@ export function search({ regex }: Expression, text: string): void {
 const STRAIGHT = 60;
 
 /** Whether the CPU time of a work grows straight with the length of its text. */
-export function growsStraight(work: (text: string) => unknown, shape: Shape, length: number): boolean {
+export function growsStraight(work: (text: string) => unknown, shape: Shape, length: number, tries?: number): boolean {
 	const [short, long] = [textOf(shape, length), textOf(shape, 16 * length)].map((text) => () => work(text));
 	// Almost all are done at once.
-	return msOf(long!) < 20 || timesAsLong(long!, short!, STRAIGHT) < STRAIGHT;
+	return msOf(long!) < 20 || timesAsLong(long!, short!, STRAIGHT, tries) < STRAIGHT;
 }

@@ -1,11 +1,12 @@
 import { checkValue } from '../../../src/protocol/operation/check';
 import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
-import { checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
+import { checkLongJson, checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { help } from './oneField';
 
-/* Texts and numbers at their limits, and what their refusals say. */
+/* Texts, numbers and JSON at their limits, and what their refusals say. */
 
 const refusal = (act: () => unknown): { message: string; hint?: string | undefined } => {
 	try {
@@ -158,4 +159,16 @@ describe('a number', () => {
 		[' 12 ', 12 * 1024 ** 3],
 		['1.25', 1.25 * 1024 ** 3],
 	])('%p GB are %d bytes', (value, expected) => expect(checkSize('Space', value)).toBe(expected));
+});
+
+const longJson = (value: unknown): unknown => atOnce(checkLongJson('Table', value));
+
+test('JSON in steps is the list or the value that it says', () => {
+	expect(longJson('[{"a":1},"b"]')).toEqual([{ a: 1 }, 'b']);
+	expect(longJson([{ a: 1, b: undefined }])).toEqual([{ a: 1 }]);
+	expect(longJson('{"a":[1]}')).toEqual({ a: [1] });
+	expect(longJson({ a: true })).toEqual({ a: true });
+	expect(() => longJson('[1,')).toThrow(/^Table is not valid JSON/);
+	expect(() => longJson([Number.NaN])).toThrow(/which JSON can't say/);
+	expect(() => longJson(`[${'1'.repeat(16_000_000)}]`)).toThrow(/^Table is longer than 16 MB/);
 });

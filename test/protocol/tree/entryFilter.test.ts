@@ -1,6 +1,12 @@
-import { compileEntryFilter, type EntryFilter, passesAll } from '../../../src/protocol/tree/entryFilter';
+import {
+	checkEntryFilter,
+	compileEntryFilter,
+	type EntryFilter,
+	excludedBy,
+	passesAll,
+} from '../../../src/protocol/tree/entryFilter';
 import { Globs } from '../../../src/protocol/tree/glob';
-import { compilePatterns } from '../../../src/protocol/tree/patterns';
+import { compileNamePattern, compilePatterns } from '../../../src/protocol/tree/patterns';
 import { soon } from '../../support/check';
 
 /* Which entries of a tree a filter lets through; names are those of the form. */
@@ -17,6 +23,7 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 	['folders only', { kind: 'folder' }, file(), 'a', false],
 	['a folder, folders only', { kind: 'folder' }, folder({ dir: '1' }), 'a', true],
 	['an extension in capitals', { extensions: ['pdf'] }, file(), 'A/Report.PDF', true],
+	['one of several extensions', { extensions: ['doc', 'pdf'] }, file(), 'a.pdf', true],
 	['an extension of two parts', { extensions: ['tar.gz'] }, file(), 'a.tar.gz', true],
 	['a name that only ends the same', { extensions: ['pdf'] }, file(), 'notpdf', false],
 	['a folder with an extension', { extensions: ['pdf'] }, folder(), 'a.pdf', false],
@@ -37,6 +44,7 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 	['no time', { modifiedBefore: new Date('2026-03-01') }, { dir: 0 }, 'a', false],
 	['of the minimum size', { minSize: 10 }, file(), 'a', true],
 	['of the maximum size', { maxSize: 10 }, file({ filesize: '10' }), 'a', true],
+	['too small', { minSize: 11 }, file(), 'a', false],
 	['too large', { maxSize: 9 }, file(), 'a', false],
 	['a folder has no size', { minSize: 0 }, folder(), 'A', false],
 	['a file without a size', { minSize: 0 }, file({ filesize: null }), 'a', false],
@@ -160,4 +168,31 @@ test('a path for which every character would need a new state is refused', () =>
 	let seed = 1;
 	const path = Array.from({ length: 1_000_000 }, () => ((seed = (seed * 48_271) % 2_147_483_647) & 1 ? 'a' : 'b'));
 	expect(() => soon(() => globs.matches(path.join('')))).toThrow(/^Include cannot be compared with "[ab]{60}…"/);
+});
+
+test.each<[pattern: string, name: string | undefined, fullpath: string | undefined, matches: boolean | undefined]>([
+	['*.pdf', 'a.pdf', undefined, true],
+	['*.{pdf,txt}', 'a.TXT', undefined, true],
+	['a', 'a.pdf', 'A/a', false],
+	['A/*.pdf', 'b.pdf', 'A/b.pdf', true],
+	['A/*.pdf', 'b.pdf', 'B/b.pdf', false],
+	['A/*.pdf', 'b.pdf', undefined, undefined],
+	['*.pdf', undefined, 'A/b.pdf', undefined],
+])('one pattern, of a name or of a path: %s, %j, %j', (pattern, name, fullpath, matches) =>
+	expect(compileNamePattern('Name Pattern', pattern)({ name, fullpath })).toBe(matches),
+);
+
+test('a filter that nothing passes is refused before it is used', () => {
+	const day = (date: string): Date => new Date(date);
+	const range = { modifiedAfter: day('2026-03-01'), modifiedBefore: day('2026-03-01') };
+	expect(() => checkEntryFilter(range)).toThrow(/is not later than/);
+	expect(() => checkEntryFilter({ minSize: 2, maxSize: 1 })).toThrow(/is smaller than/);
+	for (const one of [{ modifiedAfter: day('2026-03-01') }, { modifiedBefore: day('1960-01-01') }, { minSize: 1 }])
+		expect(() => checkEntryFilter(one)).not.toThrow();
+});
+
+test('nothing is excluded without a pattern', () => {
+	expect([excludedBy({})('A/b'), excludedBy({ exclude: [] })('A/b'), excludedBy({ exclude: ['A'] })('A/b')]).toEqual([
+		...[false, false, true],
+	]);
 });

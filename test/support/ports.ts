@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/client/async/clock';
 import { textAnswer } from '../../src/client/http/httpAnswer';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/types';
-import type { Account } from '../../src/client/service/account';
+import type { Account, OrgAccount } from '../../src/client/service/account';
 import type { Caller } from '../../src/client/service/call';
 
 /* Ports of the client that tests replace: the clock and the HTTP transport, and callers made with them. */
@@ -64,7 +64,7 @@ function answerOf({ status = 200, headers = {}, body = '' }: Reply): HttpAnswer 
 }
 
 /** A library authorization. */
-export const orgAccount = (baseUrl = 'https://files.example.com'): Account => ({
+export const orgAccount = (baseUrl = 'https://files.example.com'): OrgAccount => ({
 	kind: 'org',
 	baseUrl,
 	vendorPrefix: 'svc',
@@ -74,8 +74,11 @@ export const orgAccount = (baseUrl = 'https://files.example.com'): Account => ({
 });
 
 /** A caller with a fake clock. `random` is almost 1, which leads to the longest pauses: expected ones are exact. */
-export const callerWith = (http: Http, extra: Partial<Caller> = {}): Caller => ({
-	account: orgAccount(),
+export const callerWith = (
+	http: Http,
+	{ account = orgAccount(), ...extra }: Partial<Omit<Caller, 'account'>> & { readonly account?: Account } = {},
+): Caller => ({
+	account: () => account,
 	http,
 	clock: fakeClock(),
 	random: () => 0.999999,

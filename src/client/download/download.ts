@@ -6,7 +6,6 @@ import { stopWith } from '../async/onAbort';
 import { bytesIn } from '../http/httpAnswer';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
-import { variantOf } from '../service/callerVariants';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
 /** An open download. */
@@ -43,7 +42,7 @@ export async function openDownload(
 	// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
 	const end = (): void => stop.abort('over');
 	try {
-		const { size, headers, receive } = await openContent(variantOf(caller, { signal: stop.signal }), urls, options);
+		const { size, headers, receive } = await openContent({ ...caller, signal: stop.signal }, urls, options);
 		return {
 			stream: contentStream({ receive, end }),
 			...defined({

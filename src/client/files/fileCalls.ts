@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, string>>;
 
 /** Calls about one file or folder, for the account of a caller. All throw what `call` throws. */
 export function fileCalls(caller: Caller) {
-	const isUser = caller.account.kind === 'token';
+	const isUser = caller.account().kind === 'token';
 	return {
 		/** Basic information, with numbers and texts as in the document; any field of it may be missing. */
 		info: async (params: Params): Promise<JsonObject> => {
@@ -76,7 +76,8 @@ const MAX_ENTRIES = 10_000;
 
 /** The first 10,000 entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
 export async function* entriesOf(caller: Caller, folder: Readonly<Record<string, string>>): AsyncGenerator<JsonObject> {
-	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? user.userListFolder : library.listFolder;
+	const request: ListRequest<FileEntry> =
+		caller.account().kind === 'token' ? user.userListFolder : library.listFolder;
 	for await (const entry of pages(caller, request, folder, { limit: MAX_ENTRIES })) yield fieldsIn(entry);
 }
 

@@ -33,8 +33,9 @@ interface Creations {
 }
 const creations = new WeakMap<Account, Creations>();
 function creationsBy({ account }: Caller): Creations {
-	const known = creations.get(account) ?? { underWay: new Map(), made: new Map(), count: 0 };
-	creations.set(account, known);
+	const by = account();
+	const known = creations.get(by) ?? { underWay: new Map(), made: new Map(), count: 0 };
+	creations.set(by, known);
 	return known;
 }
 const keyOf = (folder: Params): string => JSON.stringify([folder.mount_id, folder.fullpath]);

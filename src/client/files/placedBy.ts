@@ -37,8 +37,8 @@ export async function placedBy(
 	send: () => Promise<unknown>,
 ): Promise<Placed[]> {
 	const isOne = targets.paths.length === 1;
-	const told = telling.get(caller.account) ?? new Set();
-	telling.set(caller.account, told);
+	const told = telling.get(caller.account()) ?? new Set();
+	telling.set(caller.account(), told);
 	const isAsked = !isOne || !told.has(route);
 	const before = isAsked ? await unlessFailed(entriesAt(caller, targets), () => undefined) : undefined;
 	const contents = contentsIn(await send()).map(typed);

@@ -180,7 +180,7 @@ async function afterRestoring(
 	operator: Params,
 ): Promise<unknown> {
 	if (paths.length === 0 || !isLibraryError(failure)) return failure;
-	const isUser = caller.account.kind === 'token';
+	const isUser = caller.account().kind === 'token';
 	const where = `had been deleted for it${isUser ? '' : ' and is in the recycle bin'}`;
 	const deleted = reworded(failure, `${failure.message}. ${paths.map(quoted).join(', ')} ${where}`);
 	// A path with the separator of the list could not be named.

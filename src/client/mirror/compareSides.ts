@@ -89,7 +89,7 @@ async function planOf(
 			deleteExtra,
 			...defined({ keepsNewer }),
 			ignoresCase: await ignoresCase(target, source.entries, current.entries),
-			moves: target.caller.account.kind === 'token' ? 'folderOrName' : 'anyPath',
+			moves: target.caller.account().kind === 'token' ? 'folderOrName' : 'anyPath',
 		}),
 	);
 }

@@ -4,7 +4,6 @@ import { defined, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import type { ListNotice } from '../paging/offsetPages';
-import { variantOf } from '../service/callerVariants';
 import { readTree, type TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
 
@@ -81,7 +80,7 @@ export async function readSides(sides: SidesReading): Promise<{ source: SideCont
 	const failures: unknown[] = [];
 	const read = async ([side, reading]: SidesReading['source']): Promise<SideContents | undefined> => {
 		const { signal = stop.signal } = side.caller;
-		const caller = variantOf(side.caller, { signal: AbortSignal.any([signal, stop.signal]) });
+		const caller = { ...side.caller, signal: AbortSignal.any([signal, stop.signal]) };
 		try {
 			return await readSide({ ...side, caller }, reading);
 		} catch (cause) {

@@ -62,7 +62,7 @@ export async function createFolders(target: MirrorSide, fullpath: string): Promi
 async function sendMove(target: MirrorSide, from: string, to: string): Promise<unknown> {
 	const { caller, operator } = target;
 	const params = paramsAt(target, from);
-	if (caller.account.kind !== 'token')
+	if (caller.account().kind !== 'token')
 		return await call(caller, moveByPath, { ...params, dest_fullpath: to, ...operator });
 	return parentPath(from) === parentPath(to)
 		? await call(caller, userRename, { ...params, newname: baseName(to) })

@@ -30,13 +30,14 @@ export interface Wait {
 
 /** Everything a call needs; one for each execution. */
 export interface Caller {
-	readonly account: Account;
+	/** The newest one, see `renew`; the same object until there is another one. */
+	readonly account: () => Account;
 	readonly http: Http;
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
 	readonly onWait?: (wait: Wait) => void;
 	/**
-	 * Present where `account` can become invalid and be obtained again; it is then the newest one whenever it is read.
+	 * Present where the account can become invalid and be obtained again.
 	 * Returns the account to repeat a call with that failed with kind `auth` on `refused`, or undefined to report the
 	 * refusal. Asked once for each such call; calls that ask about the same account get the same new one.
 	 */
@@ -59,7 +60,7 @@ export interface Caller {
 
 /** Everything that no error about this caller may show. */
 export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => [
-	...secretsOf(account),
+	...secretsOf(account()),
 	...secrets,
 	...(vault?.all() ?? []),
 ];
@@ -90,7 +91,7 @@ export async function call<O>(
 	params: CallParams,
 	findDone?: () => Promise<O | undefined>,
 ): Promise<O> {
-	let account = caller.account;
+	let account = caller.account();
 	const url = serviceUrl(account.baseUrl, pathOf(op));
 	const failures: LibraryError[] = [];
 	let [signedAgain, renewed] = [false, false];
@@ -139,7 +140,7 @@ async function attemptCall(
 		op.id,
 		{ status, headers, text, parsed: await inTurns(parsedBody(text)) },
 		clock.now(),
-		() => [...hiddenBy({ ...caller, account }), ...own],
+		() => [...hiddenBy({ ...caller, account: () => account }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
 	if (op.secrets) vault?.note(...handedOut(body, op.secrets));

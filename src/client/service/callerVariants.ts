@@ -5,32 +5,23 @@ import { makePace } from '../async/pace';
 import type { Http } from '../http/types';
 import { type Caller, call, type CallParams } from './call';
 
-/** The same caller with some things changed. Its account stays the newest one of `caller`. */
-export const variantOf = (caller: Caller, changes: Partial<Omit<Caller, 'account'>>): Caller => ({
-	...caller,
-	get account() {
-		return caller.account;
-	},
-	...changes,
-});
-
 /** The same caller with a limit for the silence of servers, in ms; undefined leaves it to each request. */
 export const withSilence = (caller: Caller, silenceMs: number | undefined): Caller =>
-	silenceMs === undefined ? caller : variantOf(caller, { silenceMs });
+	silenceMs === undefined ? caller : { ...caller, silenceMs };
 
 /** What the requests of a run have in common: how many are under way at most, and the pauses after answers 429. */
 export type Slots = ReturnType<typeof makeSlots>;
 export const makeSlots = (total: number) => ({ underWay: makeBudget(total), pace: makePace() });
 
 /** The same caller, which shares the number of requests under way with all others that have the same slots. */
-export const withSlots = (caller: Caller, { underWay, pace }: Slots): Caller =>
-	variantOf(caller, {
-		pace,
-		http: {
-			...caller.http,
-			request: async (request) => await underWay.reserve(1, async () => await caller.http.request(request)),
-		},
-	});
+export const withSlots = (caller: Caller, { underWay, pace }: Slots): Caller => ({
+	...caller,
+	pace,
+	http: {
+		...caller.http,
+		request: async (request) => await underWay.reserve(1, async () => await caller.http.request(request)),
+	},
+});
 
 /** `call`, with the Date of the answer in Unix seconds; Infinity where it has none. Throws what `call` throws. */
 export async function callDated<O>(
@@ -47,7 +38,7 @@ export async function callDated<O>(
 			return answer;
 		},
 	};
-	const answer = await call(variantOf(caller, { http }), op, params);
+	const answer = await call({ ...caller, http }, op, params);
 	const ms = Date.parse(date);
 	return { answer, at: Number.isNaN(ms) ? Infinity : Math.floor(ms / 1000) };
 }
@@ -61,13 +52,13 @@ export async function sendRenewing<T>(
 	refusals: readonly number[],
 	send: (by: Caller) => Promise<T>,
 ): Promise<T> {
-	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
+	const sent = caller.account(); // another call may renew it meanwhile
 	try {
-		return await send(sender);
+		return await send({ ...caller, account: () => sent });
 	} catch (cause) {
 		const isRefused = isLibraryError(cause) && refusals.includes(cause.status ?? 0);
-		const account = isRefused ? await caller.renew?.(cause, sender.account) : undefined;
+		const account = isRefused ? await caller.renew?.(cause, sent) : undefined;
 		if (!account) throw rethrown(cause);
-		return await send({ ...caller, account });
+		return await send({ ...caller, account: () => account });
 	}
 }

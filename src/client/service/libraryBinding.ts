@@ -39,21 +39,18 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 		 * `call` throws, kind `notFound` for an unknown library.
 		 */
 		bind: async (enterprise: Caller, library: LibraryId): Promise<Caller> => {
-			const key = keyOf(enterprise.account, library);
+			const key = keyOf(enterprise.account(), library);
 			const obtain = async (): Promise<OrgAccount> => {
 				const authorization = once(cache, key, async () => await requestAuthorization(enterprise, library));
 				const { signal, vault } = enterprise;
 				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
 				vault?.keep(obtained.secret, obtained.clientId);
-				return accountOf(enterprise.account, obtained);
+				return accountOf(enterprise.account(), obtained);
 			};
 			let current = await obtain();
-			const { account: _, ...rest } = enterprise;
 			return {
-				...rest,
-				get account() {
-					return current;
-				},
+				...enterprise,
+				account: () => current,
 				renew: async (error, refused) => {
 					if (hasTrait(error, 'accountBlocked')) return undefined;
 					await forget(cache, key, refused);

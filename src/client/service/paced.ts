@@ -3,7 +3,6 @@ import { stopwatch } from '../async/clock';
 import { makePace, type Pace } from '../async/pace';
 import type { Http, HttpAnswer, HttpRequest } from '../http/types';
 import { MAX_RETRY_AFTER, type Caller } from './call';
-import { variantOf } from './callerVariants';
 
 /* Requests that pause together when the service answers 429. */
 
@@ -20,7 +19,7 @@ const MAX_WAIT_MS = 300_000;
 export function paced(caller: Caller): Caller {
 	const { pace = makePace(), http } = caller;
 	const request: Http['request'] = async (asked) => await sendPaced({ ...caller, pace, http }, asked);
-	return variantOf(caller, { pace, http: { ...http, request } });
+	return { ...caller, pace, http: { ...http, request } };
 }
 
 async function sendPaced(caller: Caller & { readonly pace: Pace }, request: HttpRequest): Promise<HttpAnswer> {

@@ -10,17 +10,18 @@ import { serviceSeconds } from './clockSkew';
 import { randomText } from './randomText';
 
 /** A ticket of this time of the service (Unix seconds), valid for one sign-on (B03). */
-const ticketOf = ({ account: { secret } }: Caller, account: string, seconds: number): string =>
-	ticket({ account, nonce: randomText(6), time: String(seconds) }, secret);
+const ticketOf = (caller: Caller, account: string, seconds: number): string =>
+	ticket({ account, nonce: randomText(6), time: String(seconds) }, caller.account().secret);
 
-function clientIdOf({ account }: Caller): string {
+function clientIdOf(caller: Caller): string {
+	const account = caller.account();
 	if (account.kind === 'token') throw new TypeError('a ticket is signed by a client, not by a token');
 	return account.clientId;
 }
 
 /** An address that signs an account in to a browser session (B02, B04). Throws inputError for an invalid Base URL. */
 export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
-	const url = serviceUrl(caller.account.baseUrl, pathOf(getKey));
+	const url = serviceUrl(caller.account().baseUrl, pathOf(getKey));
 	const query = {
 		client_id: clientIdOf(caller),
 		ticket: ticketOf(caller, account, serviceSeconds(caller.clock, url)),
@@ -40,7 +41,7 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 		tickets.push(signed);
 		return { ticket: signed, format: 'json' };
 	});
-	const name = signOnKeyName(caller.account.vendorPrefix);
+	const name = signOnKeyName(caller.account().vendorPrefix);
 	const key = filledText(fieldsIn(answer)[name]);
 	if (key !== undefined) return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {

@@ -142,10 +142,8 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const { baseUrl, vendorPrefix, clientId, secret } = client;
 	// Its settings of HTTP have no effect: the connection is that of `ports.http`.
 	const http = { allowUnauthorizedCerts: false };
-	const caller: Caller = {
-		account: { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http },
-		...ports,
-	};
+	const account = { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http } as const;
+	const caller: Caller = { account: () => account, ...ports };
 	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];

@@ -8,7 +8,6 @@ import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
-import { variantOf } from '../service/callerVariants';
 import { paced } from '../service/paced';
 import type { TreeEntry } from './folder';
 import { readAhead } from './readAhead';
@@ -51,7 +50,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
 		...{ concurrency, signal: stop.signal, onVanished },
-		list: listsOf(paced(variantOf(caller, { signal })), reading),
+		list: listsOf(paced({ ...caller, signal }), reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
 	try {
@@ -65,7 +64,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 
 /** Lists the folders of the tree, by their paths inside the one that was named. */
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
-	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
+	const request: ListRequest<FileEntry> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);

@@ -39,7 +39,7 @@ export async function placed(
 	target: UploadTarget,
 	upload: () => Promise<UploadResult>,
 ): Promise<UploadResult> {
-	const key = `${caller.account.baseUrl} ${target.fullpath.toLowerCase()}`;
+	const key = `${caller.account().baseUrl} ${target.fullpath.toLowerCase()}`;
 	return await noting(key, async (own) => {
 		const stored = await upload();
 		if (stored.instant || target.overwrite || !(own.met || target.isRacing)) return stored;

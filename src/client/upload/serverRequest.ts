@@ -49,9 +49,10 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 }
 
 function httpRequest(caller: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
-	const { account, silenceMs = SILENCE_MS } = caller;
+	const { silenceMs = SILENCE_MS } = caller;
 	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(values)) headers[`x-${account.vendorPrefix}-upload-${name}`] = value;
+	for (const [name, value] of Object.entries(values))
+		headers[`x-${caller.account().vendorPrefix}-upload-${name}`] = value;
 	return {
 		...more,
 		method: methodOf(op),

@@ -83,7 +83,7 @@ async function placed(
  * twice is two versions of the file. Without overwrite, it could take a second name.
  */
 async function announceFile(caller: Caller, target: UploadTarget, content: UploadContent): Promise<UploadFile> {
-	const create = caller.account.kind === 'token' ? userCreateFile : createFile;
+	const create = caller.account().kind === 'token' ? userCreateFile : createFile;
 	const { fullpath: path, overwrite, operator } = target;
 	const fields = {
 		...mountParams(target),
@@ -101,7 +101,7 @@ async function announceFile(caller: Caller, target: UploadTarget, content: Uploa
 			operation: create.id,
 		});
 	const instant = numberOf(state) === 1;
-	const servers = instant ? [] : uploadServers(server, caller.account.baseUrl);
+	const servers = instant ? [] : uploadServers(server, caller.account().baseUrl);
 	if (!instant && servers.length === 0)
 		throw new LibraryError('protocol', "The service didn't return an upload server", {
 			operation: create.id,
@@ -114,7 +114,7 @@ async function openSession(
 	caller: Caller,
 	...[file, content, signal]: Parameters<UploadPort['init']>
 ): Promise<UploadSession | 'complete'> {
-	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
+	const op = caller.account().kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.random) ?? '';
 	const answer = await sendToServer(caller, {
@@ -127,7 +127,7 @@ async function openSession(
 			filehash: content.sha1,
 			filesize: String(content.size),
 		},
-		...identityOf(caller.account),
+		...identityOf(caller.account()),
 	});
 	const { status } = answer;
 	if (status === 202) return 'complete';

@@ -34,7 +34,7 @@ export type WebUploadResult = Stored & Verification;
 /** The requests of an upload by a library, which has a key of its own, or a token; `field` has the servers. */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
-const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
+const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account().kind === 'token' ? USER : LIBRARY);
 
 /** Where a form is sent, and its fields that identify the account. */
 interface Access {
@@ -66,7 +66,7 @@ export async function webUploadToLibrary(
 
 /** The servers, as the service names them, and for a library the key. */
 async function askServers(caller: Caller, target: UploadTarget): Promise<unknown> {
-	const isUser = caller.account.kind === 'token';
+	const isUser = caller.account().kind === 'token';
 	const params = isUser ? mountParams(target) : { timeout: '3600', rand: randomText(16) };
 	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
 }
@@ -112,7 +112,7 @@ function formOf(target: UploadTarget, identity: Access['identity'], source: Sour
 
 /** One of the servers, and what proves who uploads: the token, or the key, which stays in memory. */
 function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access {
-	const { account } = caller;
+	const account = caller.account();
 	const { servers, field } = requestsOf(caller);
 	const fields = fieldsIn(answer);
 	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.random);

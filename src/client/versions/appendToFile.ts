@@ -43,7 +43,7 @@ const appends = makeOrderedTasks();
  */
 export const appendToFile = async (caller: Caller, appending: Appending): Promise<JsonObject> =>
 	await appends.run(
-		{ scope: caller.account.baseUrl, paths: [appending.target.fullpath.toLowerCase()] },
+		{ scope: caller.account().baseUrl, paths: [appending.target.fullpath.toLowerCase()] },
 		async () => await appendInTurn(caller, appending),
 	);
 
@@ -156,7 +156,7 @@ async function currentVersion(caller: Caller, target: UploadTarget): Promise<str
 
 /** The content to append to. A file that was changed meanwhile may not have it any more; the next look shows that. */
 async function contentOf(caller: Caller, target: UploadTarget, sha1: string): Promise<Buffer> {
-	const byVersion = caller.account.kind === 'token' ? {} : { filehash: sha1 };
+	const byVersion = caller.account().kind === 'token' ? {} : { filehash: sha1 };
 	const links = async () => await fileCalls(caller).downloadLinks({ ...namedBy(target), ...byVersion });
 	const { stream } = await openDownload(caller, await links(), { expected: { sha1 }, renew: links });
 	const { bytes, isCut } = await readUpTo(stream, MAX_APPENDED);

@@ -18,7 +18,7 @@ interface Following {
  */
 export async function coveredVersion(caller: Caller, following: Following): Promise<string | LibraryError | undefined> {
 	const { stored, before } = following;
-	if (caller.account.kind === 'token') return undefined;
+	if (caller.account().kind === 'token') return undefined;
 	return await unlessFailed(
 		newestOf(caller, following).then((history) => {
 			const below = belowOf(history, stored);

@@ -80,7 +80,7 @@ async function makeCaller(context: Context, kind: AuthKind, credential: Credenti
 	const account = accountOf(kind, data, egressFilterOf(context.helpers));
 	const signal = cancelSignalOf(context);
 	const caller: Caller = {
-		account,
+		account: () => account,
 		http: httpFor(account.http, (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined),
 		clock: systemClock,
 		vault: vaultOf(context),

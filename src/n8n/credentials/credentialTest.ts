@@ -95,7 +95,7 @@ export async function testCredential(
 		const account = accountOf(kind, data);
 		const http = helperHttp(legacyHelper(context), account.http.allowUnauthorizedCerts);
 		// Whoever waits at the form can try again by hand.
-		const caller: Caller = { account, http, clock: systemClock, attempts: 1 };
+		const caller: Caller = { account: () => account, http, clock: systemClock, attempts: 1 };
 		const isService =
 			isOfService(await call(caller, request, params)) ?? (await refusesWrongSecret(caller, request));
 		if (!isService) return { status: 'Error', message: WRONG_BASE_URL };
@@ -108,8 +108,8 @@ export async function testCredential(
 
 /** Whether a signature is checked: a new partner has no enterprises, and an empty list may come from any server. */
 async function refusesWrongSecret(caller: Caller, request: ServiceRequest): Promise<boolean> {
-	const account = { ...caller.account, secret: randomText(20) };
-	const refused = await call({ ...caller, account }, request, {}).catch((failure: unknown) => failure);
+	const account = { ...caller.account(), secret: randomText(20) };
+	const refused = await call({ ...caller, account: () => account }, request, {}).catch((failure: unknown) => failure);
 	return isLibraryError(refused) && refused.kind === 'auth';
 }
 

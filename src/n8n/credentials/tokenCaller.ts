@@ -31,18 +31,15 @@ const inVain = new RecentMap<string, true>(1_000);
  * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be obtained.
  */
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
-	const { account, ...rest } = context.caller;
-	const { baseUrl, vendorPrefix, secret, http } = account;
+	const { baseUrl, vendorPrefix, secret, http } = context.caller.account();
 	const accountWith = (token: string): TokenAccount => {
-		rest.vault?.keep(token);
+		context.caller.vault?.keep(token);
 		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
 	};
 	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
 	return {
-		...rest,
-		get account() {
-			return current;
-		},
+		...context.caller,
+		account: () => current,
 		renew: async (error, refused) => {
 			if (refused.kind !== 'token' || !isTokenRefused(error)) return undefined;
 			if (current.token === refused.token) {

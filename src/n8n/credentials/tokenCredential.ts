@@ -120,7 +120,7 @@ export async function renewThroughN8n(
 	const { httpRequestWithAuthentication } = context.helpers as IExecuteFunctions['helpers'];
 	const options: IHttpRequestOptions = {
 		method: 'GET',
-		url: serviceUrl(caller.account.baseUrl, pathOf(listMounts)).href,
+		url: serviceUrl(caller.account().baseUrl, pathOf(listMounts)).href,
 		headers: { accept: 'application/json' },
 		...PLAIN_ANSWER,
 		timeout: HELPER_SILENCE_MS,

@@ -1,6 +1,5 @@
 import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
-import { variantOf } from '../../client/service/callerVariants';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
@@ -46,7 +45,7 @@ export function withEnteredPasswords({ op, input, params }: Job, caller: Caller)
 			? [input[key], params[wireName(key, field)]].flatMap((value) => filledText(value) ?? [])
 			: [],
 	);
-	return passwords.length === 0 ? caller : variantOf(caller, { secrets: [...(caller.secrets ?? []), ...passwords] });
+	return passwords.length === 0 ? caller : { ...caller, secrets: [...(caller.secrets ?? []), ...passwords] };
 }
 
 /**

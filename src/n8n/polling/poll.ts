@@ -144,7 +144,7 @@ async function scheduledPoll<T extends PollSettings, S>(
 ): Promise<INodeExecutionData[]> {
 	const { context, settings, caller, budgetMs } = run;
 	// With another service, library, enterprise or start, reading starts over.
-	const source = digestOf(caller.account, settings.start);
+	const source = digestOf(caller.account(), settings.start);
 	const saved = savedFor(context, source);
 	const before = saved && (trigger.stateIn(saved.state) ?? startsOver(context));
 	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have

@@ -45,7 +45,7 @@ export async function freshPreview(
 		throw new LibraryError('protocol', 'The service answered without a preview link', {
 			operation: getPreviewLink.id,
 		});
-	if (caller.account.http.httpsOnly) requireHttps(found.href);
+	if (caller.account().http.httpsOnly) requireHttps(found.href);
 	return found;
 }
 
@@ -61,7 +61,8 @@ export interface PageTokens {
 }
 
 /** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
-export function pageTokens({ account: { secret } }: Caller, page: readonly string[]): PageTokens {
+export function pageTokens(caller: Caller, page: readonly string[]): PageTokens {
+	const { secret } = caller.account();
 	const boundTo = JSON.stringify(page);
 	return {
 		issue: (stated) => sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),

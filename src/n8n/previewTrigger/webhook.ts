@@ -14,7 +14,7 @@ import { readSettings, type Settings } from './settings';
 /* The webhook that serves the preview page and takes its posts. */
 
 const settingsFor = (settings: Settings, preview: URL, filename: string, token: string): PreviewSettings => ({
-	type: viewerEventType(settings.caller.account.vendorPrefix),
+	type: viewerEventType(settings.caller.account().vendorPrefix),
 	origin: preview.origin,
 	token,
 	events: settings.events,
@@ -32,7 +32,7 @@ const visitorOf = (link: ViewerLinkResult, { path }: Settings): { visitor?: stri
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
 	const { caller, path, ancestors } = settings;
-	const link = readViewerLink(context.getQueryData() as IDataObject, path, caller.account.secret, nowSeconds());
+	const link = readViewerLink(context.getQueryData() as IDataObject, path, caller.account().secret, nowSeconds());
 	if (link.is === 'refused') return respondRefusal(context, link.reason);
 	if (link.is === 'anonymous' && settings.requireViewer) return respondRefusal(context, 'anonymous');
 	const waitMs = visits.page({ ...visitorOf(link, settings), node: settings.node });

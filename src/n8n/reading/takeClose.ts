@@ -14,7 +14,7 @@ export function takeClose(
 	{ execution, stated, caller, savedItems, items }: Visit,
 	command: unknown,
 ): IWebhookResponseData {
-	const close = openClose(command, execution, caller.account.secret);
+	const close = openClose(command, execution, caller.account().secret);
 	if (close?.id !== stated.id) return refusePost(context, 403, 'link');
 	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
 	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));

@@ -124,7 +124,7 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
 	if (!saved || !execution || typeof sealed !== 'string') return 'signature';
 	const caller = await pageCaller(context);
-	const stated = openReading(sealed, execution, caller.account.secret);
+	const stated = openReading(sealed, execution, caller.account().secret);
 	if (!stated) return 'signature';
 	const own = saved.find(({ reading_id: id, hash }) => id === stated.id && hash === stated.file);
 	if (!own) return isTaken(context, stated.id) ? 'over' : 'notBegun';

@@ -27,7 +27,7 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 		comment: stated.comment,
 		changed: look.changed,
 		settings: {
-			type: viewerEventType(caller.account.vendorPrefix),
+			type: viewerEventType(caller.account().vendorPrefix),
 			origin: preview.origin,
 			token: newToken(visit, look),
 			ask: stated.ask,

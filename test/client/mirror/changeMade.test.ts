@@ -1,7 +1,7 @@
 import { archiveIn } from '../../../src/client/mirror/archive';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
@@ -133,8 +133,7 @@ test('a person names the library of the target, also where it is looked at', asy
 	const http = scriptedHttp((request) =>
 		new URL(request.url).pathname.endsWith('/info') ? NOT_FOUND : { body: {} },
 	);
-	const base = callerWith(http);
-	const caller = { ...base, account: { ...base.account, kind: 'token' as const, token: 't' } };
+	const caller = callerWith(http, { account: { ...orgAccount(), kind: 'token', token: 't' } });
 	const source = { caller, folder: 'S', mountId: '1' };
 	const port = changesOf({ source, target: { ...source, folder: 'T', mountId: '2' } });
 	await port.createFolder('');

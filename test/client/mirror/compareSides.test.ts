@@ -1,6 +1,5 @@
 import type { Http } from '../../../src/client/http/types';
 import { compareSides, type MirrorRules } from '../../../src/client/mirror/compareSides';
-import type { Caller } from '../../../src/client/service/call';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
@@ -35,7 +34,7 @@ async function compared(
 		filter = {},
 		hashes = [],
 		...extra
-	}: Partial<Caller> & Partial<MirrorRules> & { hashes?: readonly string[] } = {},
+	}: Parameters<typeof callerWith>[1] & Partial<MirrorRules> & { hashes?: readonly string[] } = {},
 ) {
 	let readings = 0;
 	const asked: string[] = [];

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { systemClock } from '../../../src/client/async/clock';
+import { type Clock, systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
 import { makeChange, type Mirroring } from '../../../src/client/mirror/makeChange';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import type { Content } from '../../../src/protocol/mirror/types';
+import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';
 import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../../emulator/index';
 
@@ -61,14 +62,14 @@ export function mirrorBench(): Start {
 	afterEach(async () => await emulator.close());
 	afterAll(async () => await http.close());
 	/** A caller of a library. Its pauses are cut short: how long they are is tested elsewhere. */
-	const callerOf = ({ orgClientId: clientId, orgClientSecret: secret }: LibraryAccess): Caller => ({
-		account: {
+	const callerOf = ({ orgClientId: clientId, orgClientSecret: secret }: LibraryAccess): Caller => {
+		const account: Account = {
 			...{ kind: 'org', baseUrl: emulator.url, vendorPrefix: 'svc', clientId, secret },
 			http: { allowUnauthorizedCerts: false },
-		},
-		http,
-		clock: { now: systemClock.now, sleep: async (ms, signal) => await systemClock.sleep(ms / 50, signal) },
-	});
+		};
+		const sleep: Clock['sleep'] = async (ms, signal) => await systemClock.sleep(ms / 50, signal);
+		return { account: () => account, http, clock: { now: systemClock.now, sleep } };
+	};
 	return async (options = {}) => {
 		emulator = await startEmulator(options);
 		const other = emulator.addLibrary('Target');

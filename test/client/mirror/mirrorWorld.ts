@@ -167,7 +167,7 @@ export class MirrorWorld {
 		});
 		const sideOf = (access: LibraryAccess, folder: string): MirrorSide => {
 			const { account, ...side } = this.side(access, folder);
-			return { ...side, caller: { account, http, clock: CLOCK, signal: stop.signal } };
+			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal } };
 		};
 		const [source, target] = [sideOf(this.from, 'S'), sideOf(this.to, 'Around/T')];
 		let plan: MirrorPlan | undefined;

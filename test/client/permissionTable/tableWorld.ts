@@ -18,6 +18,7 @@ import type { Plan } from '../../../src/protocol/plan/plan';
 import { defined, type JsonObject } from '../../../src/protocol/wire/json';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { Emulator, LibraryAccess } from '../../emulator';
+import { orgAccount } from '../../support/ports';
 import { libraryFile } from '../../emulator/families/libraryFile';
 import { permission } from '../../emulator/families/permission';
 import { ServiceFailure } from '../../emulator/http/errors';
@@ -146,11 +147,11 @@ export class TableWorld {
 
 	private caller({ faults = [], refusesStops = false }: TableRules = {}): Caller {
 		const stop = new AbortController();
-		const { orgClientId: clientId, orgClientSecret: secret } = this.access;
-		const http = { allowUnauthorizedCerts: false };
+		const { orgClientId, orgClientSecret: secret } = this.access;
+		const account = { ...orgAccount('http://service'), clientId: orgClientId, secret };
 		const service = serviceOf(this.emulator, () => this.writes++, refusesStops);
 		return {
-			account: { kind: 'org', baseUrl: 'http://service', vendorPrefix: 'svc', clientId, secret, http },
+			account: () => account,
 			http: faultyHttp(service, faults, { onCrash: () => stop.abort() }),
 			clock: CLOCK,
 			signal: stop.signal,

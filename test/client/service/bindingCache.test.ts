@@ -16,7 +16,7 @@ test('the account of a bound library is at the same service', async () => {
 	const settings = { allowUnauthorizedCerts: true };
 	const account = { baseUrl: 'https://other.example.com/x/', vendorPrefix: 'acme', http: settings };
 	const caller = await makeLibraryBindings().bind(enterprise(http, account, { attempts: 2, silenceMs: 7 }), library);
-	expect(caller.account).toEqual({
+	expect(caller.account()).toEqual({
 		...account,
 		kind: 'org',
 		clientId: 'library-id-1',

@@ -1,4 +1,5 @@
 import type { Http, HttpRequest } from '../../../src/client/http/types';
+import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';
 import type { LibraryId } from '../../../src/client/service/libraryBinding';
 import { callerWith, fieldsOf, orgAccount, scriptedHttp, type Reply, type ScriptedHttp } from '../../support/ports';
@@ -45,7 +46,11 @@ export const clientOf = (r: HttpRequest): string | undefined =>
 export const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
 
 /** A caller with an enterprise account. */
-export const enterprise = (http: Http, change: Record<string, unknown> = {}, extra: Partial<Caller> = {}): Caller =>
+export const enterprise = (
+	http: Http,
+	change: Record<string, unknown> = {},
+	extra: Parameters<typeof callerWith>[1] = {},
+): Caller =>
 	callerWith(http, {
 		account: {
 			...orgAccount(),
@@ -53,6 +58,6 @@ export const enterprise = (http: Http, change: Record<string, unknown> = {}, ext
 			clientId: 'ent1',
 			secret: 'enterprise-secret',
 			...change,
-		} as Caller['account'],
+		} as Account,
 		...extra,
 	});

@@ -70,7 +70,7 @@ test('a failure is reported to all that wait, and not cached', async () => {
 		message: expect.stringMatching(/could not open the library.*does not exist/),
 	});
 	expect(http.sent).toHaveLength(1);
-	expect((await bindings.bind(enterprise(http), library)).account).toMatchObject({
+	expect((await bindings.bind(enterprise(http), library)).account()).toMatchObject({
 		kind: 'org',
 		clientId: 'library-id-1',
 	});
@@ -96,7 +96,7 @@ test('an execution that is cancelled stops waiting, and the others continue', as
 	stop.abort();
 	expect(await first).toMatchObject({ kind: 'aborted' });
 	answer();
-	expect((await second).account).toMatchObject({ clientId: 'library-id-1' });
+	expect((await second).account()).toMatchObject({ clientId: 'library-id-1' });
 	expect(http.sent).toHaveLength(1);
 	expect(http.sent[0]?.signal).toBeUndefined();
 });

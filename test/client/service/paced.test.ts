@@ -87,7 +87,7 @@ test('callers with the same slots share the number of requests under way, and cl
 	expect(await Promise.all((await Promise.all(asked)).map(async (answer) => await answer.text()))).toEqual(
 		Array.from({ length: 6 }, () => 'answer'),
 	);
-	expect([most, callers[0]?.account]).toEqual([2, orgAccount()]);
+	expect([most, callers[0]?.account()]).toEqual([2, orgAccount()]);
 	await callers[0]?.http.close();
 	expect(closed).toBe(1);
 });

@@ -63,7 +63,7 @@ const coded = (status: number, code: number): Reply => late({ status, body: { er
 
 const client = (clock: FakeClock, ...script: Parameters<typeof scriptedHttp>) => {
 	const http = scriptedHttp(...script);
-	const { kind: _, ...deployment } = callerWith(http).account;
+	const { kind: _, ...deployment } = orgAccount();
 	const account = { ...deployment, kind: 'enterprise' as const, clientId: 'C', secret: 'top-secret-value' };
 	return { http, caller: callerWith(http, { clock, account }) };
 };

@@ -37,17 +37,9 @@ test('a slow request that was given up is not sent again, although it may be rep
 
 test('the account of such a caller is the newest one', async () => {
 	let account = orgAccount();
-	const caller = withSilence(
-		{
-			...callerWith(scriptedHttp({})),
-			get account() {
-				return account;
-			},
-		},
-		5000,
-	);
+	const caller = withSilence({ ...callerWith(scriptedHttp({})), account: () => account }, 5000);
 	account = orgAccount('https://other.example.com');
-	expect(caller.account.baseUrl).toBe('https://other.example.com');
+	expect(caller.account().baseUrl).toBe('https://other.example.com');
 });
 
 test('the limit holds for binding a library and for its files', async () => {

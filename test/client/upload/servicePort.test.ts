@@ -78,7 +78,8 @@ test('follows the upload protocol to the letter', async () => {
 test('another vendor prefix, another operator, overwrite', async () => {
 	const { caller, requests, url } = await UploadServer.start();
 	const account = { ...orgAccount(url), vendorPrefix: 'acme' };
-	await uploadToLibrary({ ...caller, account }, source, { ...target, overwrite: true, operator: { op_id: '5' } });
+	const acme = { ...caller, account: () => account };
+	await uploadToLibrary(acme, source, { ...target, overwrite: true, operator: { op_id: '5' } });
 	expect(requests[1]?.headers['x-acme-upload-pathhash']).toBe('abc');
 	expect(Object.fromEntries(requests[0]?.form ?? [])).toMatchObject({ overwrite: '1', op_id: '5' });
 });

@@ -65,6 +65,27 @@ test('enterprise credential and a chosen library', async () => {
 	expect(await trigger.poll()).toBeNull();
 });
 
+test('a library authorization that is refused is renewed once: the rest of the poll has the new one', async () => {
+	const { library, requests, world, seed } = t.client.emulator;
+	const trigger = t.activate({
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'mountId', value: String(library.mountId) },
+	});
+	await trigger.poll();
+	seed(449);
+	t.clock.advance(5);
+	world.authorizations.clear();
+	const before = requests.length;
+	expect(await trigger.poll()).toHaveLength(450);
+	const sent = requests.slice(before).map(({ path, status }) => [path.split('/').at(-1), status]);
+	expect(sent.slice(0, 2)).toEqual([
+		['updates', 401],
+		['bind', 200],
+	]);
+	expect(sent.length).toBeGreaterThan(6);
+	expect(sent.slice(2)).toEqual(sent.slice(2).map(() => ['updates', 200]));
+});
+
 describe('Fetch Test Event', () => {
 	test('shows the latest changes that match and leaves the state unchanged', async () => {
 		t.client.emulator.seed(130);

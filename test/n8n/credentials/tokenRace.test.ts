@@ -102,7 +102,8 @@ class Shared {
 		const context = { helpers: { httpRequestWithAuthentication } };
 		const ports = callerWith({} as Http, { clock: time });
 		const made = await tokenCaller({ context, type: 'token', read, caller: ports }, await read(), time.now());
-		return 'token' in made.account ? made.account.token : '';
+		const account = made.account();
+		return 'token' in account ? account.token : '';
 	}
 }
 

@@ -79,7 +79,7 @@ test('items share a caller as long as the credential has the same content', asyn
 	];
 	expect(second).toBe(first);
 	expect(fourth).toBe(first);
-	expect([first, third].map(({ account }) => account)).toMatchObject([{ clientId: 'a' }, { clientId: 'other' }]);
+	expect([first, third].map(({ account }) => account())).toMatchObject([{ clientId: 'a' }, { clientId: 'other' }]);
 	// Another run has its own.
 	expect(
 		await callerOf(
@@ -93,7 +93,7 @@ test('items share a caller as long as the credential has the same content', asyn
 test('a credential that fails for one item is tried again for the next', async () => {
 	const context = contextWith((item) => ({ ...DATA, orgClientSecret: item === 0 ? '' : 'b' }));
 	await expect(callerOf(context, 'org', 0)).rejects.toThrow('Library Client Secret');
-	expect((await callerOf(context, 'org', 1)).account).toMatchObject({ clientId: 'a' });
+	expect((await callerOf(context, 'org', 1)).account()).toMatchObject({ clientId: 'a' });
 });
 
 /* A date of the form, in the time zone of the workflow. */

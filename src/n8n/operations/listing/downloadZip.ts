@@ -4,7 +4,7 @@ import { inTurns } from '../../../client/async/inTurns';
 import { stopWith } from '../../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../../client/plan/planRun';
 import type { Caller } from '../../../client/service/call';
-import { variantOf, withSlots } from '../../../client/service/callerVariants';
+import { withSlots } from '../../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from '../../../client/zip/archive';
 import { contentFinder } from '../../../client/zip/contents';
 import type { downloadZip } from '../../../protocol/catalogue/libraryFiles';
@@ -122,7 +122,7 @@ function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Conten
 	const failures = failuresOf(job, failed, signal);
 	const stream = archiveStream({
 		receive: async (take) => {
-			const find = contentFinder(variantOf(caller, { signal }), params.fullpath ?? '', params.mount_id);
+			const find = contentFinder({ ...caller, signal }, params.fullpath ?? '', params.mount_id);
 			const onProgress = (bytes: number): void => {
 				failures.end();
 				transfer.at(bytes, size);

@@ -58,7 +58,7 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 }
 
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
-	const op: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
+	const op: ListRequest<FileEntry> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const input = checked;
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
 	const isDeepEnough = depthFilter(input);

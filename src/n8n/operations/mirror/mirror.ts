@@ -58,7 +58,7 @@ function checkSides({ checked, form, item }: Job<MirrorInput>): void {
  */
 async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
 	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
-	const isUser = caller.account.kind === 'token';
+	const isUser = caller.account().kind === 'token';
 	const slots = slotsOf(job.context, job.form);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
 		caller: withSlots(opened, slots),
@@ -85,8 +85,10 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 }
 
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
-const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
-	account.kind === 'token' ? mountId : account.clientId;
+function libraryOf({ caller, mountId }: MirrorSide): string | undefined {
+	const account = caller.account();
+	return account.kind === 'token' ? mountId : account.clientId;
+}
 
 /** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
 async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {

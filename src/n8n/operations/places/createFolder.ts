@@ -62,7 +62,7 @@ async function freePath(job: FolderJob, caller: Caller): Promise<string> {
 /** Creates a folder whose name was free a moment ago, and says where it is. */
 async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation> {
 	// By token 0 means: never touch what has come there in the meantime (C04).
-	const overwrite = caller.account.kind === 'token' ? { overwrite: '0' } : {};
+	const overwrite = caller.account().kind === 'token' ? { overwrite: '0' } : {};
 	const answer = typed(fieldsIn(await call<unknown>(caller, op, { ...params, ...overwrite, fullpath })));
 	const location =
 		locationOf(answer) ?? locationOf((await infoIfExists(caller, { ...mountIn(params), fullpath })) ?? {});

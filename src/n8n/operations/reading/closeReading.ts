@@ -60,9 +60,10 @@ async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Co
 }
 
 /** Where the link leads, and the sealed command for it. Throws inputError. */
-function commandFor({ context, checked }: Job<Input>, { account }: Caller) {
+function commandFor({ context, checked }: Job<Input>, caller: Caller) {
+	const { secret } = caller.account();
 	const target = readingTarget(checked.link);
-	const stated = target && openReading(target.sealed, target.execution, account.secret);
+	const stated = target && openReading(target.sealed, target.execution, secret);
 	if (!target || !stated)
 		throw inputError(
 			'Reading Link',
@@ -76,7 +77,7 @@ function commandFor({ context, checked }: Job<Input>, { account }: Caller) {
 			'Close it from another workflow.',
 		);
 	const all = checked.closeFor === 'all';
-	const command = sealClose({ id: stated.id, all }, target.execution, account.secret);
+	const command = sealClose({ id: stated.id, all }, target.execution, secret);
 	return { stated, address: target.address, command };
 }
 

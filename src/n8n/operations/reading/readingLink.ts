@@ -82,7 +82,7 @@ export const handler: Handler<Input> = {
 			allPages: isDecision && requireAllPagesOpened === true,
 			issued: Math.floor(caller.clock.now() / 1000),
 		};
-		const { secret } = caller.account;
+		const { secret } = caller.account();
 		const check = secretCheck(stated.id, secret);
 		const kept = {
 			...stated,

@@ -18,7 +18,7 @@ export const handler: Handler<In<typeof operation>> = {
 		const expires = validFor === undefined ? undefined : Math.floor(caller.clock.now() / 1000) + validFor * 3600;
 		const stated = { viewer, ...defined({ expires }) };
 		// Before the request: wrong input sends nothing.
-		viewerLink(pageUrl, stated, caller.account.secret);
+		viewerLink(pageUrl, stated, caller.account().secret);
 		const { hash, fullpath, filename } = await fileCalls(caller).info(params);
 		const file = filledText(hash);
 		if (file === undefined)
@@ -31,7 +31,7 @@ export const handler: Handler<In<typeof operation>> = {
 				},
 			);
 		// After the request, which may have renewed the authorization of the caller.
-		const link = viewerLink(pageUrl, { ...stated, file }, caller.account.secret);
+		const link = viewerLink(pageUrl, { ...stated, file }, caller.account().secret);
 		const end = expires === undefined ? null : new Date(expires * 1000).toISOString();
 		return [outputItem({ link, viewer, expires: end, hash: file, fullpath, filename })];
 	},

@@ -73,8 +73,9 @@ function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 }
 
 /** Refuses links that the page, which has the credential of this node, could not open. Throws inputError. */
-function requireSameLibrary(requests: readonly ReadingRequest[], { account }: Caller): void {
-	const foreign = requests.find(({ id, check }) => check !== secretCheck(id, account.secret));
+function requireSameLibrary(requests: readonly ReadingRequest[], caller: Caller): void {
+	const { secret } = caller.account();
+	const foreign = requests.find(({ id, check }) => check !== secretCheck(id, secret));
 	if (foreign)
 		throw inputError(
 			'Wait for Reading',

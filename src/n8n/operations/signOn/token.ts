@@ -16,7 +16,7 @@ function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: strin
 export const handler: Handler = {
 	async run(job, caller) {
 		const { op, params } = job;
-		const wire = forDeployment(params, caller.account.vendorPrefix);
+		const wire = forDeployment(params, caller.account().vendorPrefix);
 		const answer = await call(withEnteredPasswords(job, caller), op, wire);
 		const tokens = fieldsIn(answer);
 		if (filledText(tokens.access_token) === undefined)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -18,13 +18,13 @@ import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
 /*
- * npm run contact-sheet: takes a picture of every form in the editor of a real n8n, and writes docs/forms.md with
- * docs/images/forms-*.webp. Needs Chromium.
+ * npm run contact-sheet: takes a picture of every form in the editor of a real n8n, and writes a page that shows them
+ * (.cache/forms/forms.md). Needs Chromium.
  */
 
 /** Six minutes where nothing else runs. */
 const LIMIT_MS = 30 * 60_000;
-const IMAGES = join(PROJECT, 'docs', 'images');
+const FOLDER = join(PROJECT, '.cache', 'forms');
 /** Tall enough for the longest form, so that no form scrolls. */
 const VIEWPORT = { width: 1440, height: 1900 };
 
@@ -51,12 +51,13 @@ async function draw(browser: Browser, { base, login, workflows }: Editor): Promi
 
 /** Replaces the pictures and the page that shows them. */
 function keep(sheets: readonly NodeSheets[]): void {
-	for (const old of readdirSync(IMAGES).filter((name) => /^forms-.*\.webp$/.test(name))) rmSync(join(IMAGES, old));
+	rmSync(FOLDER, { recursive: true, force: true });
+	mkdirSync(FOLDER, { recursive: true });
 	const { text, images } = formsPage(sheets);
-	for (const [name, content] of images) writeFileSync(join(IMAGES, name), content);
-	writeFileSync(join(PROJECT, 'docs', 'forms.md'), text);
-	const bytes = [...images.values()].reduce((sum, { length }) => sum + length, 0);
-	report(`docs/forms.md shows ${images.size} pictures, ${Math.round(bytes / 1000)} kB`);
+	for (const [name, content] of images) writeFileSync(join(FOLDER, name), content);
+	const page = join(FOLDER, 'forms.md');
+	writeFileSync(page, text);
+	report(`${page} shows ${images.size} pictures`);
 }
 
 async function makeContactSheet(): Promise<number> {

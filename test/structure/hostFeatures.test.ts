@@ -1,6 +1,6 @@
 import { read, sourcesIn } from './imports';
 
-/* What only newer versions of n8n have is asked for in one file (docs/versioning.md). */
+/* What only newer versions of n8n have is asked for in one file (docs/compatibility.md). */
 
 const PLACE = 'src/n8n/context/hostFeatures.ts';
 
@@ -28,7 +28,7 @@ test('only one file asks n8n for what older versions do not have', () => {
 });
 
 test('the documentation says what happens without each of them', () => {
-	const table = read('docs/versioning.md');
+	const table = read('docs/compatibility.md');
 	const used = usedIn(read(PLACE));
 	expect(used.length).toBeGreaterThan(5);
 	expect(used.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { read, ROOT } from './imports';
 
-/* The workflows of this repository use nothing that n8n 3 removes (docs/n8n-3.md). */
+/* The workflows of this repository use nothing that n8n 3 removes (docs/compatibility.md). */
 
 interface WorkflowNode {
 	readonly name: string;

@@ -3,7 +3,7 @@ import type { EgressFilter } from '../../client/http/types';
 
 /*
  * What newer versions of n8n offer a running node and n8n 1 does not: the only file that asks for it, so that nothing
- * fails where it is missing. docs/versioning.md says what happens then.
+ * fails where it is missing. docs/compatibility.md says what happens then.
  */
 
 /** The methods of n8n's contexts that are not in every version. Another context has only some of them anyway. */

@@ -7,7 +7,7 @@ import { startTrigger, workOff } from './trigger';
 /** A log that the trigger works off. */
 export type Activity = Pick<ActivityWorld, 'entries'>;
 
-/** Largest state that a poll may leave, in characters of JSON: 5,000 keys of one log (docs/activity-trigger.md). */
+/** Largest state that a poll may leave, in characters of JSON: 5,000 keys of one log (docs/triggers.md). */
 const STATE_BOUND = 60_000;
 
 async function ours({ entries }: Activity, server: Address): Promise<Task> {

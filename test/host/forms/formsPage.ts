@@ -1,4 +1,4 @@
-/* docs/forms.md: the page that shows the contact sheets. */
+/* The page that shows the contact sheets. */
 
 /** The contact sheets of one node. */
 export interface NodeSheets {
@@ -12,9 +12,7 @@ const HEAD = [
 	'# Forms',
 	'',
 	'Every form as n8n shows it when the node has just been added; optional fields are behind "Add option". ' +
-		'All fields with their meaning: [operations.md](operations.md).',
-	'',
-	'Made by `npm run contact-sheet`, which starts a real n8n and Chromium; do not edit.',
+		'All fields with their meaning: docs/operations.md.',
 	'',
 ];
 
@@ -29,7 +27,7 @@ export function formsPage(sheets: readonly NodeSheets[]): { text: string; images
 		...pages.flatMap((content, at) => {
 			const name = `forms-${node}${pages.length > 1 ? `-${at + 1}` : ''}.webp`;
 			images.set(name, content);
-			return [`![Forms of ${titleOf(node)}${pages.length > 1 ? `, part ${at + 1}` : ''}](images/${name})`, ''];
+			return [`![Forms of ${titleOf(node)}${pages.length > 1 ? `, part ${at + 1}` : ''}](${name})`, ''];
 		}),
 	]);
 	return { text: `${[...HEAD, ...chapters].join('\n').trimEnd()}\n`, images };

@@ -21,7 +21,7 @@ export const DEFAULT_N8N: N8nVersion = {
 const OLD_N8N: N8nVersion = {
 	version: '1.123.81',
 	size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes',
-	// The defaults of n8n 2. This n8n calls its own deprecated (docs/versioning.md): without task runners, expressions
+	// The defaults of n8n 2. This n8n deprecates its own (docs/compatibility.md): without task runners, expressions
 	// cannot read what a Code node returned; without a pool, the status of an execution is saved before its data; and
 	// files are kept in memory.
 	settings: {

@@ -37,7 +37,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		this.#stopWatch = timer(silenceMs, () => this.#watch());
 	}
 
-	/** Hands every piece of the body to `take`. Resolves at its end; rejects with its error, or that of `take`. */
+	/** Hands every piece to `take`. Resolves when the last one is taken; rejects with the body's error or `take`'s. */
 	async receive(take: TakePiece): Promise<void> {
 		if (this.#failure) throw this.#failure;
 		await new Promise<void>((resolve, reject) => {
@@ -48,7 +48,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 			this.#take = take;
 			for (let piece = this.#waiting.next(); piece; piece = this.#waiting.next()) this.#pass(piece);
 			if (this.#waits === 0) this.#release();
-			if (this.#isComplete) finish();
+			this.#finishIfTaken();
 		});
 	}
 
@@ -99,7 +99,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 		// The next answer on this connection need not wait for the reader of this one.
 		this.#release();
 		this.#wake();
-		this.#finish?.();
+		this.#finishIfTaken();
 	}
 
 	/** Gives up the body, unless it came whole. */
@@ -129,13 +129,26 @@ export class StreamedBody implements AsyncIterable<Buffer> {
 			this.#hold(piece);
 			wait.then(
 				() => {
-					if (--this.#waits === 0) this.#release();
+					if (--this.#waits > 0) return;
+					this.#release();
+					this.#finishIfTaken();
 				},
-				(error: unknown) => this.destroy(error as Error),
+				(error: unknown) => this.#refuse(error as Error),
 			);
 		} catch (error) {
-			this.destroy(error as Error);
+			this.#refuse(error as Error);
 		}
+	}
+
+	#finishIfTaken(): void {
+		if (this.#isComplete && this.#waits === 0) this.#finish?.();
+	}
+
+	/** The reader failed; perhaps at a body that has come whole, which `destroy` leaves alone. */
+	#refuse(error: Error): void {
+		this.destroy(error);
+		this.#failure ??= error;
+		this.#finish?.(error);
 	}
 
 	#hold(piece: Buffer): void {

@@ -126,6 +126,38 @@ test.each([
 	expect(asked.calls.at(-1)).toBe('abort: disk full');
 });
 
+test('a body that came whole is received when its last piece is taken, and fails as its reader does', async () => {
+	const receiveLast = (): { received: Promise<void>; settled: jest.Mock; done: (error?: Error) => void } => {
+		const { body } = bodyOf();
+		let done = (_error?: Error): void => undefined;
+		const taken = new Promise<void>((resolve, reject) => {
+			done = (error) => (error ? reject(error) : resolve());
+		});
+		const received = body.receive(async () => await taken);
+		body.arrive(Buffer.from('a'));
+		body.complete();
+		const settled = jest.fn();
+		received.then(settled, settled);
+		return { received, settled, done };
+	};
+	for (const error of [undefined, new Error('disk full')]) {
+		const { received, settled, done } = receiveLast();
+		await turn();
+		expect(settled).not.toHaveBeenCalled();
+		done(error);
+		expect(await received.catch((cause: unknown) => cause)).toBe(error);
+	}
+	const { body } = bodyOf();
+	body.arrive(Buffer.from('a'));
+	body.arrive(Buffer.from('b'));
+	body.complete();
+	const take = jest.fn(() => {
+		throw new Error('disk full');
+	});
+	expect((await errorOf(body.receive(take))).message).toBe('disk full');
+	expect(take).toHaveBeenCalledTimes(1);
+});
+
 test('silence ends a body that is read, not one whose reader waits, and not one that is complete', async () => {
 	const silent = bodyOf(10);
 	const slow = bodyOf(10);

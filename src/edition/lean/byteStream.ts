@@ -23,7 +23,7 @@ export class PlainStream implements AsyncIterable<Buffer> {
 	errored: Error | null = null;
 	readonly #content: AsyncIterable<Buffer>;
 	readonly #end: () => void;
-	readonly #listeners = new Map<Events, Set<Listener>>();
+	#listeners: ReadonlyArray<{ readonly event: Events; readonly listener: Listener; readonly isOnce: boolean }> = [];
 	#isFlowing = false;
 	#isPaused = false;
 	#goOn = (): void => undefined;
@@ -49,26 +49,17 @@ export class PlainStream implements AsyncIterable<Buffer> {
 	}
 
 	on(event: Events, listener: Listener): this {
-		const listeners = this.#listeners.get(event) ?? new Set();
-		this.#listeners.set(event, listeners.add(listener));
-		if (event === 'data') this.resume();
-		return this;
+		return this.#listen(event, listener, false);
 	}
 
 	once(event: Events, listener: Listener): this {
-		const first: Listener = (value) => {
-			this.off(event, listener);
-			listener(value);
-		};
-		this.#wrapped.set(listener, first);
-		return this.on(event, first);
+		return this.#listen(event, listener, true);
 	}
-	readonly #wrapped = new WeakMap<Listener, Listener>();
 
+	/** Removes the newest of these listeners, as the streams of Node.js do. */
 	off(event: Events, listener: Listener): this {
-		const listeners = this.#listeners.get(event);
-		listeners?.delete(listener);
-		listeners?.delete(this.#wrapped.get(listener) ?? listener);
+		const newest = this.#listeners.findLast((known) => known.event === event && known.listener === listener);
+		this.#listeners = this.#listeners.filter((known) => known !== newest);
 		return this;
 	}
 
@@ -137,8 +128,18 @@ export class PlainStream implements AsyncIterable<Buffer> {
 		}
 	}
 
+	#listen(event: Events, listener: Listener, isOnce: boolean): this {
+		this.#listeners = [...this.#listeners, { event, listener, isOnce }];
+		if (event === 'data') this.resume();
+		return this;
+	}
+
 	#emit(event: Events, value?: unknown): void {
-		for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(value);
+		for (const known of this.#listeners) {
+			if (known.event !== event) continue;
+			if (known.isOnce) this.#listeners = this.#listeners.filter((other) => other !== known);
+			known.listener(value);
+		}
 	}
 }
 

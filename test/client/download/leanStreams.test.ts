@@ -62,6 +62,20 @@ test.each(Object.entries({ byEvents, byPipeline, byWriteFile }))(
 	},
 );
 
+test('one listener may wait for several events, each once, and for one of them no more', async () => {
+	const seen = async (prepare: (from: Readable, told: jest.Mock) => void): Promise<number> => {
+		const { from } = stream();
+		const told = jest.fn();
+		prepare(from, told);
+		await buffer(from);
+		return told.mock.calls.length;
+	};
+	const both = (from: Readable, told: jest.Mock): void => void from.once('end', told).once('close', told);
+	expect(await seen(both)).toBe(2);
+	expect(await seen((from, told) => (both(from, told), from.off('end', told)))).toBe(1);
+	expect(await seen((from, told) => (both(from, told), from.off('close', told), from.off('end', told)))).toBe(0);
+});
+
 test('a write that fails ends the download', async () => {
 	const { from, ended } = stream();
 	await expect(fs.writeFile(join(folder, 'none', 'file'), from)).rejects.toMatchObject({ code: 'ENOENT' });

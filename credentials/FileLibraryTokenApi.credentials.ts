@@ -33,7 +33,7 @@ export class FileLibraryTokenApi implements ICredentialType {
 	authenticate: IAuthenticate = signWith('token', 'accessToken', 'clientSecret');
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.replace(/(?<!\\/)\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/m-api/1/account/mount',
 			method: 'GET',
 			// The status says all; n8n reads no more of the answer, however long it is.

@@ -45,6 +45,9 @@ interface TestCall {
 const hasFields = (entry: unknown, names: readonly string[], least = names.length): boolean =>
 	names.filter((name) => ['string', 'number'].includes(typeof fieldsIn(entry)[name])).length >= least;
 
+/** What an enterprise has, and a role, which has an ID and a name as well, has not. */
+const OF_ENTERPRISES = ['out_id', 'end_dateline', 'member_count', 'space', 'size'];
+
 const TESTS = {
 	org: {
 		request: getStatistics,
@@ -60,7 +63,9 @@ const TESTS = {
 		// No enterprise is without roles: libraries need one for each member.
 		isOfService: (answer) => {
 			const { entries } = listIn(listRoles, answer as ListAnswer<Role>);
-			return entries.length > 0 && entries.every((entry) => hasFields(entry, ['id', 'name']));
+			const isRole = (entry: unknown): boolean =>
+				hasFields(entry, ['id', 'name']) && !hasFields(entry, OF_ENTERPRISES, 2);
+			return entries.length > 0 && entries.every(isRole);
 		},
 		client: 'Client ID and Client Secret',
 		forbidden: 'The client is known, but has no permission to read the roles of the enterprise.',
@@ -70,7 +75,7 @@ const TESTS = {
 		params: { size: '1' },
 		isOfService: (answer) => {
 			const { entries } = listIn(listEnterprises, answer as ListAnswer<EnterpriseEntry>);
-			const names = ['id', 'name', 'out_id', 'end_dateline', 'member_count', 'space', 'size'];
+			const names = ['id', 'name', ...OF_ENTERPRISES];
 			return entries.length === 0 ? undefined : entries.every((entry) => hasFields(entry, names, 3));
 		},
 		client: 'Client ID and Client Secret',

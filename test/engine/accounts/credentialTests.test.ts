@@ -78,8 +78,8 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		...change,
 	});
 
-	test('a correct credential passes, with and without a slash at the end of the address', async () => {
-		for (const baseUrl of [emulator.url, `${emulator.url}/`])
+	test('a correct credential passes, also with a slash at the end of the address and blanks around it', async () => {
+		for (const baseUrl of [emulator.url, `${emulator.url}/`, ` ${emulator.url}/ `])
 			expect(await runTest(type, node, given({ baseUrl }))).toEqual({
 				status: 'OK',
 				message: 'Connection successful!',
@@ -162,4 +162,25 @@ test('a partner without enterprises passes, because its service refuses a wrong 
 		response.writeHead(isFirst ? 200 : 401).end(isFirst ? '[]' : '{"error_code":401041,"error_msg":"sign"}');
 	};
 	expect(await runTest('fileLibraryPartnerApi', new FileLibraryPartner(), data)).toMatchObject({ status: 'OK' });
+});
+
+test.each([
+	[
+		'what the test of a partner is answered',
+		'[{"id":7,"name":"Customer","out_id":"c-7","member_count":3,"space":1}]',
+	],
+	['the same in part', '[{"id":7,"name":"Customer","end_dateline":1900000000,"size":0}]'],
+])('%s is no success of an enterprise: these are no roles', async (_what, json) => {
+	const data = { ...demoEnterprise, baseUrl: `http://127.0.0.1:${portOf(website)}`, vendorPrefix: 'svc' };
+	answered = (response) => void response.end(json);
+	const test = async (): Promise<string> =>
+		(await runTest('fileLibraryEnterpriseApi', new FileLibraryAdmin(), data)).status;
+	expect(await test()).toBe('Error');
+	answered = (response) => void response.end('[{"id":1,"name":"Editor","member_count":3}]');
+	expect(await test()).toBe('OK');
+});
+
+test('the client of a partner is no client of an enterprise', async () => {
+	const data = { ...demoPartner, baseUrl: emulator.url, vendorPrefix: 'svc' };
+	expect(await runTest('fileLibraryEnterpriseApi', new FileLibraryAdmin(), data)).toMatchObject({ status: 'Error' });
 });

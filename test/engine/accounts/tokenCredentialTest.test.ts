@@ -41,11 +41,11 @@ afterEach(async () => await server?.close());
 const TOKEN = '{"access_token":"token","expires_in":86400}';
 const isSignIn = ({ path }: { readonly path: string }): boolean => !path.endsWith('/account/mount');
 
-test('the service passes', async () => {
+test('the service passes, with a slash at the end of the address and blanks around it too', async () => {
 	const emulator = await startEmulator({ seedDemo: true });
-	const failure = await failureAt(emulator.url);
+	const failures = [await failureAt(emulator.url), await failureAt(` ${emulator.url}/ `)];
 	await emulator.close();
-	expect(failure).toBeUndefined();
+	expect(failures).toEqual([undefined, undefined]);
 });
 
 test.each(['[]', '{}', '{"list":[]}', 'null', '[{"id":1}]', '{"access_token":""}', '<html>Sign in</html>'])(

@@ -1,5 +1,5 @@
-import { rethrown } from '../../protocol/wire/libraryError';
-import { backoff, type Clock, pause, steadyMs } from './clock';
+import { type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { backoff, type Clock, pause, steadyMs, stopwatch } from './clock';
 import { eitherOf } from './onAbort';
 
 /** The pauses that concurrent tasks make together, because a server wants fewer requests. */
@@ -33,6 +33,49 @@ export function makePace() {
 		/** A request was not refused: the next pause is a short one. */
 		goOn: () => {
 			refusals = 0;
+		},
+	};
+}
+
+/** How often one call is sent again at most after refusals, and for how long in ms. */
+const MAX_REFUSALS = 30;
+const MAX_WAIT_MS = 300_000;
+/** Longest Retry-After in seconds that is waited for; a longer one is reported. */
+export const MAX_RETRY_AFTER = 60;
+
+/** What the pauses of a call need. */
+interface Pausing {
+	readonly pace?: Pace;
+	readonly clock: Clock;
+	readonly signal?: AbortSignal;
+	readonly noRetryAfter?: AbortSignal;
+	readonly random?: () => number;
+}
+
+/**
+ * The part of one call in the pauses of its run. An answer 429 means that nothing was done and that the service wants
+ * fewer requests, whoever sends them: all pause, as long as Retry-After says, otherwise longer with each refusal in a
+ * row. After the end of the run (`noRetryAfter`) nothing is sent again. Without a pace there are no pauses.
+ */
+export function pausesOf({ pace, clock, signal, noRetryAfter: over, random = Math.random }: Pausing) {
+	const elapsedMs = stopwatch(clock);
+	let [refusals, sentAt] = [0, 0];
+	return {
+		/** Waits for the end of the pause. Throws LibraryError aborted. */
+		wait: async (): Promise<void> => {
+			if (pace) sentAt = await pace.wait(clock, signal, over);
+		},
+		/** The service has answered, perhaps with a failure. Returns whether to wait and send again. */
+		isRefused: ({ status, retryAfter: asked = 0 }: Pick<LibraryError, 'status' | 'retryAfter'>): boolean => {
+			if (!pace || status === undefined) return false;
+			if (status !== 429) {
+				pace.goOn();
+				return false;
+			}
+			const isLast = ++refusals >= MAX_REFUSALS || elapsedMs() > MAX_WAIT_MS || over?.aborted === true;
+			if (isLast || asked > MAX_RETRY_AFTER) return false;
+			pace.slowDown(clock, { sentAt, askedMs: asked * 1000, random: random() });
+			return true;
 		},
 	};
 }

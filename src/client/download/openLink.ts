@@ -42,8 +42,8 @@ export async function openLink(
 		await answer.discard();
 		answer = await request(caller, url, 0);
 	}
+	if (answer.status >= 300) throw await refusal(caller, url, answer);
 	try {
-		if (answer.status >= 300) throw await refusal(caller, url, answer);
 		return linkOf(answer, offset, before);
 	} catch (cause) {
 		await answer.discard();

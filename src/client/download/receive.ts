@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause, steadyMs } from '../async/clock';
+import { MAX_RETRY_AFTER } from '../async/pace';
 import { SILENCE_MS } from '../http/http';
 import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
@@ -32,8 +33,9 @@ const MAX_FAILURES = 5;
 /** The least time in ms that each cut costs: a host that sends ten bytes at a time would go on for ever. */
 const COST_OF_CUT_MS = 250;
 
-/** How often in a row a download is tried again after a failure. */
-const retriesOf = ({ retryable, retries }: LibraryError): number => retries ?? (retryable ? MAX_FAILURES : 0);
+/** How often in a row a download is tried again after a failure; not after one that asks for a longer pause. */
+const retriesOf = ({ retryable, retries, retryAfter = 0 }: LibraryError): number =>
+	retryAfter > MAX_RETRY_AFTER ? 0 : (retries ?? (retryable ? MAX_FAILURES : 0));
 
 /** Opens a link from byte `offset`, with pauses, until the failure budget is used up: `failures` of it already are. */
 export async function connectWithRetries(
@@ -48,8 +50,7 @@ export async function connectWithRetries(
 			return await connectDownload(caller, links, offset, before);
 		} catch (cause) {
 			if (!isLibraryError(cause) || failed >= retriesOf(cause)) throw rethrown(cause);
-			if (cause.retryAfter !== undefined)
-				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, caller.signal);
+			if (cause.retryAfter !== undefined) await pause(caller.clock, cause.retryAfter * 1000, caller.signal);
 		}
 	}
 }

@@ -4,7 +4,6 @@ import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Making } from '../plan/planRun';
-import { paced } from '../service/paced';
 import type { MirrorSide } from './mirrorSide';
 import { archiveEntry, type ArchiveFolder, replacing } from './archive';
 import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';
@@ -64,7 +63,7 @@ export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<Mir
 	describe: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 	make: async ([change], caller) => {
 		const { noRetryAfter, pace } = caller;
-		const reading = paced({ ...source.caller, ...defined({ noRetryAfter, pace }) });
+		const reading = { ...source.caller, ...defined({ noRetryAfter, pace }) };
 		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };
 		// A conflict, and what is kept, is in no stage.
 		return await makeChange(sides, change as MirrorAction);

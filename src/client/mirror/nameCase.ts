@@ -6,7 +6,6 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { isWithinPath, joinPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inTurns } from '../async/inTurns';
-import { paced } from '../service/paced';
 import { infoAt, type MirrorSide } from './mirrorSide';
 
 /*
@@ -15,11 +14,6 @@ import { infoAt, type MirrorSide } from './mirrorSide';
  */
 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
-
-/** What a side has at a full path. A service that wants fewer requests is waited for, as in all other readings. */
-async function entryAt(side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> {
-	return await infoAt({ ...side, caller: paced(side.caller) }, fullpath);
-}
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
 function* byFoldedPath(entries: readonly MirrorEntry[]): Steps<Map<string, string> | undefined> {
@@ -47,7 +41,7 @@ export async function ignoresCase(
 	const otherOf = (path: string): string => inSource.get(path.toLowerCase()) ?? path;
 	const first = current.find(({ path }) => otherOf(path) !== path);
 	if (!first) return false;
-	const found = await entryAt(target, joinPath(target.folder, otherOf(first.path)));
+	const found = await infoAt(target, joinPath(target.folder, otherOf(first.path)));
 	return found !== undefined && isOne(found, { hash: first.hash });
 }
 
@@ -66,7 +60,7 @@ async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
 	const topOf = ({ folder }: MirrorSide): string => folder.split('/').slice(0, depth).join('/');
 	const [top, otherTop] = [topOf(side), topOf(other)];
 	if (top === otherTop || top.toLowerCase() !== otherTop.toLowerCase()) return side.folder;
-	const [one, two] = [await entryAt(side, top), await entryAt(other, otherTop)];
+	const [one, two] = [await infoAt(side, top), await infoAt(other, otherTop)];
 	return one && two && isOne(one, two) ? otherTop + side.folder.slice(top.length) : side.folder;
 }
 
@@ -91,7 +85,7 @@ export async function requireOutside(source: MirrorSide, archive: MirrorSide): P
  * as the others do.
  */
 export async function archiveInside(target: MirrorSide, archive: MirrorSide): Promise<string | undefined> {
-	const found = archive.folder === '' ? undefined : await entryAt(archive, archive.folder);
+	const found = archive.folder === '' ? undefined : await infoAt(archive, archive.folder);
 	if (found && numberOf(found.dir) === 0)
 		throw inputError('Archive Folder', `${quoted(archive.folder)} is a file, not a folder`, APART);
 	const fullpath = await spelledAs(archive, target);

@@ -4,7 +4,6 @@ import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire
 import { makePace } from '../async/pace';
 import { inParallel } from '../async/parallel';
 import { unlessFailed } from '../files/unlessFailed';
-import { paced } from '../service/paced';
 import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
 
 /** What became of a plan. */
@@ -25,7 +24,7 @@ async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<
 	});
 	if (changes.length === 0) return false;
 	try {
-		const caller = paced({ ...options.caller, noRetryAfter: over.signal });
+		const caller = { ...options.caller, noRetryAfter: over.signal };
 		const details = await making.make(changes, caller);
 		for (const change of changes) note(run, { change, status: 'done', ...defined({ details }) });
 		run.general = [];
@@ -99,7 +98,7 @@ export async function applyPlan<C extends object>(
 	const { pace = makePace() } = options.caller;
 	const caller = { ...options.caller, pace };
 	const run: Run<C> = {
-		...{ making, options: { ...options, caller }, caller: paced(caller) },
+		...{ making, options: { ...options, caller }, caller },
 		...{ outcomes: new Map(), over: new AbortController(), general: [] },
 	};
 	try {

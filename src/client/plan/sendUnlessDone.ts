@@ -1,7 +1,8 @@
 import { isLibraryError, reworded, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff } from '../async/clock';
+import { MAX_RETRY_AFTER } from '../async/pace';
 import { unlessFailed } from '../files/unlessFailed';
-import { MAX_RETRY_AFTER, pauseBeforeRetry, type Caller } from '../service/call';
+import { pauseBeforeRetry, type Caller } from '../service/call';
 
 /* One change of a plan whose request must not simply be sent again. */
 
@@ -26,7 +27,8 @@ export async function sendUnlessDone<T>(
 		} catch (cause) {
 			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw rethrown(cause);
 			if (await lookedUp(caller, cause, isDone)) return undefined;
-			if (attempt >= MAX_ATTEMPTS || !(cause.retryable || (cause.retries ?? 0) >= attempt)) throw rethrown(cause);
+			const mayPass = cause.retryable || (cause.retries ?? 0) >= attempt;
+			if (attempt >= MAX_ATTEMPTS || !mayPass || asksForMore(cause)) throw rethrown(cause);
 			await pauseAfter(caller, attempt, cause);
 		}
 	}
@@ -39,10 +41,13 @@ async function lookedUp(caller: Caller, cause: LibraryError, isDone: () => Promi
 		if (typeof found === 'boolean') return found;
 		// What the service refused was not made, whatever the look-up says.
 		if (!cause.retryable && cause.status !== undefined && cause.status < 500) throw cause;
-		if (attempt >= MAX_ATTEMPTS || !found.retryable) throw unknownAfter(cause, found);
+		if (attempt >= MAX_ATTEMPTS || !found.retryable || asksForMore(found)) throw unknownAfter(cause, found);
 		await pauseAfter(caller, attempt, found);
 	}
 }
+
+/** Whether the service asks for a longer pause than is made. */
+const asksForMore = ({ retryAfter = 0 }: LibraryError): boolean => retryAfter > MAX_RETRY_AFTER;
 
 const unknownAfter = (cause: LibraryError, { message }: LibraryError): LibraryError =>
 	reworded(
@@ -52,9 +57,5 @@ const unknownAfter = (cause: LibraryError, { message }: LibraryError): LibraryEr
 
 async function pauseAfter(caller: Caller, attempt: number, failure: LibraryError): Promise<void> {
 	const waitMs = backoff(attempt, (caller.random ?? Math.random)());
-	await pauseBeforeRetry(
-		caller,
-		Math.max(waitMs, 1000 * Math.min(MAX_RETRY_AFTER, failure.retryAfter ?? 0)),
-		failure,
-	);
+	await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * (failure.retryAfter ?? 0)), failure);
 }

@@ -10,7 +10,7 @@ import { withDoubt } from '../../protocol/wire/unreadableAnswer';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import { eitherOf } from '../async/onAbort';
-import type { Pace } from '../async/pace';
+import { MAX_RETRY_AFTER, type Pace, pausesOf } from '../async/pace';
 import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
 import type { Http } from '../http/types';
@@ -48,7 +48,7 @@ export interface Caller {
 	readonly attempts?: number;
 	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
 	readonly noRetryAfter?: AbortSignal;
-	/** The pauses of a run after answers 429, which `paced` callers make together. */
+	/** The pauses that all calls with it make together after answers 429, which then are no attempts. */
 	readonly pace?: Pace;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
@@ -66,8 +66,6 @@ export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => 
 ];
 
 const MAX_ATTEMPTS = 4;
-/** Longest Retry-After in seconds that is waited for; a longer one is reported. */
-export const MAX_RETRY_AFTER = 60;
 /** Silence of the service in ms before a call is given up. */
 const SILENCE_MS = 120_000;
 /** The same for a request that works on whole folders: other clients wait 5 minutes to an hour (client facts 7.16). */
@@ -81,8 +79,8 @@ export type CallParams = WireParams | ((seconds: number) => WireParams);
  * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
  * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
  * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
- * account that the caller can renew. Before a request is repeated whose answer was lost, `findDone` is asked: what it
- * finds to be done already is the answer, undefined lets the request be repeated.
+ * account that the caller can renew. Each request is signed anew. Before a request is repeated whose answer was lost,
+ * `findDone` is asked: what it finds to be done already is the answer, undefined lets the request be repeated.
  * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent.
  */
 export async function call<O>(
@@ -95,12 +93,17 @@ export async function call<O>(
 	const url = serviceUrl(account.baseUrl, pathOf(op));
 	const failures: LibraryError[] = [];
 	let [signedAgain, renewed] = [false, false];
+	const pauses = pausesOf(caller);
 	for (;;) {
+		await pauses.wait();
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
-			return (await attemptCall(caller, account, { op, params, url })) as O;
+			const answer = (await attemptCall(caller, account, { op, params, url })) as O;
+			caller.pace?.goOn();
+			return answer;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw rethrown(cause);
+			if (pauses.isRefused(cause)) continue;
 			if (!signedAgain && learnSkew(caller.clock, url, cause, op)) {
 				signedAgain = true;
 				continue;

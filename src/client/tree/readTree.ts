@@ -4,11 +4,11 @@ import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
+import { makePace } from '../async/pace';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
-import { paced } from '../service/paced';
 import type { TreeEntry } from './folder';
 import { readAhead } from './readAhead';
 
@@ -47,10 +47,11 @@ export interface TreeReading {
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
+	const { pace = makePace() } = caller;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
 		...{ concurrency, signal: stop.signal, onVanished },
-		list: listsOf(paced({ ...caller, signal }), reading),
+		list: listsOf({ ...caller, signal, pace }, reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
 	try {

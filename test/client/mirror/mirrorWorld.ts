@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
+import { makePace } from '../../../src/client/async/pace';
 import type { Http } from '../../../src/client/http/types';
 import { mirrorMaking } from '../../../src/client/mirror/makeChange';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
@@ -165,9 +166,10 @@ export class MirrorWorld {
 				}
 			},
 		});
+		const pace = makePace();
 		const sideOf = (access: LibraryAccess, folder: string): MirrorSide => {
 			const { account, ...side } = this.side(access, folder);
-			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal } };
+			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal, pace } };
 		};
 		const [source, target] = [sideOf(this.from, 'S'), sideOf(this.to, 'Around/T')];
 		let plan: MirrorPlan | undefined;

@@ -40,9 +40,10 @@ test('one that was not made is sent up to four times, with growing pauses', asyn
 	expect(await settled([failure, failure, undefined])).toMatchObject({ outcome: 'answer', sent: 3 });
 });
 
-test('the service may ask for a longer pause, of at most a minute', async () => {
+test('the service may ask for a longer pause, of at most a minute; a longer one ends the attempts', async () => {
 	expect(await settled([failing('busy', { retryAfter: 7 }), undefined])).toMatchObject({ slept: [7000] });
-	expect(await settled([failing('busy', { retryAfter: 600 }), undefined])).toMatchObject({ slept: [60_000] });
+	expect(await settled([failing('busy', { retryAfter: 60 }), undefined])).toMatchObject({ slept: [60_000] });
+	expect(await settled([failing('busy', { retryAfter: 61 }), undefined])).toMatchObject({ slept: [], sent: 1 });
 	expect(await settled([failing('busy', { retryAfter: 0 }), undefined])).toMatchObject({ slept: [500] });
 });
 

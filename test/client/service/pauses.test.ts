@@ -1,8 +1,9 @@
+import { makePace } from '../../../src/client/async/pace';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { call } from '../../../src/client/service/call';
 import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
-import { paced } from '../../../src/client/service/paced';
 import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
+import { mac } from './callFixtures';
 import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, type Reply, scriptedHttp } from '../../support/ports';
 
 /* Requests of a run pause together when the service wants fewer of them. */
@@ -12,9 +13,27 @@ const REFUSED: Reply = { status: 429, body: { error_code: 42900, error_msg: 'slo
 test('what was refused is sent again, a change too, after pauses that grow with refusals in a row', async () => {
 	const clock = fakeClock();
 	const http = scriptedHttp(REFUSED, REFUSED, { ...REFUSED, headers: { 'retry-after': '7' } }, { body: {} });
-	await call(paced(callerWith(http, { clock })), createFolder, { fullpath: 'a' });
+	await call(callerWith(http, { clock, pace: makePace() }), createFolder, { fullpath: 'a' });
 	expect(clock.slept).toEqual([500, 1000, 7000]);
 	expect(http.sent).toHaveLength(4);
+});
+
+test('each try has a new signature: a service that is overloaded for two minutes refuses no old one', async () => {
+	const clock = fakeClock();
+	const start = clock.time;
+	const ages: number[] = [];
+	const http = scriptedHttp((request) => {
+		const { dateline, sign, fullpath } = fieldsOf(request);
+		ages.push(clock.time / 1000 - Number(dateline));
+		if (clock.time < start + 120_000) return REFUSED;
+		const expected = mac([dateline, fullpath, 'lib1'].map(String));
+		const isFresh = (ages.at(-1) ?? 0) < 30 && sign === expected;
+		return isFresh ? { body: { fullpath } } : { status: 401, body: { error_code: 401041, error_msg: 'sign' } };
+	});
+	const made = await call(callerWith(http, { clock, pace: makePace() }), createFolder, { fullpath: 'a' });
+	expect(made).toEqual({ fullpath: 'a' });
+	expect(clock.time).toBeGreaterThanOrEqual(start + 120_000);
+	expect(Math.max(...ages)).toBeLessThan(1);
 });
 
 test('all callers with the same slots pause, and each refusal of one moment counts once', async () => {
@@ -25,7 +44,7 @@ test('all callers with the same slots pause, and each refusal of one moment coun
 		return sentAt.length <= 3 ? REFUSED : { body: { fullpath: fieldsOf(request).fullpath } };
 	});
 	const slots = makeSlots(8);
-	const [one, other] = [0, 1].map(() => paced(withSlots(callerWith(http, { clock }), slots)));
+	const [one, other] = [0, 1].map(() => withSlots(callerWith(http, { clock }), slots));
 	await Promise.all(
 		['a', 'b', 'c'].map(async (fullpath, at) => await call(at % 2 ? other! : one!, createFolder, { fullpath })),
 	);
@@ -41,7 +60,7 @@ test.each<[string, Reply, number]>([
 	['the service asks for more than a minute', { ...REFUSED, headers: { 'retry-after': '61' } }, 1],
 ])('the refusal is reported where %s', async (_, refusal, sent) => {
 	const http = scriptedHttp(refusal);
-	const failed = await errorOf(call(paced(callerWith(http)), createFolder, { fullpath: 'a' }));
+	const failed = await errorOf(call(callerWith(http, { pace: makePace() }), createFolder, { fullpath: 'a' }));
 	expect([failed.kind, failed.status, http.sent.length]).toEqual(['busy', 429, sent]);
 });
 
@@ -49,7 +68,7 @@ test('without a pause no signal is made that would stay with the run', async () 
 	const any = jest.spyOn(AbortSignal, 'any');
 	const [signal, noRetryAfter] = [new AbortController().signal, new AbortController().signal];
 	const http = scriptedHttp({ body: {} });
-	await call(paced(callerWith(http, { signal, noRetryAfter })), createFolder, { fullpath: 'a' });
+	await call(callerWith(http, { signal, noRetryAfter, pace: makePace() }), createFolder, { fullpath: 'a' });
 	expect(any).not.toHaveBeenCalled();
 	any.mockRestore();
 });
@@ -60,7 +79,7 @@ test('after the end of the run nothing is sent again', async () => {
 		over.abort();
 		return REFUSED;
 	});
-	const caller = paced(callerWith(http, { noRetryAfter: over.signal }));
+	const caller = callerWith(http, { noRetryAfter: over.signal, pace: makePace() });
 	expect(await errorOf(call(caller, createFolder, { fullpath: 'a' }))).toMatchObject({ kind: 'busy' });
 	expect(http.sent).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { quoted } from '../../protocol/wire/quoted';
 import type { Making } from '../plan/planRun';
 import type { Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
-import { sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests';
+import { sendByHalves, sendInheritance, sendRemove, sendSet } from './tableRequests';
 
 /* The changes of a table, made and read back. */
 
@@ -17,8 +17,10 @@ import { sendInheritance, sendRemove, sendSet, sendSets } from './tableRequests'
 interface SentSoFar {
 	/** What was sent where that is more than was planned. */
 	readonly sent: Map<TableChange, SubjectChange['permission']>;
-	/** Those of a shared request that the service refused. */
+	/** Those of members and departments that the service does not know. */
 	readonly refused: Map<TableChange, LibraryError>;
+	/** Those that were not sent, because their rows have stayed true. */
+	readonly needless: Set<TableChange>;
 }
 
 const denying = (permission: SubjectChange['permission'], codes: readonly string[]): SubjectChange['permission'] => ({
@@ -50,21 +52,39 @@ async function makeTogether(
 	}
 	if (first.refusal) throw first.refusal;
 	const together = changes.filter(isOfSubject);
-	if (first.action === 'remove') {
-		await sendRemove(
-			caller,
-			reader,
-			first.fullpath,
-			together.map(({ subject }) => subject),
-		);
-		return;
-	}
+	const { fullpath } = first;
+	const refused =
+		first.action === 'remove'
+			? await sendByHalves(together, async (subjects) => await sendRemove(caller, reader, fullpath, subjects))
+			: await setTogether(caller, reader, together, run);
+	// Each is refused by itself: what the service says may name the one that it does not know.
+	for (const [change, refusal] of refused) run.refused.set(change, refusal);
+}
+
+/** Sets the same for the subjects of one folder whose rows are not true. Returns the refused ones. */
+async function setTogether(
+	caller: Caller,
+	reader: PlaceReader,
+	together: readonly SubjectChange[],
+	run: SentSoFar,
+): ReturnType<typeof sendByHalves> {
+	const untrue: SubjectChange[] = [];
+	for (const change of together)
+		if (await hasStayedTrue(reader, change)) run.needless.add(change);
+		else untrue.push(change);
+	const [first] = untrue;
+	if (!first) return [];
 	const needed = await deniedAnew(reader, first);
 	const permission = denying(first.permission, needed);
 	if (needed.length > 0) run.sent.set(first, permission);
-	const refused = await sendSets(caller, together, permission);
-	if (refused[0] && refused.length === together.length) throw refused[0][1];
-	for (const [change, refusal] of refused) run.refused.set(change, refusal);
+	return await sendByHalves(untrue, async (subjects) => await sendSet(caller, first.fullpath, subjects, permission));
+}
+
+const isNone = ({ granted, wrong }: ReturnType<typeof missedCodes>): boolean => granted.length + wrong.length === 0;
+
+/** Whether a row that was true is so still, after all that might have reached it: that may have been refused. */
+async function hasStayedTrue(reader: PlaceReader, { isTrue, wanted, fullpath, subject }: SubjectChange) {
+	return isTrue && wanted ? isNone(missedCodes(wanted, await reader.status(fullpath, subject, true))) : false;
 }
 
 /** Why a change of somebody who has left is not made. */
@@ -95,13 +115,13 @@ async function confirmEffect(
 	const { wanted, fullpath, subject } = change;
 	if (!wanted) return;
 	const first = missedCodes(wanted, await reader.status(fullpath, subject, true));
-	if (first.granted.length === 0 && first.wrong.length === 0) return;
+	if (isNone(first)) return;
 	if (first.granted.length === 0) throw notEffective(change, first.wrong);
 	const permission = denying(sent.get(change) ?? change.permission, first.granted);
 	await sendSet(caller, fullpath, [subject], permission);
 	sent.set(change, permission);
-	const { granted, wrong } = missedCodes(wanted, await reader.status(fullpath, subject, true));
-	if (granted.length > 0 || wrong.length > 0) throw notEffective(change, [...granted, ...wrong]);
+	const missed = missedCodes(wanted, await reader.status(fullpath, subject, true));
+	if (!isNone(missed)) throw notEffective(change, [...missed.granted, ...missed.wrong]);
 }
 
 /** What was denied although the plan does not say so. */
@@ -115,7 +135,7 @@ function warningOf({ permission }: SubjectChange, sent: SubjectChange['permissio
  * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
  */
 export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Making<TableChange> {
-	const run: SentSoFar = { sent: new Map(), refused: new Map() };
+	const run: SentSoFar = { sent: new Map(), refused: new Map(), needless: new Set() };
 	return {
 		async make(changes, caller) {
 			await makeTogether(caller, reader, changes, run);
@@ -124,7 +144,7 @@ export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Maki
 		async confirm(change, caller) {
 			const refusal = run.refused.get(change);
 			if (refusal) throw refusal;
-			if (change.action !== 'set') return undefined;
+			if (change.action !== 'set' || run.needless.has(change)) return undefined;
 			await confirmEffect(caller, reader, change, run);
 			const warning = warningOf(change, run.sent.get(change));
 			return warning === undefined ? undefined : { warning };

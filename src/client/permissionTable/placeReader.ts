@@ -13,6 +13,7 @@ import {
 	type Subject,
 } from '../../protocol/permissionTable/codes';
 import { isFolder } from '../../protocol/tree/entryFilter';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { defined, fieldsIn, filledText, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
@@ -73,6 +74,16 @@ export async function naming<R>(
 	} catch (cause) {
 		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
 		throw reworded(cause, `${where}${cause.message}: ${what}`, defined({ item }));
+	}
+}
+
+/** What is read of somebody; undefined where the service does not know them, though a list names them still. */
+export async function unlessLeft<R>(reading: Promise<R>): Promise<R | undefined> {
+	try {
+		return await reading;
+	} catch (cause) {
+		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
+		return undefined;
 	}
 }
 

@@ -14,7 +14,7 @@ import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
+import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 
 /** What a table is read of. */
 export interface TableRequest {
@@ -91,9 +91,10 @@ async function givingDepartment(
 	const takingPart = (people?.all ?? []).map((person) => person.subject);
 	const giving: Array<{ department: Subject; there: Status }> = [];
 	for (const department of onceEach([...takingPart, ...named]).filter(isDepartment)) {
-		if (!(await people?.membersOf?.(department))?.has(subjectKey(subject))) continue;
-		const there = await reader.status(place.fullpath, department);
-		if (setBy(there) !== 0) giving.push({ department, there });
+		const members = people?.membersOf && (await unlessLeft(people.membersOf(department)));
+		if (!members?.has(subjectKey(subject))) continue;
+		const there = await unlessLeft(reader.status(place.fullpath, department));
+		if (there && setBy(there) !== 0) giving.push({ department, there });
 	}
 	const [only, second] = giving;
 	if (!only || second || unlike(status, only.there) !== 0) return undefined;
@@ -129,8 +130,8 @@ async function readRow(
 /**
  * The rows of a permission table, place by place in their order. Of `people` it takes names and roles; without them
  * rows have neither. Requests: one for each place and subject, at most three for each place and for each folder above
- * one, and one more for each subject and folder that permissions are inherited from. Throws what `call` throws, with
- * what is missing.
+ * one, and one more for each subject and folder that permissions are inherited from. Who has left and was not chosen
+ * has no row. Throws what `call` throws, with what is missing.
  */
 export async function readTable(
 	reader: PlaceReader,
@@ -141,5 +142,9 @@ export async function readTable(
 	const chosen = onceEach(subjects.map((subject) => people?.person(subject)?.subject ?? subject));
 	const blocks = await inParallel(places, width, async (place) => await blockAt(reader, people, place, chosen));
 	const cells = blocks.flatMap((block) => block?.subjects.map((subject) => ({ block, subject })) ?? []);
-	return await inParallel(cells, width, async ({ block, subject }) => await readRow(reader, people, block, subject));
+	const rows = await inParallel(cells, width, async ({ block, subject }) => {
+		const row = readRow(reader, people, block, subject);
+		return await (chosen.length > 0 ? row : unlessLeft(row));
+	});
+	return rows.filter((row) => row !== undefined);
 }

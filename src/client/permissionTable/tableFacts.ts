@@ -21,7 +21,7 @@ import { parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
-import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
+import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 
 /** How facts are read. */
 interface FactsRequest {
@@ -185,7 +185,7 @@ export async function readTableFacts(
 		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
 		roles: await roleCodes(reader, people, rows, width),
 		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
-			...{ fullpath, subject, codes: await reader.status(fullpath, subject) },
+			...{ fullpath, subject, codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET },
 		})),
 	};
 }

@@ -25,31 +25,25 @@ export async function sendSet(caller: Caller, fullpath: string, subjects: readon
 }
 
 /**
- * Sets the same for several subjects. One that the service does not know keeps the others from nothing: they are sent
- * by halves. Returns the refused ones. Throws any other failure, and that of a single one.
+ * Sends the same for several subjects. One that the service does not know keeps the others from nothing: they are sent
+ * by halves. Returns the refused ones, each with its own refusal. Throws any other failure.
  */
-export async function sendSets(
-	caller: Caller,
+export async function sendByHalves(
 	changes: readonly SubjectChange[],
-	permission: object,
+	send: (subjects: readonly Subject[]) => Promise<void>,
 ): Promise<Array<[SubjectChange, LibraryError]>> {
 	const [first] = changes;
 	if (!first) return [];
 	try {
-		await sendSet(
-			caller,
-			first.fullpath,
-			changes.map(({ subject }) => subject),
-			permission,
-		);
+		await send(changes.map(({ subject }) => subject));
 		return [];
 	} catch (cause) {
 		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
 		if (changes.length === 1) return [[first, cause]];
 	}
 	const half = Math.ceil(changes.length / 2);
-	const before = await sendSets(caller, changes.slice(0, half), permission);
-	return [...before, ...(await sendSets(caller, changes.slice(half), permission))];
+	const before = await sendByHalves(changes.slice(0, half), send);
+	return [...before, ...(await sendByHalves(changes.slice(half), send))];
 }
 
 /** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */

@@ -74,7 +74,7 @@ export function reasonToSkip<C extends object>({ general, making }: Run<C>, chan
 
 /** Notes what became of a change. */
 export function note<C extends object>(run: Run<C>, outcome: Outcome<C>): void {
-	if (outcome.failure) run.making.obstacles?.add(outcome.change);
+	if (outcome.failure) run.making.obstacles?.add(outcome.change, outcome.failure);
 	run.outcomes.set(outcome.change, outcome);
 }
 

@@ -1,7 +1,8 @@
 import { inSteps, levelsInSteps, type Steps } from '../plan/inSteps';
 import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '../plan/plan';
-import { NOTHING_SET } from './codes';
+import { NOTHING_SET, unlike } from './codes';
 import { followingRows, Foresight } from './foresight';
+import { makePathTree } from './pathTree';
 import { wantedInheritance } from './readRows';
 import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
 import { depthOf, type RowFacts, stagesOf } from './rowDifference';
@@ -21,7 +22,11 @@ interface Block {
 }
 
 /** The folders of the table with what is said of each; folders before what is in them. */
-function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Steps<Block[]> {
+function* blocksOf(
+	rows: readonly PlacedRow[],
+	{ missing }: TableFacts,
+	inheritance: ReturnType<typeof wantedInheritance>,
+): Steps<Block[]> {
 	const byPath = new Map<string, Block>();
 	const at = (fullpath: string): Block => {
 		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
@@ -30,7 +35,7 @@ function* blocksOf(rows: readonly PlacedRow[], { missing }: TableFacts): Steps<B
 	};
 	yield* inSteps(rows, (row) => at(row.fullpath).rows.push(row));
 	for (const one of missing) at(one.fullpath).missing.push(one);
-	for (const [fullpath, row] of wantedInheritance(rows)) at(fullpath).inheritance = row;
+	for (const [fullpath, row] of inheritance) at(fullpath).inheritance = row;
 	const levels = yield* levelsInSteps(byPath.keys(), depthOf);
 	return levels.flatMap((paths) => paths.sort().map(at));
 }
@@ -40,14 +45,22 @@ interface Compared {
 	readonly changes: TableChange[];
 	following: number;
 	unchanged: number;
+	/** Of the unchanged ones, those whose permissions were changed by others since they were read. */
+	changedSince: number;
 }
 
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
-function* compare(rows: readonly PlacedRow[], facts: TableFacts): Steps<Compared> {
-	const compared: Compared = { changes: [], following: 0, unchanged: 0 };
+function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: boolean): Steps<Compared> {
+	const compared: Compared = { changes: [], following: 0, unchanged: 0, changedSince: 0 };
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const context = { facts, compared, follows: followingRows(edited), foresight: new Foresight() };
-	const blocks = yield* blocksOf(rows, facts);
+	const inheritance = wantedInheritance(rows);
+	const turned = makePathTree((fullpath) => fullpath);
+	for (const fullpath of inheritance.keys()) turned.at(fullpath);
+	const context: Context = {
+		...{ facts, compared, follows: followingRows(edited), foresight: new Foresight() },
+		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
+	};
+	const blocks = yield* blocksOf(rows, facts, inheritance);
 	yield* inSteps(blocks, (block) => compareInheritance(block, false, context));
 	for (const block of blocks) yield* compareFolder(block, context);
 	return compared;
@@ -57,6 +70,8 @@ interface Context {
 	readonly facts: TableFacts;
 	readonly compared: Compared;
 	readonly follows: (row: PlacedRow) => boolean;
+	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
+	readonly isKept: (row: PlacedRow) => boolean;
 	readonly foresight: Foresight;
 }
 
@@ -91,7 +106,7 @@ const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
 
 /** Decides what becomes of one row. */
 function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {
-	const { facts, compared, follows, foresight } = context;
+	const { facts, compared, follows, isKept, foresight } = context;
 	if (row.wish && follows(row)) {
 		compared.following++;
 		return;
@@ -99,8 +114,10 @@ function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Conte
 	const now = facts.rows.get(row) ?? NOTHING_KNOWN;
 	const then = foresight.foreseen(row, now, inherit);
 	const isWanted = isAsWanted(row, then, facts);
-	if (!row.wish || (isWanted && !foresight.isAtRisk(row, now))) {
+	if (!row.wish || isKept(row) || (isWanted && !foresight.isAtRisk(row, now))) {
 		if (row.wish) foresight.keep(row, now);
+		if (row.wish?.kind === 'codes' && isKept(row) && unlike(row.wish.codes, now.codes) !== 0)
+			compared.changedSince++;
 		compared.unchanged++;
 		return;
 	}
@@ -108,7 +125,7 @@ function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Conte
 	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
 	if (!change) return;
 	foresight.change(change);
-	compared.changes.push(change);
+	compared.changes.push(isWanted && change.wanted ? { ...change, isTrue: true } : change);
 }
 
 /** How a table is planned. */
@@ -116,6 +133,8 @@ interface TableRules {
 	readonly limits: DeletionLimits;
 	/** Whether rows of unknown members and departments are failures of the run; otherwise they are left out. */
 	readonly failsForUnknown?: boolean;
+	/** Whether the rows are all that there is to be: then those that were not edited are made true, too. */
+	readonly describesAll?: boolean;
 }
 
 /** The row of a member or department that the service does not know, as a change that cannot be made. */
@@ -126,19 +145,20 @@ function unknownChange(row: PlacedRow, refusal: LibraryError, facts: TableFacts)
 }
 
 /**
- * The changes that make all rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
+ * The changes that make edited rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
  * without a difference ask for nothing, unless a change elsewhere would change what they say. May be interrupted
  * (`inTurns`).
  */
 export function* planTable(
 	rows: readonly PlacedRow[],
 	facts: TableFacts,
-	{ limits, failsForUnknown = false }: TableRules,
+	{ limits, failsForUnknown = false, describesAll = false }: TableRules,
 ): Steps<Plan<TableChange>> {
 	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
 	const compared = yield* compare(
 		rows.filter((row) => !facts.unknown.has(row)),
 		facts,
+		describesAll,
 	);
 	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
 	const { following, unchanged } = compared;
@@ -154,7 +174,7 @@ export function* planTable(
 		stages: yield* stagesOf(changes),
 		impossible: failsForUnknown ? [] : unknown,
 		reasons: reasonsOfLimits({ removed, existing, words }, limits),
-		notes: notesOf(changes, following, unknown),
+		notes: notesOf(changes, compared, unknown),
 		deletions: removed,
 		describe: describeTableChange,
 		totals: (outcomes) => ({ ...totals, unknown_subjects: unknownSubjects(unknown, outcomes) }),

@@ -88,7 +88,9 @@ export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> 
 		const key = keyInFolder(row.fullpath, row.subject);
 		const first = byPlace.get(key);
 		if (!first?.wish) byPlace.set(key, row);
-		else if (row.wish && textOfWish(first.wish) !== textOfWish(row.wish)) {
+		else if (row.wish && textOfWish(first.wish) === textOfWish(row.wish)) {
+			if (row.isEdited) byPlace.set(key, { ...first, isEdited: true });
+		} else if (row.wish) {
 			const what = `${describeSubject(row.subject)} in ${quoted(shownPath(row.fullpath))}`;
 			const hint = 'Leave one row for each folder and member or department.';
 			throw rowError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
@@ -98,22 +100,22 @@ export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> 
 }
 
 /**
- * Whether each folder is to inherit, by its path; folders of which no row says it are absent. What was edited counts
- * before what Get Table read. Throws LibraryError input for rows of a folder that disagree.
+ * Whether each folder is to inherit, by its path, where that was edited. Throws LibraryError input for edited rows of a
+ * folder that disagree.
  */
 export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<string, PlacedRow & { inherit: boolean }> {
 	const found = new Map<string, PlacedRow & { inherit: boolean }>();
 	for (const row of rows) {
 		const { fullpath, inherit, inheritIsEdited } = row;
-		if (inherit === undefined) continue;
+		if (inherit === undefined || !inheritIsEdited) continue;
 		const first = found.get(fullpath);
-		if (first && first.inherit !== inherit && first.inheritIsEdited === inheritIsEdited)
+		if (first && first.inherit !== inherit)
 			throw rowError(
 				row,
 				'inherit',
 				`${quoted(shownPath(fullpath))} is said to inherit and not to, first in ${rowName(first)}`,
 			);
-		if (!first || (inheritIsEdited && !first.inheritIsEdited)) found.set(fullpath, { ...row, inherit });
+		if (!first) found.set(fullpath, { ...row, inherit });
 	}
 	return found;
 }

@@ -24,10 +24,10 @@ function rankOf(change: TableChange): number {
 /** What one request can do: the same for several subjects of one folder, named in ways that go together. */
 function requestKey(change: TableChange, at: number): string {
 	if (change.action === 'set_inheritance') return String(at);
-	const { fullpath, action, permission, subject, uncertain } = change;
+	const { fullpath, action, permission, subject, uncertain, refusal } = change;
 	if (action === 'remove') return `remove ${fullpath}`;
-	// What is denied is decided for each of these when it is sent.
-	if (uncertain) return String(at);
+	// What is denied is decided for each of these when it is sent; what was refused is said of each by itself.
+	if (uncertain || refusal) return String(at);
 	const { granted, denied } = statusIn(permission);
 	return `set ${subject.by} ${permission.role_id} ${granted} ${denied} ${fullpath}`;
 }

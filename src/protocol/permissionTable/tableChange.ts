@@ -71,6 +71,8 @@ export interface SubjectChange extends AnyChange {
 	readonly after?: Status;
 	/** Permissions, as bits, that the row leaves out and that the parent folder may turn out to grant. */
 	readonly uncertain?: number;
+	/** Whether the row is true before the run: it is sent only where another change has made it untrue. */
+	readonly isTrue?: true;
 	/** What the service says of a member or department that it does not know: the change cannot be made. */
 	readonly refusal?: LibraryError;
 }

@@ -72,6 +72,9 @@ const followingNote = (count: number): string =>
 	count === 1
 		? '1 unedited row was left out: it inherits from a row that you edited, and follows it.'
 		: `${count} unedited rows were left out: they inherit from a row that you edited, and follow it.`;
+const changedSinceNote = (count: number): string =>
+	`${count === 1 ? '1 unedited row is' : `${count} unedited rows are`} not as read: ` +
+	'the permissions were changed since then, and stay as they are now.';
 const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
 	'unless the permissions show that the role applies';
@@ -104,10 +107,11 @@ export function unknownSubjects(
 /** What the numbers do not say. */
 export const notesOf = (
 	changes: readonly TableChange[],
-	following: number,
+	{ following, changedSince }: { readonly following: number; readonly changedSince: number },
 	unknown: readonly TableChange[],
 ): string[] => [
 	...(following > 0 ? [followingNote(following)] : []),
+	...(changedSince > 0 ? [changedSinceNote(changedSince)] : []),
 	...(changes.some(({ differences }) => differences.role !== undefined) ? [ROLES] : []),
 	...(unknown.length > 0 ? [`${UNKNOWN}: ${namesOf(unknown).slice(0, NAMED).join(', ')}`] : []),
 ];

@@ -1,4 +1,5 @@
 import type { Obstacles } from '../plan/plan';
+import { isMemberOrDepartmentMissing } from '../wire/errorCodes';
 import { pathUp, shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { ALL_BITS, describeSubject, NOTHING_SET, setBy, statusIn, subjectKey } from './codes';
@@ -62,7 +63,9 @@ function reasonOfInheriting(around: readonly FolderObstacles[], { fullpath }: Ta
 export function makeTableObstacles(): Obstacles<TableChange> {
 	const places = makePathTree<FolderObstacles>((fullpath) => ({ fullpath, own: new Set(), departments: [] }));
 	return {
-		add(change) {
+		add(change, failure) {
+			// Whom the service does not know has no permissions, and nobody has any through them.
+			if (isMemberOrDepartmentMissing(failure)) return;
 			const place = places.at(change.fullpath);
 			if (change.action === 'set_inheritance') {
 				place.inheritance = true;

@@ -66,8 +66,8 @@ export function* sharing<C>(changes: readonly C[], keyOf: (change: C, at: number
 
 /** What the changes that were not made so far prevent. One for each run. */
 export interface Obstacles<C> {
-	/** Notes a change that failed or was skipped. */
-	add(change: C): void;
+	/** Notes a change that failed or was skipped, and why. */
+	add(change: C, failure: LibraryError): void;
 	/** Why a change must not be made any more, as the end of a sentence; undefined when it may. */
 	to(change: C): string | undefined;
 }

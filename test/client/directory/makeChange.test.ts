@@ -1,6 +1,7 @@
 import { directoryMaking } from '../../../src/client/directory/makeChange';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
 /* What becomes of changes by what the service answers: warnings, failures, what these prevent, what is taken back. */
@@ -16,6 +17,7 @@ const change = (action: DirectoryChange['action'], more: Partial<DirectoryChange
 });
 const withState = (action: DirectoryChange['action'], state?: string): DirectoryChange =>
 	change(action, { request: { operation: 'entAddSyncMember', params: { out_id: 'm-1', ...(state && { state }) } } });
+const FAILURE = new LibraryError('conflict', 'no right');
 const REFUSED: Reply = { status: 403, body: { error_code: 40310, error_msg: 'no right' } };
 const MISSING: Reply = { status: 404, body: { error_code: 40406, error_msg: 'no such member' } };
 
@@ -99,9 +101,9 @@ describe('what a failure prevents', () => {
 	])('%s', (_, failed, next, expected) => {
 		const { obstacles } = directoryMaking();
 		expect([failed, next].map((each) => obstacles?.to(each))).toEqual([undefined, undefined]);
-		obstacles?.add(failed);
+		obstacles?.add(failed, FAILURE);
 		expect(obstacles?.to(next)).toBe(expected);
-		obstacles?.add(of('resend', 'other'));
+		obstacles?.add(of('resend', 'other'), FAILURE);
 		expect(obstacles?.to(next)).toBe(expected);
 	});
 	test('is skipped without a request', async () => {

@@ -42,7 +42,7 @@ function bench(answers: Record<string, NamedAnswer> = {}) {
 	return { http, reader: makePlaceReader(callerWith(http)) };
 }
 const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
-	...{ item: 1, where: 'Row 2: ', subject: KIM, inheritIsEdited: false, isEdited: true },
+	...{ item: 1, where: 'Row 2: ', subject: KIM, isEdited: true, inheritIsEdited: more.inherit !== undefined },
 	...more,
 	fullpath: more.fullpath ?? 'A',
 });

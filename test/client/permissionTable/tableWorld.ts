@@ -176,7 +176,8 @@ export class TableWorld {
 		const reader = makePlaceReader(caller);
 		const placed = await placeRows(reader, undefined, await inTurns(readRows(input)), width);
 		const facts = await readTableFacts(reader, undefined, placed, { width, removeMissing });
-		const plan = await inTurns(planTable(placed, facts, { limits: { percent: 100 }, failsForUnknown: true }));
+		const rules = { limits: { percent: 100 }, failsForUnknown: true, describesAll: removeMissing };
+		const plan = await inTurns(planTable(placed, facts, rules));
 		return { plan, reader };
 	}
 

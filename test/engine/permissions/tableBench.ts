@@ -5,7 +5,8 @@ import { by } from '../support/library';
 import { opened } from '../support/world';
 
 /** Paths of the requests that change permissions. */
-const WRITE = /\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
+export const WRITE =
+	/\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
 
 export type Row = IDataObject;
 

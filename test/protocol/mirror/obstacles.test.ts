@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { makeObstacles } from '../../../src/protocol/mirror/obstacles';
 import type { MirrorChange } from '../../../src/protocol/mirror/types';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 
 /* Which changes of a mirror a failed one stands in the way of. */
 
+const FAILURE = new LibraryError('conflict', 'refused');
 const create = (path: string): MirrorChange => ({ action: 'create', type: 'folder', path });
 const move = (from: string, path: string): MirrorChange => ({
 	...{ action: 'move', type: 'folder', from, path },
@@ -23,7 +25,7 @@ test('an obstacle is a path of a failed change that is, contains or lies inside 
 	fc.assert(
 		fc.property(fc.array(change, { maxLength: 6 }), change, (failed, asked) => {
 			const obstacles = makeObstacles();
-			for (const one of failed) obstacles.add(one);
+			for (const one of failed) obstacles.add(one, FAILURE);
 			const inTheWay = failed.flatMap(pathsOf).filter((one) => pathsOf(asked).some((other) => meet(one, other)));
 			const reasons = inTheWay.map((one) => `an earlier change of "${one}" was not made`);
 			const found = obstacles.to(asked);
@@ -36,7 +38,7 @@ test('an obstacle is a path of a failed change that is, contains or lies inside 
 
 test('without the target folder nothing can be made', () => {
 	const obstacles = makeObstacles();
-	obstacles.add(create(''));
+	obstacles.add(create(''), FAILURE);
 	expect(obstacles.to(create('a/b'))).toBe('the target folder could not be created');
 	expect(obstacles.to(move('x', 'y'))).toBe('the target folder could not be created');
 });

@@ -44,6 +44,7 @@ export const handler: Handler<Input> = {
 			limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
 			// A dry run only says so.
 			failsForUnknown: !skipsUnknown && input.dryRun === false,
+			describesAll: removeMissing,
 		});
 		return await runPlan(job, {
 			...{ plan: await inTurns(plan), making: tableMaking(reader, skipsUnknown), caller, width },

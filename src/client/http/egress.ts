@@ -13,10 +13,25 @@ type LookupFunction = ReturnType<NonNullable<TransportSettings['lookup']>>;
  * contains an IP address is never looked up.
  */
 export async function checkEgress(egress: EgressFilter, url: string): Promise<void> {
-	const asked = (async () => await egress.validateUrl(url))();
-	const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
-	if (ok === false) throw blocked(url, error);
+	for (const each of new Set([url, asLoopback(url)])) {
+		const asked = (async () => await egress.validateUrl(each))();
+		const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
+		if (ok === false) throw blocked(url, error);
+	}
 }
+
+/** Systems connect to themselves for it, as for ::1; n8n's list of forbidden addresses does not have it. */
+const UNSPECIFIED = '::';
+
+const isUnspecified = (found: Parameters<Parameters<LookupFunction>[2]>[1]): boolean =>
+	(typeof found === 'string' ? [found] : found.map(({ address }) => address)).includes(UNSPECIFIED);
+
+const asLoopback = (url: string): string => {
+	const to = URL.canParse(url) ? new URL(url) : undefined;
+	if (to?.hostname !== `[${UNSPECIFIED}]`) return url;
+	to.hostname = '[::1]';
+	return to.href;
+};
 
 /** Throws LibraryError network when the filter forbids a redirect to the address. */
 export function checkRedirectEgress(egress: EgressFilter | undefined, url: string): void {
@@ -34,9 +49,10 @@ export function checkRedirectEgress(egress: EgressFilter | undefined, url: strin
 export function secureLookup(egress: EgressFilter): LookupFunction {
 	const lookup = egress.createSecureLookup() as LookupFunction;
 	return (host, options, done) =>
-		lookup(host, options, (error, ...found) =>
-			done(error && error.code === undefined ? (blockedHost(host, error) as Error) : error, ...found),
-		);
+		lookup(host, options, (error, ...found) => {
+			const isRefused = error ? error.code === undefined : isUnspecified(found[0]);
+			done(isRefused ? (blockedHost(host, error) as Error) : error, ...found);
+		});
 }
 
 const blocked = (url: string, cause: unknown): LibraryError => blockedHost(originOf(url), cause);

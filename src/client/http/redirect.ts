@@ -20,7 +20,7 @@ export async function sendFollowing(
 	{ egress, httpsOnly = false }: Pick<HttpSettings, 'egress' | 'httpsOnly'>,
 	first: HttpRequest,
 ): Promise<HttpAnswer> {
-	let request = first;
+	let request = { ...first, url: withoutLogin(first.url) };
 	for (let hops = 0; ; hops++) {
 		if (httpsOnly) requireHttps(request.url);
 		if (hops > 0) checkRedirectEgress(egress, request.url);
@@ -33,8 +33,16 @@ export async function sendFollowing(
 			throw new LibraryError('protocol', `${originOf(first.url)}: more than ${MAX_REDIRECTS} redirects`, {
 				status: answer.status,
 			});
-		request = next;
+		request = { ...next, url: withoutLogin(next.url) };
 	}
+}
+
+/** A user name and a password in an address that the service names are sent to nobody. */
+function withoutLogin(url: string): string {
+	const to = URL.canParse(url) ? new URL(url) : undefined;
+	if (!to?.username && !to?.password) return url;
+	to.username = to.password = '';
+	return to.href;
 }
 
 /**

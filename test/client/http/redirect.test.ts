@@ -1,9 +1,14 @@
+import 'reflect-metadata';
+import { SsrfProtectionService } from '@n8n/backend-network';
+import { SsrfProtectionConfig } from '@n8n/config';
 import { httpFor } from '../../../src/client/http/http';
+import { sendFollowing } from '../../../src/client/http/redirect';
 import { serviceUrl } from '../../../src/client/http/serviceUrl';
+import type { EgressFilter } from '../../../src/client/http/types';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
-const { server, closing } = httpBench();
+const { http, server, closing } = httpBench();
 
 test('the egress filter checks every address, redirect and connection', async () => {
 	const far = await server((_, answer) => answer.end('far'));
@@ -72,3 +77,54 @@ test.each([
 	['http://h.example:8080/base/', 'http://h.example:8080/base/m-open/1/x'],
 	[' https://h.example/a/b ', 'https://h.example/a/b/m-open/1/x'],
 ])('the Base URL %j leads to %s', (base, url) => expect(serviceUrl(base, '/m-open/1/x').href).toBe(url));
+
+test('a user name and a password in an address reach nobody, that of a redirect neither', async () => {
+	const far = await server((_, answer) => answer.end('far'));
+	const target = `${far.url.replace('http://', 'http://user:pass@')}/x?name=a%20b`;
+	const near = await server((_, answer) => answer.writeHead(302, { location: target }).end());
+	for (const url of [near.url, target])
+		await (await http().request({ method: 'GET', url, followRedirects: true })).text();
+	expect(far.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+		['/x', undefined],
+		['/x', undefined],
+	]);
+	const sent: string[] = [];
+	const refuse = async ({ url }: { readonly url: string }) => {
+		sent.push(url);
+		return await Promise.reject(new Error('enough'));
+	};
+	await errorOf(sendFollowing(refuse, {}, { method: 'GET', url: target }));
+	expect(sent).toEqual([`${far.url}/x?name=a%20b`]);
+});
+
+describe('with the protection of n8n as it is when it is turned on', () => {
+	const filter = (ranges: object = {}): EgressFilter => {
+		const config = Object.assign(new SsrfProtectionConfig(), { enabled: true, ...ranges });
+		const logger = { scoped: () => ({ warn: () => undefined, debug: () => undefined }) };
+		const lookup = async (): Promise<object[]> => [{ address: '::', family: 6 }];
+		return new SsrfProtectionService(config, { lookup } as never, logger as never) as unknown as EgressFilter;
+	};
+	const asked = async (url: string, ranges?: object): Promise<unknown> => {
+		const client = closing(httpFor({ allowUnauthorizedCerts: false, egress: filter(ranges) }));
+		return await errorOf(
+			client.request({ method: 'GET', url, followRedirects: true }).then(async (a) => await a.text()),
+		);
+	};
+	const REFUSED = {
+		kind: 'network',
+		retryable: false,
+		message: expect.stringContaining('n8n does not allow') as string,
+	};
+
+	test('the unspecified address of IPv6 is refused as ::1 is, also in a redirect and behind a name', async () => {
+		const near = await server((_, answer) => answer.end('here'));
+		const port = new URL(near.url).port;
+		for (const host of ['[::1]', '[::]', '[0:0:0:0:0:0:0:0]', 'named.invalid'])
+			expect(await asked(`http://${host}:${port}/`)).toMatchObject(REFUSED);
+		const redirecting = await server((_, answer) =>
+			answer.writeHead(302, { location: `http://[::]:${port}/` }).end(),
+		);
+		expect(await asked(redirecting.url, { allowedIpRanges: ['127.0.0.1/32'] })).toMatchObject(REFUSED);
+		expect(near.requests).toEqual([]);
+	});
+});

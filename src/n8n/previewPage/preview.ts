@@ -3,6 +3,7 @@ import { requireHttps } from '../../client/http/redirect';
 import { fileCalls } from '../../client/files/fileCalls';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
+import { isPlainHost } from '../../protocol/preview/frameOrigins';
 import { type PageStatement, openToken, sealToken } from '../../protocol/preview/pageToken';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { fieldsIn, textOf } from '../../protocol/wire/json';
@@ -40,8 +41,8 @@ export async function freshPreview(
 	const named = preview.watermark !== undefined && viewer !== null ? { member_name: viewer } : {};
 	const { url } = fieldsIn(await call(caller, getPreviewLink, { ...preview, ...named, hash }));
 	const found = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-	// It becomes the address of a frame, which must show nothing but a web page.
-	if (!found?.protocol.startsWith('http'))
+	// It becomes the address of a frame, which must show nothing but a web page, and its host a part of the policy.
+	if (!found?.protocol.startsWith('http') || !isPlainHost(found.hostname))
 		throw new LibraryError('protocol', 'The service answered without a preview link', {
 			operation: getPreviewLink.id,
 		});

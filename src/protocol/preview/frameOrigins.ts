@@ -2,15 +2,17 @@ import { inputError } from '../wire/libraryError';
 
 /** Most websites that may show a page: they all go into one header. */
 const MAX_ORIGINS = 50;
-/** Host names that a security policy can name; anything else in this place would change the policy. */
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
+/** Whether a security policy can name this host; a wildcard or a semicolon in its place would change the policy. */
+export const isPlainHost = (host: string): boolean => HOST.test(host);
 
 function originOf(label: string, entered: string): string {
 	const text = entered.trim();
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const isOrigin =
 		(url?.protocol === 'https:' || url?.protocol === 'http:') &&
-		HOST.test(url.hostname) &&
+		isPlainHost(url.hostname) &&
 		`${url.origin}/` === url.href &&
 		!/[?#]/.test(text);
 	if (!url || !isOrigin)

@@ -91,14 +91,16 @@ test('reports a wrong credential on the page without details, and in the log wit
 	expect(log.join()).not.toContain('not-the-secret');
 });
 
-test('does not embed a preview link that is not a web address', async () => {
-	preview.emulator.faults.add({
-		match: '/file/preview_url',
-		action: { status: 200, body: { url: 'javascript:alert(1)' } },
-	});
-	const { status, body } = await preview.page();
+test.each([
+	['that is not a web address', 'javascript:alert(1)'],
+	['whose host is a wildcard in the security rules', 'http://*.example/alert'],
+	['whose host ends the security rule', "http://a.example;script-src'unsafe-inline'/alert"],
+])('does not embed a preview link %s', async (_what, url) => {
+	preview.emulator.faults.add({ match: '/file/preview_url', action: { status: 200, body: { url } } });
+	const { status, body, headers } = await preview.page();
 	expect(status).toBe(502);
 	expect(body).not.toContain('alert');
+	expect(headers['Content-Security-Policy']).toContain("frame-src 'none';");
 });
 
 test('is served for the example of the reference, whose paths are those of the form', async () => {

@@ -6,27 +6,30 @@ import { type Edition, editionOf } from '../../src/tools/editions';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { findN8n } from './n8n/n8nCache';
-import type { N8nServer, ServerOptions } from './n8n/n8nServer';
-import { startN8n } from './n8n/n8nServer';
+import { type N8nServer, type ServerOptions, startN8n } from './n8n/n8nServer';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { LOCAL, PROJECT, installNodes, packProject } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
-import type { Child } from './process/childProcess';
-import { tail, watchChildren } from './process/childProcess';
+import { type Child, tail, watchChildren } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
-import type { EmulatorProcess } from './process/emulatorProcess';
-import { startEmulatorProcess } from './process/emulatorProcess';
+import { type EmulatorProcess, startEmulatorProcess } from './process/emulatorProcess';
 import { startMailCatcher } from './process/mailCatcher';
 import { report, step } from './process/progress';
 import { addressBox } from './start/addressBox';
 import { claimFolder, type FolderClaim } from './start/folderClaim';
-import { pickPort } from './start/pickPort';
+import { portFor } from './start/pickPort';
 import { markOf } from './start/processMark';
 import { RELOADING, keepBuilding } from './start/rebuilding';
+import { keepPrivate, settingsLines, shellSettings } from './start/surroundings';
 import { leftOverLine, loginFile, runningMessage } from './start/runningMessage';
 import { FIRST_FILE_TRIGGER, firstFileResult } from './workflows/firstFileResult';
-import type { ImportedSample } from './workflows/sampleWorkflows';
-import { PREVIEW_PATH, firstFile, importSamples, previewSample } from './workflows/sampleWorkflows';
+import {
+	firstFile,
+	type ImportedSample,
+	importSamples,
+	PREVIEW_PATH,
+	previewSample,
+} from './workflows/sampleWorkflows';
 
 const USAGE = `npm start -- [options]
 npm run dev -- [options]
@@ -41,8 +44,10 @@ change of nodes, credentials, src and icons is built and given to n8n, and the o
   --help          show this text
 
 Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, the next free one is used.
-FILE_LIBRARY_LOCAL (.n8n-local): the folder that is kept.`;
+FILE_LIBRARY_LOCAL (.n8n-local): the folder that is kept. N8N_SSRF_* and N8N_LOG_LEVEL are passed on to n8n, its
+other settings are not: this n8n is separate.`;
 
+const SHELL = shellSettings(process.env);
 const LOGS = join(LOCAL, 'logs');
 /** Mails that workflows send here are files in here. */
 const MAILS = join(LOCAL, 'mail');
@@ -65,13 +70,6 @@ async function packAndInstall(edition: Edition): Promise<void> {
 	}
 }
 
-/** The port of a program; says so aloud where it is not the usual one. */
-async function portFor(program: string, wanted: number | string, variable: string): Promise<number> {
-	const { port, note } = await pickPort(program, Number(wanted), variable);
-	if (note) report(note);
-	return port;
-}
-
 async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { rest: RestClient }> {
 	const n8n = await findN8n(DEFAULT_N8N);
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
@@ -79,8 +77,10 @@ async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { 
 		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);
 	});
 	const port = await portFor('n8n', process.env.N8N_PORT ?? process.env.PORT ?? 5678, 'N8N_PORT');
+	for (const line of settingsLines(SHELL)) report(line);
 	const server = await step(`Starting n8n ${n8n.version}`, async () => {
-		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS, ...more });
+		const settings = { ...SHELL.passedOn, ...more.settings };
+		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS, ...more, settings });
 	});
 	return { server, emulator, rest: new RestClient(server.base, n8n) };
 }
@@ -151,6 +151,7 @@ interface StartOptions {
 }
 
 async function main({ exit, watch, edition }: StartOptions, opened: () => void): Promise<number> {
+	keepPrivate(LOCAL);
 	const claim = await claimLocalFolder(watch ? 'npm run dev' : 'npm start');
 	if (!claim) return 1;
 	mkdirSync(LOGS, { recursive: true });

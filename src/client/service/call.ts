@@ -19,10 +19,9 @@ import { linkSecrets, type SecretVault } from './secretVault';
 import { learnSkew, serviceSeconds } from './clockSkew';
 import { signedRequest } from './signedRequest';
 
-/** A pause before the next attempt, as `onWait` reports it. */
+/** A pause before the next attempt, as `onWait` reports it; `attempt` is the number of the one that failed, from 1. */
 export interface Wait {
 	readonly operation: string;
-	/** Number of the attempt that failed, from 1. */
 	readonly attempt: number;
 	readonly delayMs: number;
 	readonly error: LibraryError;

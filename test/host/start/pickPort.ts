@@ -1,4 +1,5 @@
 import { isFree, freePort } from '../process/freePort';
+import { report } from '../process/progress';
 
 /** The port of a program, and the sentence about it for the terminal. */
 interface PickedPort {
@@ -22,4 +23,11 @@ async function nextFree(wanted: number): Promise<number> {
 	for (let port = wanted + 1; port <= Math.min(wanted + NEIGHBORS, 65_535); port++)
 		if (await isFree(port)) return port;
 	return await freePort();
+}
+
+/** The port of a program; says so aloud where it is not the usual one. */
+export async function portFor(program: string, wanted: number | string, variable: string): Promise<number> {
+	const { port, note } = await pickPort(program, Number(wanted), variable);
+	if (note) report(note);
+	return port;
 }

@@ -6,9 +6,7 @@ import type { PreparedN8n } from '../preparedN8n';
 
 /** Samples whose pictures are in the README or in a guide, by the file of the picture. */
 export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
-	'sample-mail-attachments.png': 'mail-attachments.json',
 	'sample-directory-sync.png': 'directory-sync.json',
-	'sample-agent.png': 'agent.json',
 	'permission-table.png': 'permission-table.json',
 	'link-audit.png': 'link-audit.json',
 	'restore-version.png': 'restore-version.json',

@@ -25,6 +25,7 @@ import {
 } from './shared';
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
+import { checkFileName } from '../wire/paths';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { linksItem, simpleEntry } from './simplify';
 import { archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
@@ -58,6 +59,7 @@ export const getDownloadLink = operation({
 		intranet,
 		...operator,
 	},
+	check: ({ downloadName }) => void (downloadName !== undefined && checkFileName('File Name', downloadName)),
 	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
 	secrets: ['url', 'urls'],

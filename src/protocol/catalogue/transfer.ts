@@ -1,6 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from '../answers/file';
+import { checkFileName } from '../wire/paths';
 import { get, getDownloadLink, getUploadKey } from './libraryFiles';
 import { listVersions } from './libraryHistory';
 import { by, fileRef, intranet, operator, parentFolder } from './shared';
@@ -82,7 +83,10 @@ export const download = operation({
 		verify,
 		...operator,
 	},
-	check: requireVerifiable,
+	check: (input) => {
+		requireVerifiable(input);
+		if (input.downloadName !== undefined) checkFileName('File Name', input.downloadName);
+	},
 	output: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });

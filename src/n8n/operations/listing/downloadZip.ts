@@ -34,6 +34,7 @@ const MAX_LISTED = 1000;
 
 /** Downloads a folder as a ZIP: one item, with the archive as binary data, streamed. Throws what the requests throw. */
 export const handler: Handler<In<typeof downloadZip>> = {
+	check: (job) => void nameOf(job),
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
 		const entries = await entriesOf(job, caller);
@@ -161,7 +162,7 @@ function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSi
 }
 
 /** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */
-function nameOf({ checked: { fileName = '' }, params: { fullpath = '' } }: ZipJob): string {
-	const name = checkFileName('File Name', fileName.trim() || baseName(fullpath) || 'Library');
+function nameOf({ checked: { fileName }, params: { fullpath = '' } }: ZipJob): string {
+	const name = checkFileName('File Name', fileName ?? (baseName(fullpath) || 'Library'));
 	return /\.zip$/i.test(name) ? name : `${name}.zip`;
 }

@@ -44,12 +44,12 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 		limit: readLimit(form, op, item),
 		simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
 		waitMs: op.queue ? readWait(form, item, options) : undefined,
-		silenceMs: silenceIn(options),
+		silenceMs: silenceIn(options, () => form.raw('options', item)),
 	};
 }
 
 function readWait(form: Form, item: number, options: JsonObject): number | undefined {
-	const seconds = optionIn(options, WAIT_LIMIT) ?? WAIT_LIMIT.default;
+	const seconds = optionIn(options, WAIT_LIMIT, () => form.raw('options', item)) ?? WAIT_LIMIT.default;
 	return flagIn(form, item, WAIT_FOR_COMPLETION) ? seconds * 1000 : undefined;
 }
 

@@ -4,7 +4,8 @@ import { checkInteger } from '../../protocol/operation/check/number';
 import { isJsonObject, isNothing } from '../../protocol/wire/json';
 import { gaveNothing } from '../../protocol/wire/libraryError';
 import { CONCURRENCY, REQUEST_TIMEOUT } from './fixedProperties';
-import { type Form, hasExpression, readCollection } from './readForm';
+import { hasExpression, hasOwnExpression } from './expressions';
+import { type Form, readCollection } from './readForm';
 
 /* What was entered in properties that belong to the node itself and to no field of its operations. */
 
@@ -28,18 +29,29 @@ export const flagIn = (form: Form, item: number, property: INodeProperties): boo
 export const countIn = (form: Form, item: number, property: INodeProperties): number =>
 	numberIn(property, onTop(form, item, property));
 
-/** A whole number in the collection Options; undefined where nothing is entered. Throws inputError. */
-export function optionIn(options: unknown, property: INodeProperties): number | undefined {
-	const entered = isJsonObject(options) ? options[property.name] : undefined;
-	return isNothing(entered) ? undefined : numberIn(property, entered);
+/**
+ * A whole number in the collection Options; undefined where nothing is entered. `raw` gives the collection as it stands
+ * in the workflow. Throws inputError, also for an expression that gives nothing.
+ */
+export function optionIn(
+	options: unknown,
+	property: INodeProperties,
+	raw: () => unknown = () => undefined,
+): number | undefined {
+	const { displayName, name } = property;
+	if (!isJsonObject(options) || !Object.hasOwn(options, name)) return undefined;
+	if (!isNothing(options[name])) return numberIn(property, options[name]);
+	const entered = raw();
+	if (isJsonObject(entered) && hasOwnExpression(entered[name])) throw gaveNothing(displayName);
+	return undefined;
 }
 
 /** The option Concurrency: one setting for the run, that of the first item. Throws inputError. */
 export const concurrencyIn = (form: Form): number =>
-	optionIn(readCollection(form, 'options', 0), CONCURRENCY) ?? CONCURRENCY.default;
+	optionIn(readCollection(form, 'options', 0), CONCURRENCY, () => form.raw('options', 0)) ?? CONCURRENCY.default;
 
 /** The silence in ms after which a request is given up; undefined where nothing is entered. Throws inputError. */
-export function silenceIn(options: unknown): number | undefined {
-	const seconds = optionIn(options, REQUEST_TIMEOUT);
+export function silenceIn(options: unknown, raw?: () => unknown): number | undefined {
+	const seconds = optionIn(options, REQUEST_TIMEOUT, raw);
 	return seconds && seconds * 1000;
 }

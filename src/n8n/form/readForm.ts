@@ -1,12 +1,14 @@
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
-import { checkFields, GAVE_NOTHING } from '../../protocol/operation/check';
+import { checkFields } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
-import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
+import { gaveNothing, inputError, type LibraryError } from '../../protocol/wire/libraryError';
+import { hasExpression, hasOwnExpression } from './expressions';
+import { refusedPath } from './madePaths';
 import { placeOf, titleOfPlace } from './operationLayout';
 import { readDate, withDatesAsText } from './readDate';
 
@@ -21,16 +23,6 @@ export interface Form {
 	raw(name: string, item: number): unknown;
 	timezone(): string;
 }
-
-/** Whether a value as it stands in the workflow has an expression in it. */
-export const hasExpression = (raw: unknown): boolean =>
-	typeof raw === 'string'
-		? raw.startsWith('=')
-		: typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
-
-/** Whether there is one that no model fills in: a model may leave a field empty. */
-export const hasOwnExpression = (raw: unknown): boolean =>
-	hasExpression(raw) && !/\$fromAI\b/i.test(JSON.stringify(raw));
 
 type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 
@@ -83,9 +75,8 @@ export function readInput(
 		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
 		const value = isRefused ? '' : readValue(field, raw, form.timezone());
-		if (field.kind === 'ref' && !added) requireLastPart(labelOf(key, field), field, value, form.raw(key, item));
-		if (isMissed(form, item, key, field, raw)) input[key] = GAVE_NOTHING;
-		else if (value !== undefined) input[key] = value;
+		const result = refusalOf(form, op, item, { key, raw, value }) ?? value;
+		if (result !== undefined) input[key] = result;
 	}
 	return input;
 }
@@ -93,29 +84,31 @@ export function readInput(
 /** What has a default that is safe, or may be left out by an item: a name, a choice, a switch. */
 const MAY_BE_NOTHING: ReadonlySet<Field['kind']> = new Set(['text', 'choice', 'flag', 'json', 'binary']);
 
+/** Why a value must not be used if its field is asked for; undefined where nothing is wrong. */
+function refusalOf(
+	form: Form,
+	{ input, reads }: AnyOperation,
+	item: number,
+	{ key, raw, value }: { readonly key: string; readonly raw: unknown; readonly value: unknown },
+): LibraryError | undefined {
+	const field = input[key];
+	if (!field) return undefined;
+	const label = labelOf(key, field);
+	if (isMissed(form, item, key, field, raw)) return gaveNothing(label);
+	return refusedPath([label, field], value, { isRead: reads === true, raw: () => rawOf(form, item, key, field) });
+}
+
+/** What an empty text, such as an empty cell of a table, is no value of. */
+const EMPTY_IS_NOTHING: ReadonlySet<Field['kind']> = new Set(['int', 'size', 'date']);
+
 /** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
 function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
-	if (((field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined) !== undefined) return false;
+	const value = (field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined;
+	if (value !== undefined && !(value === '' && EMPTY_IS_NOTHING.has(field.kind))) return false;
 	const place = placeOf(field);
 	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
 	if (isOptional || place === 'updateFields' || field.optionalFor) return false;
 	return hasOwnExpression(rawOf(form, item, key, field));
-}
-
-/** A path such as `Contracts/{{ $json.name }}`. */
-const ENDS_IN_EXPRESSION = /^=.*\/\{\{[^{}]*\}\}$/s;
-
-/**
- * Refuses a path whose last part is an expression that gave nothing: it would name the folder around what is meant.
- * Where a folder is chosen in which to look or to put something, the one around it can be meant too. Throws inputError.
- */
-function requireLastPart(label: string, field: RefField<string, boolean>, read: unknown, raw: unknown): void {
-	const [located, entered] = [read, raw].map((each) => (isJsonObject(each) ? each.value : each));
-	if (typeof located !== 'string' || typeof entered !== 'string' || !located.endsWith('/')) return;
-	const modes = Object.values(field.modes);
-	const isEntry = 'id' in field.modes || modes.some(({ search }) => search === 'entriesByPath');
-	const isAround = !isEntry && modes.some(({ root }) => root !== undefined);
-	if (field.required && !isAround && ENDS_IN_EXPRESSION.test(entered)) throw gaveNothing(label);
 }
 
 /** Whether an expression makes the value of a field, or a part of it. */

@@ -11,6 +11,7 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { perContext } from '../context/perContext';
 import type { Progress } from '../context/progress';
 import { callerOf, chosenLibrary, isByEnterprise, type LibraryParameter } from '../credentials/caller';
+import { originOf } from '../form/expressions';
 import { concurrencyIn } from '../form/nodeSettings';
 import type { Form } from '../form/readForm';
 
@@ -118,6 +119,8 @@ export async function enterpriseOf({
 
 interface ListOfRows {
 	readonly label: string;
+	/** The field of the list. */
+	readonly key: string;
 	readonly list: unknown;
 	/** Ends "must be a list of". */
 	readonly of: string;
@@ -128,18 +131,20 @@ interface ListOfRows {
 
 /** The rows: the input items, or with `source` "json" the list in the form. Throws inputError. */
 export async function inputRows(
-	{ context, item }: Job,
+	{ context, form, item }: Job,
 	source: string | undefined,
 	listed: ListOfRows,
 ): Promise<InputRow[]> {
-	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
-	const { label, of, hint, rowHint = hint } = listed;
+	if (source !== 'json')
+		return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json, origin: 'item' }));
+	const { label, key, of, hint, rowHint = hint } = listed;
+	const origin = originOf(form.raw(key, item));
 	const list = await inTurns(checkLongJson(label, listed.list));
 	if (!Array.isArray(list)) throw inputError(label, `must be a list of ${of}`, hint);
 	let at = 0;
 	return await mapInTurns<unknown, InputRow>(list, (json) => {
 		at++;
-		if (isJsonObject(json)) return { item, where: `${label}, row ${at}: `, json };
+		if (isJsonObject(json)) return { item, where: `${label}, row ${at}: `, json, origin };
 		throw inputError(`${label}, row ${at}`, 'must be an object', rowHint);
 	});
 }

@@ -64,6 +64,7 @@ const targetFolder = (wire: string) =>
 /** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
 const archiveFolder = ref({
 	...LOCAL,
+	into: true,
 	claims: 'nothing',
 	place: 'top',
 	label: 'Archive Folder',

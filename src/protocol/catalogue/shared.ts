@@ -133,6 +133,7 @@ export const folderInfoRef = ref({
 export const destinationFolder = (wire: string) =>
 	required.ref({
 		...chosenFolder,
+		into: true,
 		label: 'Destination Folder',
 		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
 		wire,
@@ -141,6 +142,7 @@ export const destinationFolder = (wire: string) =>
 /** The same as one of several: in a list of paths the root is "/". */
 export const destinationCell = required.ref({
 	...chosenFolder,
+	into: true,
 	label: 'Destination Folder',
 	help: 'The folder to put the copy into. Use "/" for the library root.',
 	wire: 'paths',
@@ -159,7 +161,13 @@ export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g
 	required.text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
-	({ ...folderRef, label: 'Parent Folder', help: `${help}. Use "/" for the library root.`, composed: true }) as const;
+	({
+		...folderRef,
+		into: true,
+		label: 'Parent Folder',
+		help: `${help}. Use "/" for the library root.`,
+		composed: true,
+	}) as const;
 /** A new folder: where it is created, and its name. */
 export const newFolder = {
 	folder: parentFolder('The folder in which to create it'),

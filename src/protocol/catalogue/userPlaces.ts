@@ -60,6 +60,7 @@ const sourcesRef = (help: string) =>
 const destinationFolder = (search: string, dependsOn: string) =>
 	required.ref({
 		...chosenFolder,
+		into: true,
 		claims: 'parent',
 		label: 'Destination Folder',
 		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',

@@ -1,6 +1,7 @@
 import { shown } from '../operation/check/text';
 import { checkedIn, type InputRow, rowError, trimmedIn, yesOrNo } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
+import { emptyPieceError } from '../wire/madePath';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import {
@@ -34,7 +35,11 @@ export function pathCell(row: InputRow): string | undefined {
 	if (isBlank(row, 'fullpath')) return undefined;
 	const { fullpath } = row.json;
 	if (typeof fullpath !== 'string') throw rowError(row, 'fullpath', `must be text, but is ${shown(fullpath)}`);
-	return checkedIn(row, 'fullpath', (label) => checkPath(label, fullpath));
+	return checkedIn(row, 'fullpath', (label) => {
+		const refused = emptyPieceError(label, fullpath, { origin: row.origin ?? 'typed' });
+		if (refused) throw refused;
+		return checkPath(label, fullpath);
+	});
 }
 
 /** A whole number above 0; undefined where the cell says nothing or 0. Throws LibraryError input. */

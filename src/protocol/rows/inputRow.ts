@@ -1,6 +1,7 @@
 import { defined, type JsonObject, textOf } from '../wire/json';
 import { aboutField, isLibraryError, LibraryError, rethrown } from '../wire/libraryError';
 import { textProblem } from '../operation/check/text';
+import type { Origin } from '../wire/madePath';
 import { quoted } from '../wire/quoted';
 
 /* A row of the input, and errors about it. */
@@ -16,6 +17,8 @@ export interface RowOrigin {
 /** One row as it was handed in. */
 export interface InputRow extends RowOrigin {
 	readonly json: Readonly<JsonObject>;
+	/** How its values came to be; typed when absent. */
+	readonly origin?: Origin;
 }
 
 /** How a row is called beside another one: `item 3`, or `Directory, row 3`. */

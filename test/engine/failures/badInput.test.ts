@@ -20,7 +20,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		...(['get', 'delete'] as const).map((operation): [string, Parameters, RegExp] => [
 			`${operation}: a path whose last part gives nothing, which would be the folder around it`,
 			on('file', operation, { file: by('path', '=Docs/{{ $json.none }}') }),
-			/^File(?: or Folder)?: the expression gave nothing for this item/,
+			/^File(?: or Folder)?: "Docs\/" has an empty part after its last slash$/,
 		]),
 		['the root where a file is needed', on('file', 'getPreviewLink', { file: by('path', '/') }), /File: .*root/],
 		[

@@ -31,8 +31,8 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a line break': [get('Docs/a.txt\n'), /^File contains a line break$/, /^Remove it/],
 	'a path whose end is nothing': [
 		on('file', 'delete', { file: path('=Docs/{{ $json.nme }}') }),
-		/^File or Folder: the expression gave nothing/,
-		LOOK,
+		/^File or Folder: "Docs\/" has an empty part after its last slash$/,
+		/^Check whether an expression in it gives nothing/,
 	],
 	'a web address as an ID': [
 		on('file', 'get', { file: by('id', 'https://a.example/b') }),

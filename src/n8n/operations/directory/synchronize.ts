@@ -38,6 +38,7 @@ type Input = In<typeof synchronizeDirectory>;
 const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<InputRow[]> =>
 	await inputRows(job, source, {
 		label: 'Directory',
+		key: 'directory',
 		list: directory,
 		of: 'members and departments',
 		hint: 'Enter it as [{ "type": "department", … }, …].',

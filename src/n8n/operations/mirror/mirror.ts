@@ -20,7 +20,7 @@ import { gaveNothing } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
-import { hasOwnExpression } from '../../form/readForm';
+import { hasOwnExpression } from '../../form/expressions';
 import { runPlan } from '../../plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../job';
 import { noticeText } from '../listHints';

@@ -18,6 +18,7 @@ type Input = In<typeof operation>;
 const rowsOf = async (job: Job<Input>, { source, table }: Input): Promise<InputRow[]> =>
 	await inputRows(job, source, {
 		label: 'Table',
+		key: 'table',
 		list: table,
 		of: 'rows',
 		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',

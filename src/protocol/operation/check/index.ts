@@ -1,6 +1,6 @@
 import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
-import { gaveNothing, inputError } from '../../wire/libraryError';
+import { gaveNothing, inputError, isLibraryError } from '../../wire/libraryError';
 import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
@@ -13,9 +13,6 @@ export { checkBinaryName, type BinaryInput } from './binary';
 export { chooseFirst } from './locator';
 
 /* Whether what was entered in a form is what its fields take, field by field. */
-
-/** Stands for the value of an expression that gave nothing, where that must not pass for an empty field. */
-export const GAVE_NOTHING = Symbol('gave nothing');
 
 const textsOf = (label: string, value: readonly unknown[]): string[] =>
 	checkList(label, { of: 'text', form: 'json', required: false }, value);
@@ -125,7 +122,8 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 		if (!applies(fields, field, entered)) continue;
 		const label = prefix + labelOf(key, field);
 		const value = entered[key];
-		if (value === GAVE_NOTHING) throw gaveNothing(label);
+		// Refused when it was read, which counts only where the field is asked for.
+		if (isLibraryError(value)) throw value;
 		if (value === undefined || value === null) {
 			if (isNeeded(fields, field, entered)) throw chooseFirst(label, field);
 		} else {

@@ -154,6 +154,8 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 	readonly wire?: never;
 	readonly claims: Claims;
 	readonly modes: Readonly<Record<M, RefMode>>;
+	/** Something is put into it, so that it can be the folder around: a path of an expression may end in a slash. */
+	readonly into?: true;
 	/** Key of another locator that "From List" depends on. */
 	readonly dependsOn?: string;
 	/** Wire value when left empty, sent under the wire name of the first mode. */

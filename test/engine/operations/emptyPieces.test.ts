@@ -1,0 +1,156 @@
+import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/protocol/catalogue';
+import type { AnyOperation } from '../../../src/protocol/operation/define';
+import { type Field, labelOf } from '../../../src/protocol/operation/fields';
+import { by, on, withValue } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/*
+ * An expression that gives nothing for a piece of a path would name the folder around what is meant. Every field of
+ * every operation that takes a path refuses that, but for places, in which something is put or looked for.
+ */
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+/** The values of the item: nothing for a name, a slash, and a folder as other programs write it. */
+const ITEM = { json: { empty: '', slash: '/', dir: 'Reports/', name: '', answer: '/' } };
+
+/** Expressions whose path ends in a slash, or is only one. */
+const ENDS_IN_SLASH = {
+	'a template at the end': '=Reports/{{ $json.v }}',
+	'two templates at the end': '=Reports/{{ $json.name }}{{ $json.ext }}',
+	'two texts': '={{ "Reports/" + ($json.v ?? "") }}',
+	'a template literal': '={{ `Reports/${$json.v ?? ""}` }}',
+	'a joined list': '={{ ["Reports", $json.empty].join("/") }}',
+	'a model that answers nothing': '={{ "Reports/" + $fromAI("name") }}',
+	'two answers of a model': '=Reports/{{ $fromAI("name") }}{{ $fromAI("empty") }}',
+	'a field with a slash at its end': '={{ $json.dir }}',
+	'only a template behind a slash': '=/{{ $json.v }}',
+	'only a template before a slash': '={{ $json.v }}/',
+};
+/** Expressions whose path has two slashes in a row. */
+const TWO_SLASHES = {
+	'a template between slashes': '=Reports/{{ $json.v }}/',
+	'two templates between slashes': '=Reports/{{ $json.v }}/{{ $json.w }}',
+	'a template in the middle': '=Reports/{{ $json.v }}/a.txt',
+	'a model that answers a slash': '={{ "Reports/" + $fromAI("answer") }}',
+	'nothing at the beginning': '={{ "/" + ($json.v ?? "") + "/a.txt" }}',
+};
+
+/** Fields in which something is put. */
+const PLACES = ['Destination Folder', 'Parent Folder', 'Archive Folder', 'Parent Department'];
+/** Fields of operations that only read, in which something is looked for: folders by path, and not by ID. */
+const isLookedIn = ({ op, field }: PathField): boolean =>
+	op.reads === true &&
+	field.kind === 'ref' &&
+	!('id' in field.modes) &&
+	Object.values(field.modes).some(({ search }) => search === 'foldersByPath');
+const isPlace = (each: PathField): boolean =>
+	PLACES.includes(each.label) || each.op.id === 'entAddMember' || isLookedIn(each);
+
+interface PathField {
+	readonly node: string;
+	readonly op: AnyOperation;
+	readonly label: string;
+	readonly field: Field;
+	/** The parameters with a value for it. */
+	fill(value: unknown): Record<string, unknown>;
+}
+
+const modesOf = (field: Field): string[] =>
+	field.kind === 'ref'
+		? Object.entries(field.modes).flatMap(([mode, { of }]) => (of === 'path' || of === 'paths' ? [mode] : []))
+		: [];
+
+function pathFields(node: string, op: AnyOperation): PathField[] {
+	return Object.entries(op.input).flatMap(([key, field]) => {
+		const chosen = field.showFor ? { [field.showFor.field]: field.showFor.values[0] } : {};
+		const place = field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
+		const at = place === 'top' ? key : `${place}.${key}`;
+		const make = (label: string, one: Field, wrap: (value: unknown) => unknown): PathField => ({
+			...{ node, op, label, field: one },
+			fill: (value) => withValue({ ...op.example, ...chosen }, at, wrap(value)),
+		});
+		const own = modesOf(field).map((mode) => make(labelOf(key, field), field, (value) => by(mode, value)));
+		if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path'))
+			return [make(labelOf(key, field), field, (value) => value)];
+		if (field.kind !== 'rows') return own;
+		return Object.entries(field.cells).flatMap(([name, cell]) =>
+			modesOf(cell).map((mode) =>
+				make(labelOf(name, cell), cell, (value) => ({ rows: [{ [name]: by(mode, value) }] })),
+			),
+		);
+	});
+}
+
+const all: readonly PathField[] = Object.entries({
+	fileLibrary: libraryOperations,
+	fileLibraryAdmin: adminOperations,
+	fileLibraryPartner: partnerOperations,
+	fileLibraryUser: userOperations,
+}).flatMap(([node, operations]) => operations.flatMap((op) => pathFields(node, op)));
+const named = (fields: readonly PathField[]) =>
+	fields.map((each): [string, PathField] => [`${each.op.id}: ${each.label}`, each]);
+
+const REFUSED = /(?:^|: )"[^"]*" (?:has an empty part|names nothing)/;
+
+async function run({ node, op, fill }: PathField, value: unknown) {
+	return await nodes.run(node, on(op.resource, op.operation, fill(value)), [ITEM]);
+}
+
+async function expectRefused(each: PathField, shapes: Readonly<Record<string, string>>): Promise<void> {
+	for (const [shape, expression] of Object.entries(shapes)) {
+		const { error } = await run(each, expression);
+		expect([shape, error?.message]).toEqual([shape, expect.stringMatching(REFUSED)]);
+		expect(error?.message).toContain(`${each.label}: "`);
+		expect(error?.description).toContain('Check whether an expression in it gives nothing for this item.');
+		expect([shape, server.requests]).toEqual([shape, []]);
+	}
+}
+
+test('there are as many fields as operations on files need', () => expect(all.length).toBeGreaterThan(100));
+
+test.each(named(all.filter((each) => !isPlace(each))))('%s refuses a path with an empty piece', async (_name, each) => {
+	await expectRefused(each, { ...ENDS_IN_SLASH, ...TWO_SLASHES });
+});
+
+test.each(named(all.filter(isPlace)))('%s may end in a slash, and has no two of them', async (_name, each) => {
+	await expectRefused(each, TWO_SLASHES);
+	for (const expression of Object.values(ENDS_IN_SLASH))
+		expect((await run(each, expression)).error?.message ?? '').not.toMatch(REFUSED);
+});
+
+test.each(named(all))('%s: what a person types is not taken for it', async (_name, each) => {
+	for (const typed of ['Reports/', '/'])
+		expect((await run(each, typed)).error?.message ?? '').not.toMatch(/empty part after|names nothing/);
+});
+
+test.each(named(all))('%s: a whole path is not taken for it', async (_name, each) => {
+	for (const whole of ['={{ "Reports/" + "a.txt" }}', '=/Reports/{{ "a.txt" }}'])
+		expect((await run(each, whole)).error?.message ?? '').not.toMatch(REFUSED);
+});
+
+describe('the root', () => {
+	const reset = (path: unknown) =>
+		on('folderPermission', 'setInheritance', { folder: by('path', path), inheritPermissions: true });
+	test.each(['/', '={{ $json.slash }}', '={{ $("Trigger").item.json["slash"] }}'])('is meant by %s', async (path) => {
+		const { error } = await nodes.run('fileLibrary', reset(path), [ITEM]);
+		expect(error?.message ?? '').not.toMatch(REFUSED);
+	});
+	test.each(['=/{{ $json.empty }}', '={{ "/" + $json.empty }}', '={{ $fromAI("slash") }}'])(
+		'is not meant by %s',
+		async (path) => {
+			const { error } = await nodes.run('fileLibrary', reset(path), [ITEM]);
+			expect(error?.message).toMatch(/^Folder: "\/" names nothing/);
+			expect(error?.description).toContain('If the root itself is meant, enter / without an expression.');
+			expect(server.requests).toEqual([]);
+		},
+	);
+});

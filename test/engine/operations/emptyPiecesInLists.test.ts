@@ -1,0 +1,93 @@
+import { FileNodes, type FileNode } from '../support/fileNodes';
+import { by, on } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/* Paths with an empty piece in lists, in tables, and in what a model answers. */
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+const ITEM = { json: { empty: '' } };
+const REFUSED = /(?:^|: )"[^"]*" (?:has an empty part|names nothing)/;
+
+describe('several paths in one field', () => {
+	test.each([
+		['fileLibrary', 'recycleBin', 'delete', '={{ ["a.txt", "Reports/" + $json.empty] }}'],
+		['fileLibrary', 'recycleBin', 'delete', '={{ JSON.stringify(["a.txt", "Reports/"]) }}'],
+		['fileLibraryUser', 'file', 'move', '=a.txt|Reports/{{ $json.empty }}|b.txt'],
+	])('%s %s %s: %s', async (node, resource, operation, value) => {
+		const mode = node === 'fileLibrary' ? 'path' : 'paths';
+		const more = { library: by('id', '1'), destinationFolder: by('path', 'To') };
+		const parameters = on(resource, operation, { file: by(mode, value), ...more });
+		const { error } = await nodes.run(node, parameters, [ITEM]);
+		expect(error?.message).toMatch(/^File or Folder: "Reports\/" has an empty part after its last slash/);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('rows of a permission table', () => {
+	const row = (fullpath: string) => `[{ "fullpath": "${fullpath}", "member_id": 3, "granted": ["ls"] }]`;
+	const apply = async (more: object, json: object = ITEM.json) =>
+		await nodes.run('fileLibrary', on('permission', 'applyTable', { dryRun: false, ...more }), [
+			{ json: json as never },
+		]);
+
+	test.each([
+		`=${row('Reports/{{ $json.empty }}')}`,
+		`=${row('Reports/{{ $json.empty }}/{{ $json.empty }}')}`,
+		`=${row('/{{ $json.empty }}')}`,
+		'={{ [{ fullpath: "Reports/" + $json.empty, member_id: 3, granted: ["ls"] }] }}',
+	])('of an expression: %s', async (table) => {
+		const { error } = await apply({ source: 'json', table });
+		expect(error?.message).toMatch(/^Table, row 1, fullpath: "[^"]*" (?:has an empty part|names nothing)/);
+		expect(server.requests).toEqual([]);
+	});
+
+	test('of an item', async () => {
+		const { error } = await apply({}, { fullpath: 'Reports/', member_id: 3, granted: ['ls'] });
+		expect(error?.message).toMatch(/^fullpath: "Reports\/" has an empty part after its last slash/);
+		expect(server.requests).toEqual([]);
+		const root = await apply({ dryRun: true }, { fullpath: '/', member_id: 3, granted: ['ls'] });
+		expect(root.error?.message ?? '').not.toMatch(REFUSED);
+	});
+
+	test('that a person typed are taken as they are', async () => {
+		const { error } = await apply({ source: 'json', table: row('Reports/') });
+		expect(error?.message ?? '').not.toMatch(REFUSED);
+	});
+});
+
+describe('what a model answers', () => {
+	let tools: FileNodes;
+	beforeAll(async () => void (tools = await FileNodes.start()));
+	afterAll(async () => await tools.emulator.close());
+
+	const FOLDER = ['={{ "Doomed/" + $fromAI("name") }}', '=Doomed/{{ $fromAI("name") }}{{ $fromAI("ext") }}'];
+	const cases = (['fileLibrary', 'fileLibraryUser'] as const).flatMap((node) =>
+		['file', 'folder'].flatMap((resource) =>
+			['delete', 'move', 'rename'].flatMap((operation) =>
+				[...FOLDER, '={{ $fromAI("name") }}'].flatMap((path) =>
+					['', '/'].map((name): [FileNode, string, string, string, string] => [
+						...([node, resource, operation, path] as const),
+						name,
+					]),
+				),
+			),
+		),
+	);
+	test.each(cases)('%s: %s %s of %s, answer "%s", touches nothing', async (node, resource, operation, path, name) => {
+		tools.seedFile('Doomed/a.txt', 'a');
+		const more = { destinationFolder: by('path', 'To'), newName: 'x' };
+		const thing = { [resource]: by('path', path), ...more };
+		const { error } = await tools.callTool(node, { resource, operation, ...thing }, { name, ext: '' });
+		expect(error?.message).toMatch(/has an empty part|names nothing|gave nothing/);
+		expect(tools.changes()).toEqual([]);
+	});
+});

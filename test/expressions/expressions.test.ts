@@ -133,6 +133,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'an entry of the feed': (text) => fingerprintOf({ hash: text, filename: text } as never),
 	'an entry of the bin': (text) => recycledIn({ fullpath: text, filename: text, dateline: text }),
 	'an address of a reader': (text) => readingTarget(`https://h/webhook-waiting/1/reading?reading=${text}`),
+	'the beginning of such an address': (text) => readingTarget(`https://h/${text}/1/reading?reading=x`),
 	'a cursor': parseCursor,
 	'a date': writtenDate,
 	'a text of a field': (text) => [textProblem(text), textProblem(text, 'content')],

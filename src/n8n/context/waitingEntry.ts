@@ -47,6 +47,12 @@ export function savedFlow(context: IWebhookFunctions): JsonObject {
 	return fieldsIn(fieldsIn(fieldsIn(data.executionData).contextData).flow);
 }
 
+/** The address at which n8n resumes this execution; undefined where the execution has none. */
+export function resumeAddress(context: IExecuteFunctions, item: number): URL | undefined {
+	const address: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', item);
+	return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+}
+
 /*
  * The reading links of an execution, in n8n's flow context: all nodes of the execution share it, n8n saves it when the
  * execution waits, and no node in between can lose it, as a node that sends mail loses the fields of items.

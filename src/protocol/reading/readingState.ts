@@ -4,8 +4,11 @@ import type { FileContent, PagesRead, ReadingAsk } from './readingPage';
 
 /* What is known of each person while an execution waits: the items that come out when the wait ends. */
 
+const OUTCOMES = ['read', 'approved', 'declined', 'closed', 'timed_out', 'pending'] as const;
 /** What became of a request; `pending` while the wait goes on, and when it ended before this person answered. */
-type ReadingOutcome = 'read' | 'approved' | 'declined' | 'closed' | 'timed_out' | 'pending';
+type ReadingOutcome = (typeof OUTCOMES)[number];
+/** Whether a value says what became of a request. */
+export const isOutcome = (value: unknown): value is ReadingOutcome => OUTCOMES.some((outcome) => outcome === value);
 
 /** The item of one person. Times are ISO texts. */
 export type ReadingItem = {
@@ -160,11 +163,9 @@ export function merged(known: ReadingItem, other: ReadingItem): ReadingItem {
 	};
 }
 
-const OUTCOMES: readonly unknown[] = ['read', 'approved', 'declined', 'closed', 'timed_out', 'pending'];
-
 /** Whether fields are those of an item of a wait. */
 const isReadingItem = (json: JsonObject): json is ReadingItem & JsonObject =>
-	typeof json.reading_id === 'string' && OUTCOMES.includes(json.outcome) && Array.isArray(json.pages_read);
+	typeof json.reading_id === 'string' && isOutcome(json.outcome) && Array.isArray(json.pages_read);
 
 /** The items of a wait among what n8n kept; undefined when these are other items. */
 export function readingItemsIn(jsons: readonly unknown[]): ReadingItem[] | undefined {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { FakeServer } from '../../support/fakeServer';
 import type { Execution } from '../support/engineTypes';
 import { serveWaiting } from '../support/waitingServer';
 import { open, post, ReadingSetup } from './readingSetup';
@@ -22,8 +23,8 @@ async function closing(
 ) {
 	const server = await serveWaiting(execution, instead);
 	const operation = { resource: 'file', operation: 'closeReadingLink', link: server.at(address), ...parameters };
-	const { node } = reading;
-	const result = await reading.engine.run({ node, parameters: operation, credentials: reading.credentials });
+	const { node, credentials } = reading;
+	const result = await reading.engine.run({ node, credentials, parameters: operation, waitingAt: server.url });
 	await server.close();
 	return { items: result.items.map(({ json }) => json), error: result.error, requests: server.requests };
 }
@@ -105,4 +106,59 @@ test('n8n is asked again while it takes an answer; what is no link of this libra
 		const { error, requests } = await closing(execution, address);
 		expect([error?.message, requests]).toEqual([expect.stringMatching(/Reading Link/), []]);
 	}
+});
+
+describe('a link of which somebody has changed the beginning', () => {
+	let evil: FakeServer;
+	beforeEach(async () => {
+		evil = await FakeServer.start(() => ({ body: { state: 'closed', readers: [{ anything: 1 }] } }));
+	});
+	afterEach(async () => await evil.close());
+	const lead = (link: string, elsewhere: string): string =>
+		link.replace(/^[^?]*\/([^/]+)\/reading/, (_, execution: string) => `${elsewhere}/any/${execution}/reading`);
+
+	test('its command goes to this n8n alone, where the link is closed', async () => {
+		const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link });
+		const { items } = await closing(execution, lead(links[0]!, evil.url), { closeFor: 'all' });
+		expect(items.map(({ viewer, closed }) => [viewer, closed])).toEqual([
+			['a', true],
+			['b', true],
+		]);
+		expect(execution.status).toBe('finished');
+		expect(evil.requests).toEqual([]);
+	});
+
+	test('an error says where it leads, when nothing waits for it here', async () => {
+		const { execution, links } = await reading.waiting({ viewers: ['a'], link });
+		await execution.timeOut();
+		const { error, items, requests } = await closing(execution, lead(links[0]!, evil.url));
+		expect(error?.message).toContain(`it leads to "${evil.url}/any"`);
+		expect([items, requests.length, evil.requests]).toEqual([[], 1, []]);
+	});
+});
+
+describe('of an answer', () => {
+	const READER = { reading_id: 'r', viewer: 'a', hash: 'h', fullpath: 'f', outcome: 'closed', answered_at: null };
+	const answering = async (...readers: object[]) => {
+		const { execution, links } = await reading.waiting({ viewers: ['a'], link });
+		return await closing(execution, links[0]!, {}, () => ({ body: { state: 'closed', readers } }));
+	};
+
+	test('only the known fields are taken', async () => {
+		const { items } = await answering({ ...READER, admin: true, json: { x: 1 }, closed: 'maybe' });
+		expect(items).toEqual([{ closed: true, ...READER }]);
+	});
+
+	test.each<object>([
+		{},
+		{ ...READER, viewer: { name: 'a' } },
+		{ ...READER, hash: undefined },
+		{ ...READER, reading_id: 7 },
+		{ ...READER, outcome: 'done' },
+		{ ...READER, answered_at: 0 },
+		{ ...READER, fullpath: 'x'.repeat(10_000) },
+	])('one that is no answer of this package is an error (%#)', async (reader) => {
+		const { error, items } = await answering(READER, reader);
+		expect([error?.message, items]).toEqual([expect.stringContaining('n8n did not close the link'), []]);
+	});
 });

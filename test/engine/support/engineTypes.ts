@@ -22,6 +22,8 @@ export interface NodeSetup {
 	settings?: IDataObject;
 	/** Fields of the node itself: onError, retryOnFail, … */
 	nodeProps?: Partial<INode>;
+	/** Where n8n serves waiting webhooks; nowhere unless given. */
+	waitingAt?: string;
 }
 /** One execution of a node. */
 export interface RunSetup extends NodeSetup {

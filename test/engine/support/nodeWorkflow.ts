@@ -54,7 +54,7 @@ export function buildWorkflow(n8n: N8nCore, setup: NodeSetup, circumstances: Cir
 export function buildChain(
 	n8n: N8nCore,
 	chain: ChainSetup['nodes'],
-	setup: Pick<NodeSetup, 'credentials' | 'settings' | 'parameters'> & Circumstances,
+	setup: Pick<NodeSetup, 'credentials' | 'settings' | 'parameters' | 'waitingAt'> & Circumstances,
 ): Omit<NodeWorkflow, 'node'> {
 	const { id = n8n.nextId(), mode, onPush, settings } = setup;
 	const nodes = chain.map((each, at) => nodeOf({ ...each, credentials: setup.credentials ?? {} }, each.title, at));
@@ -102,12 +102,12 @@ const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
 /** What packages/cli passes in a real n8n. */
 function additionalData(
 	{ core, credentialTypes }: N8nCore,
-	{ parameters = {}, credentials = {} }: Pick<NodeSetup, 'parameters' | 'credentials'>,
+	{ parameters = {}, credentials = {}, waitingAt = URL }: Pick<NodeSetup, 'parameters' | 'credentials' | 'waitingAt'>,
 	id: string,
 	onPush: RunSetup['onPush'],
 ): IWorkflowExecuteAdditionalData {
 	return {
-		...BASE_URLS,
+		...{ ...BASE_URLS, webhookWaitingBaseUrl: waitingAt },
 		externalSecretsProxy: new core.ExternalSecretsProxy(),
 		credentialsHelper: new TestCredentialsHelper(credentialTypes, credentials),
 		executionId: id,

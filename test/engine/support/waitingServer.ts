@@ -16,7 +16,9 @@ export async function serveWaiting(
 	});
 	return {
 		/** A link of the execution, with the address of this server. */
-		at: (link: unknown): string => String(link).replace('http://127.0.0.1', server.url),
+		at: (link: unknown): string => String(link).replace('http://127.0.0.1/', `${server.url}/`),
+		/** Where this n8n serves waiting webhooks. */
+		url: `${server.url}/x`,
 		requests: server.requests,
 		close: async (): Promise<void> => await server.close(),
 	};

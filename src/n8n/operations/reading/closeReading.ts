@@ -3,12 +3,20 @@ import type { Http } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
 import type { closeReadingLink as operation } from '../../../protocol/catalogue/viewerPages';
 import type { In } from '../../../protocol/operation/define';
-import { closedReadings, type ClosedReading, readingTarget, sealClose } from '../../../protocol/reading/closeCommand';
+import {
+	closeAddress,
+	closedReadings,
+	type ClosedReading,
+	readingTarget,
+	sealClose,
+} from '../../../protocol/reading/closeCommand';
 import { openReading } from '../../../protocol/reading/readingLink';
 import { hasEnded } from '../../../protocol/reading/readingPage';
 import { parseBody } from '../../../protocol/wire/errorBody';
 import { fieldsIn } from '../../../protocol/wire/json';
+import { quoted } from '../../../protocol/wire/quoted';
 import { inputError, isLibraryError, LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { resumeAddress } from '../../context/waitingEntry';
 import { helperHttp } from '../../credentials/helperHttp';
 import { type Handler, type Job, outputItem } from '../job';
 
@@ -43,7 +51,7 @@ async function post(http: Http, { address: url, command }: Command): Promise<Clo
 }
 
 /** Posts a command until n8n has taken it. Throws LibraryError. */
-async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Command) {
+async function postUntilTaken({ clock, signal, random = Math.random }: Caller, http: Http, command: Command) {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			const taken = await post(http, command);
@@ -55,12 +63,12 @@ async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Co
 			throw new LibraryError('busy', 'The execution that waits for this link does not take requests now', {
 				hint: 'It may be running, or have ended with an error. Try again later.',
 			});
-		await pause(clock, backoff(attempt, Math.random(), 1000), signal);
+		await pause(clock, backoff(attempt, random(), 1000), signal);
 	}
 }
 
-/** Where the link leads, and the sealed command for it. Throws inputError. */
-function commandFor({ context, checked }: Job<Input>, caller: Caller) {
+/** The address of this n8n for the link, and the sealed command for it. Throws LibraryError input. */
+function commandFor({ context, checked, item, op }: Job<Input>, caller: Caller) {
 	const { secret } = caller.account();
 	const target = readingTarget(checked.link);
 	const stated = target && openReading(target.sealed, target.execution, secret);
@@ -76,19 +84,34 @@ function commandFor({ context, checked }: Job<Input>, caller: Caller) {
 			'belongs to this execution, which cannot wait for it at the same time',
 			'Close it from another workflow.',
 		);
+	const resumeUrl = resumeAddress(context, item);
+	if (!resumeUrl) throw new LibraryError('input', 'This n8n does not say its own address', { operation: op.id });
 	const all = checked.closeFor === 'all';
 	const command = sealClose({ id: stated.id, all }, target.execution, secret);
-	return { stated, address: target.address, command };
+	return { stated, base: target.base, command, ...closeAddress(resumeUrl, target) };
 }
+
+/** Of a link that leads elsewhere nobody knows whether its execution waits. */
+const notHere = (base: string, own: string): LibraryError =>
+	new LibraryError(
+		'notFound',
+		`Nothing waits for the link in this n8n, which is at ${own}; it leads to ${quoted(base)}`,
+		{
+			retryable: false,
+			hint: 'Close it in the n8n that made it, and check that nobody has changed the beginning of the link.',
+		},
+	);
 
 /**
  * Closes reading links that another execution waits for: one item for each. Throws inputError for what is no link of
- * this library authorization, and LibraryError where n8n does not take it.
+ * this library authorization, and LibraryError where n8n does not take it. Nothing is sent to another address than that
+ * of this n8n, wherever the link leads.
  */
 export const handler: Handler<Input> = {
 	async run(job, caller) {
-		const { stated, ...command } = commandFor(job, caller);
+		const { stated, base, own, isElsewhere, ...command } = commandFor(job, caller);
 		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);
+		if (closed === 'over' && isElsewhere) throw notHere(base, own);
 		if (closed === 'over') {
 			const { id, viewer, file } = stated;
 			return [

@@ -10,7 +10,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { perContext } from '../../context/perContext';
-import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';
+import { addReadingRequest, forgetReadingRequests, resumeAddress } from '../../context/waitingEntry';
 import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
 import { type Handler, outputItem, type Job } from '../job';
@@ -30,10 +30,10 @@ const runOf = perContext((context: IExecuteFunctions, item: number): string => {
 	return run;
 });
 
-function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
+function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: URL } {
 	const execution = filledText(context.getExecutionId());
-	const resumeUrl: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', item);
-	if (execution === undefined || typeof resumeUrl !== 'string' || !URL.canParse(resumeUrl))
+	const resumeUrl = resumeAddress(context, item);
+	if (execution === undefined || !resumeUrl)
 		throw new LibraryError('input', 'This execution has no ID, so it cannot wait for an answer', {
 			operation: op.id,
 			hint: 'Save the workflow, then run it again.',
@@ -95,7 +95,7 @@ export const handler: Handler<Input> = {
 			item: job.item,
 		};
 		addReadingRequest(job.context, { ...kept, taken: false });
-		const link = readingAddress(resumeUrl, sealReading(stated, execution, secret));
+		const link = readingAddress(resumeUrl.href, sealReading(stated, execution, secret));
 		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: stated.id })];
 	},
 };

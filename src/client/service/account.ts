@@ -55,3 +55,10 @@ export function digestOf(account: Account, use: object): string {
 		.update(JSON.stringify([account.baseUrl, client, use]))
 		.digest('base64url');
 }
+
+/**
+ * What tells the library that a request works in from all others, as far as it is known: a library authorization is for
+ * one, a person's request names one.
+ */
+export const libraryKey = (account: Account, mountId: string | undefined): string =>
+	JSON.stringify([account.baseUrl, account.kind === 'token' ? mountId : account.clientId]);

@@ -1,6 +1,7 @@
 import { filledText } from '../../protocol/wire/json';
 import { infoIfExists } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
+import { libraryKey } from '../service/account';
 import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from './port';
 import type { UploadResult } from './state';
@@ -39,7 +40,7 @@ export async function placed(
 	target: UploadTarget,
 	upload: () => Promise<UploadResult>,
 ): Promise<UploadResult> {
-	const key = `${caller.account().baseUrl} ${target.fullpath.toLowerCase()}`;
+	const key = `${libraryKey(caller.account(), target.mountId)} ${target.fullpath.toLowerCase()}`;
 	return await noting(key, async (own) => {
 		const stored = await upload();
 		if (stored.instant || target.overwrite || !(own.met || target.isRacing)) return stored;

@@ -62,13 +62,19 @@ export function distinctVersions(versions: readonly FileVersion[]): FileVersion[
 }
 
 /**
- * Whether a content was stored twice in a row, most recently: by entries of the kind that made the version. Those of
- * what else leaves the content as it is, e.g. of a renamed file, are of another kind.
+ * The contents that were stored, newest first: as `versionsOf`, and one that was stored again after itself is there
+ * again. That is told by the kind of the entry; those of what else leaves the content as it is, e.g. of a renamed file,
+ * are of another kind.
  */
-export function isStoredTwice(history: readonly JsonObject[], filehash: string): boolean {
-	const entries = oldestFirst(history).filter((entry) => contentOf(entry) !== undefined);
-	const last = entries.findLastIndex((entry) => contentOf(entry) === filehash);
-	const before = entries.slice(0, last + 1).findLastIndex((entry) => contentOf(entry) !== filehash);
-	const [made, ...later] = entries.slice(before + 1, last + 1);
-	return made?.act !== undefined && later.some(({ act, hid }) => act === made.act && hid !== made.hid);
+export function storedContents(history: readonly JsonObject[]): string[] {
+	const stored: string[] = [];
+	let maker: Entry = {};
+	for (const entry of oldestFirst(history)) {
+		const filehash = contentOf(entry);
+		const isAgain = maker.act !== undefined && entry.act === maker.act && entry.hid !== maker.hid;
+		if (filehash === undefined || (filehash === stored.at(-1) && !isAgain)) continue;
+		if (filehash !== stored.at(-1)) maker = entry;
+		stored.push(filehash);
+	}
+	return stored.reverse();
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendToFile } from '../../../src/client/versions/appendToFile';
-import { coveredVersion } from '../../../src/client/versions/coveredVersion';
-import { namedAnswers, pageOf } from '../../support/namedAnswers';
-import { callerWith, errorOf } from '../../support/ports';
+import { coveredVersions } from '../../../src/client/versions/coveredVersions';
+import type { HttpRequest } from '../../../src/client/http/types';
+import type { Account } from '../../../src/client/service/account';
+import { namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';
+import { callerWith, errorOf, orgAccount } from '../../support/ports';
 
 test('a content that is larger than the service said is not cut, and nothing is stored', async () => {
 	const body = 'x'.repeat(50_000_001);
@@ -17,7 +19,7 @@ test('a content that is larger than the service said is not cut, and nothing is 
 		target: { fullpath: 'a', overwrite: true, operator: {} },
 		text: 'y',
 		contentOf: () => Buffer.alloc(0),
-		addedBetween: () => undefined,
+		textOf: () => '',
 		store,
 	};
 	const { kind, message } = await errorOf(appendToFile(callerWith(http), appending));
@@ -26,6 +28,38 @@ test('a content that is larger than the service said is not cut, and nothing is 
 		message: '"a" is larger than the 50 MB that text can be appended to',
 	});
 	expect(store).not.toHaveBeenCalled();
+});
+
+describe('appends to one path', () => {
+	/** An append to a new file, whose first request is answered when `held` has settled. */
+	const appending = async (clientId: string, held: Promise<unknown>): Promise<string> => {
+		const http = namedAnswers({ info: NOT_FOUND });
+		const slow = { ...http, request: async (r: HttpRequest) => await held.then(async () => await http.request(r)) };
+		const account = { ...orgAccount(), clientId } as Account;
+		await appendToFile(callerWith(slow, { account }), {
+			...{ target: { fullpath: 'a', overwrite: true }, text: 'x', textOf: () => '' },
+			contentOf: () => Buffer.alloc(0),
+			store: async () => await Promise.resolve({}),
+		});
+		return clientId;
+	};
+
+	test.each([
+		['of one library come one after another', 'one', ['one', 'one']],
+		['of two libraries do not wait for each other', 'two', ['two', 'one']],
+	])('%s', async (_, second, order) => {
+		const ended: string[] = [];
+		let release = (): void => undefined;
+		const held = new Promise<void>((resolve) => (release = resolve));
+		const all = [appending('one', held), appending(second, Promise.resolve())].map(
+			async (each) => void ended.push(await each),
+		);
+		for (let turns = 0; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
+		expect(ended).toEqual(second === 'one' ? [] : ['two']);
+		release();
+		await Promise.all(all);
+		expect(ended).toEqual(order);
+	});
 });
 
 describe('which version was covered', () => {
@@ -41,7 +75,7 @@ describe('which version was covered', () => {
 	])('%s', async (_, all, requests) => {
 		const http = namedAnswers({ history: (fields) => pageOf(all, fields) });
 		const asked = { fullpath: 'a', stored: sha1('300'), before: sha1('298') };
-		expect(await coveredVersion(callerWith(http), asked)).toBe(sha1('299'));
+		expect(await coveredVersions(callerWith(http), asked)).toEqual([sha1('299')]);
 		expect(http.asked.length > 1).toBe(requests > 1);
 	});
 });

@@ -63,7 +63,54 @@ describe('between the look and the new version', () => {
 	test('one that comes between once more, while such a line is put back, is kept too', async () => {
 		others(['/file/create_file', 'one\nfrom another'], ['/file/create_file', 'one\ntwo\nfrom a third']);
 		expect((await nodes.createText('fileLibrary', { ...appending, text: 'two' })).error).toBeUndefined();
-		expect(await contentNow()).toBe('one\nfrom another\ntwo\nfrom a third');
+		expect(await contentNow()).toBe('one\ntwo\nfrom a third\nfrom another');
+	});
+
+	const failing = (request: string, nth: number) => {
+		let seen = 0;
+		const { choose } = nodes.emulator.faults;
+		nodes.emulator.faults.choose = (exchange) => {
+			choose?.(exchange);
+			const isHit = exchange.path.endsWith(request) && ++seen >= nth;
+			return isHit
+				? { match: '', action: { status: 403, body: { error_code: 40310, error_msg: 'no' } } }
+				: undefined;
+		};
+	};
+
+	test('a failure after the text was stored says so, and which lines of others are missing', async () => {
+		others(['/file/create_file', 'one\nfrom another']);
+		failing('/file/create_file', 2);
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
+		nodes.emulator.faults.choose = undefined;
+		expect(error?.message).toMatch(
+			/40310.*\. Your text is in the file\. Lines of others are missing there: "from another"$/,
+		);
+		expect(await contentNow()).toBe('one\ntwo');
+	});
+
+	test.each([
+		['the request that stores it', '/file/create_file', /40310.*\. Your text is not in the file$/],
+		['the last step of its upload', '/upload_finish', /\. Your text is not in the file$/],
+	])('a failure of %s says that the text is not in the file', async (_, request, message) => {
+		failing(request, 1);
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: `never stored by ${request}` });
+		nodes.emulator.faults.choose = undefined;
+		expect(error?.message).toMatch(message);
+		expect(await contentNow()).toBe('one');
+	});
+
+	test('a file that is deleted while a line is put back stays deleted, and the error says so', async () => {
+		others(['/file/create_file', 'one\nfrom another']);
+		const { choose } = nodes.emulator.faults;
+		let looks = 0;
+		nodes.emulator.faults.choose = (exchange) => {
+			choose?.(exchange);
+			const isLast = exchange.path.endsWith('/file/info') && ++looks === 3;
+			return isLast ? { match: '', action: { status: 404, body: { error_code: 40402 } } } : undefined;
+		};
+		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
+		expect(error?.message).toMatch(/^"Texts\/race\.txt" was deleted meanwhile/);
 	});
 
 	test('a file that came to the path while a new one was sent has its name, and the item says so', async () => {

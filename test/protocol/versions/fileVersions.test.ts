@@ -1,4 +1,4 @@
-import { distinctVersions, isStoredTwice, versionsOf } from '../../../src/protocol/versions/fileVersions';
+import { distinctVersions, storedContents, versionsOf } from '../../../src/protocol/versions/fileVersions';
 
 const A = 'a'.repeat(40);
 const B = 'b'.repeat(40);
@@ -47,13 +47,20 @@ test('equal contents once, of them the newest', () =>
 	expect(distinctVersions(versionsOf(HISTORY)).map(({ number }) => number)).toEqual([3, 2]));
 
 const stored = (hid: string, act: unknown, filehash = B) => entry(hid, filehash, 100, { act });
-test.each<[string, object[], boolean]>([
-	['twice', [stored('3', 3), stored('2', 3), stored('1', 1, A)], true],
-	['twice, and another content since', [stored('4', 3, A), stored('3', 3), stored('2', 3), stored('1', 1, A)], true],
-	['once, and renamed since', [stored('3', 2), stored('2', 3), stored('1', 1, A)], false],
-	['once more, after another content', [stored('3', 3), stored('2', 3, A), stored('1', 3)], false],
-	['twice, before another content', [stored('4', 3), stored('3', 3, A), stored('2', 3), stored('1', 3)], false],
-	['once, and listed twice', [stored('2', 3), stored('2', 3), stored('1', 1, A)], false],
-	['as entries do not say', [stored('3', undefined), stored('2', undefined), stored('1', 1, A)], false],
-	['never', [stored('1', 1, A)], false],
-])('a content that was stored %s', (_, history, expected) => expect(isStoredTwice(history as never, B)).toBe(expected));
+test.each<[string, object[], string]>([
+	['twice', [stored('3', 3), stored('2', 3), stored('1', 1, A)], 'BBA'],
+	[
+		'twice, and another content since',
+		[stored('4', 3, A), stored('3', 3), stored('2', 3), stored('1', 1, A)],
+		'ABBA',
+	],
+	['once, and renamed since', [stored('3', 2), stored('2', 3), stored('1', 1, A)], 'BA'],
+	['once, renamed, and stored again', [stored('4', 3), stored('3', 2), stored('2', 3), stored('1', 1, A)], 'BBA'],
+	['once more, after another content', [stored('3', 3), stored('2', 3, A), stored('1', 3)], 'BAB'],
+	['once, and listed twice', [stored('2', 3), stored('2', 3), stored('1', 1, A)], 'BA'],
+	['as entries do not say', [stored('3', undefined), stored('2', undefined), stored('1', 1, A)], 'BA'],
+	['never', [stored('1', 1, A)], 'A'],
+])('a content that was stored %s', (_, history, expected) => {
+	const names = storedContents(history as never).map((filehash) => (filehash === A ? 'A' : 'B'));
+	expect(names.join('')).toBe(expected);
+});

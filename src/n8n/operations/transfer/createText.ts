@@ -2,7 +2,7 @@ import { appendToFile } from '../../../client/versions/appendToFile';
 import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
-import { addedText, appendedText } from '../../../protocol/text/appendedText';
+import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
 import { encodeText } from '../../../protocol/text/encodings';
 import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
@@ -28,9 +28,9 @@ export const handler: Handler<In<typeof createFromText>> = {
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
 			...{ target, text },
-			contentOf: (before, added) =>
-				before ? appendedText(baseName(fullpath), before, added, encoding) : content(),
-			addedBetween: (before, after) => addedText(before, after, encoding),
+			contentOf: (before, texts) =>
+				before ? appendedText(baseName(fullpath), before, texts, encoding) : content(),
+			textOf: (bytes) => textToContinue(baseName(fullpath), bytes, encoding),
 			store: async (all, overwrite) =>
 				await send(job, caller, bufferSource(all), { ...target, overwrite, isRacing: true }),
 		});

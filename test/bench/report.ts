@@ -178,12 +178,3 @@ function textOf({ title, head, rows }: Table): string {
 		column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
 	return [title, ...[head, ...rows].map((row) => row.map(pad).join('  '))].join('\n');
 }
-
-/** The tables of a run as Markdown. */
-export const asMarkdown = (results: Results): string => tablesOf(results).map(markdownOf).join('\n\n');
-
-function markdownOf({ title, head, rows }: Table): string {
-	const markdownRow = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
-	const alignments = head.map((_, column) => (column === 0 ? '---' : '---:'));
-	return [`### ${title}`, '', ...[head, alignments, ...rows].map(markdownRow)].join('\n');
-}

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,8 +7,7 @@ import { runContest } from './contest';
 import { missingN8n } from './n8nNodes';
 import { missingTools } from './nativeTools';
 import { packageCost } from './package';
-import { plot } from './plot';
-import { asMarkdown, asText } from './report';
+import { asText } from './report';
 import { type MeasuredRow, type Results, resultsOf, rowOf } from './results';
 import { directoryRows } from './rows/directoryRows';
 import { entryRows } from './rows/entryRows';
@@ -20,11 +19,6 @@ import { triggerRows } from './rows/triggerRows';
 import { zipRows } from './rows/zipRows';
 import { type Level, type PlannedRow, type Who } from './types';
 
-const DOCS = join(__dirname, '..', '..', 'docs');
-
-/** The tables of docs/performance.md are between these lines. */
-const [BEGIN, END] = ['<!-- measured: made by npm run bench -- --write -->', '<!-- end of measured -->'];
-
 /** Writes the results as JSON into the system's temporary folder; returns the path. */
 function writeTemporary(results: Results): string {
 	const path = join(tmpdir(), 'n8n-nodes-file-library-bench.json');
@@ -32,29 +26,9 @@ function writeTemporary(results: Results): string {
 	return path;
 }
 
-/** Replaces docs/performance.json, performance.svg and the tables of performance.md. Throws if these have no place. */
-function writeDocuments(results: Results): void {
-	const page = join(DOCS, 'performance.md');
-	const text = withTables(readFileSync(page, 'utf8'), results);
-	writeFileSync(page, text);
-	writeFileSync(join(DOCS, 'performance.json'), jsonOf(results));
-	writeFileSync(join(DOCS, 'performance.svg'), plot(results.growth));
-}
-
 function jsonOf(results: Results): string {
 	const short = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
 	return `${JSON.stringify(results, short, '\t')}\n`;
-}
-
-function withTables(document: string, results: Results): string {
-	const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
-	if (from < 0 || to < from) throw new Error(`docs/performance.md lacks "${BEGIN}" or "${END}"`);
-	const { cores, arch, memoryGB, node } = results.machine;
-	const command = `npm run bench${results.level === 'default' ? '' : ` -- --${results.level}`}`;
-	const where =
-		`One run of \`${command}\` on ${cores} cores (${arch}), ${memoryGB} GB of memory, Node.js ${node.slice(1)}; ` +
-		"client, n8n's engine and service share the cores.";
-	return `${document.slice(0, from)}${BEGIN}\n\n${where}\n\n${asMarkdown(results)}\n\n${document.slice(to)}`;
 }
 
 /** What is measured, in this order: each line is a file in `rows/`, whose rows name a file in `suites/`. */
@@ -78,7 +52,6 @@ Takes about 10 minutes, and 9 GB of disk for a while.
 
   --quick    smaller sizes, about 1 minute
   --only X   only rows whose group or name contains X, or Package, e.g. "download: 256"
-  --write    replace docs/performance.json, docs/performance.svg and the tables of docs/performance.md
   --help     show this text`;
 
 /** Who cannot take part on this machine, after having said why. */
@@ -124,7 +97,6 @@ async function main(): Promise<void> {
 		options: {
 			quick: { type: 'boolean', default: false },
 			only: { type: 'string' },
-			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -132,11 +104,9 @@ async function main(): Promise<void> {
 		process.stdout.write(`${USAGE}\n`);
 		return;
 	}
-	if (values.write && values.only) throw new Error('--write takes a whole run, so not --only');
 	const measured = await results(values.quick ? 'quick' : 'default', values.only);
 	process.stdout.write(`\n${asText(measured)}\n\n`);
-	if (values.write) writeDocuments(measured);
-	process.stdout.write(`Results: ${values.write ? 'docs/performance.*' : writeTemporary(measured)}\n`);
+	process.stdout.write(`Results: ${writeTemporary(measured)}\n`);
 }
 
 main().catch((error: unknown) => {

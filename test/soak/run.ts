@@ -1,24 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asMarkdown, growthOf, leaks } from './figures';
 import { faultsOf } from './oracle';
 import { Soak, type SoakPlan } from './soak';
-
-const PAGE = join(__dirname, '..', '..', 'docs', 'reliability.md');
-
-/** The result is between these lines of docs/reliability.md. */
-const [BEGIN, END] = ['<!-- measured: made by npm run soak -- --write -->', '<!-- end of measured soak -->'];
-
-/** The page with another result. Throws if the result has no place in it. */
-function withResult(page: string, result: string): string {
-	const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-	if (from < 0 || to < from) throw new Error(`docs/reliability.md lacks "${BEGIN}" or "${END}"`);
-	return `${page.slice(0, from)}${BEGIN}\n\n${result}\n\n${page.slice(to)}`;
-}
-
-/** Replaces the result in docs/reliability.md. */
-const writeResult = (result: string): void => writeFileSync(PAGE, withResult(readFileSync(PAGE, 'utf8'), result));
 
 const USAGE = `npm run soak -- [options]
 
@@ -30,7 +13,6 @@ and descriptors grew. The exit code is 1 when anything is wrong. Needs Linux, an
   --operations N   the least number of operations, i.e. items that a node works on (100000)
   --faults N       how often each fault has to happen at each endpoint (20)
   --seed N         repeats the choices of an earlier run, which printed its seed (random)
-  --write          replaces the result in docs/reliability.md
   --help           show this text`;
 
 /** Lanes that work with files in one library, and lanes that run the examples of all operations. */
@@ -40,7 +22,7 @@ const SHOWN = 200;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function soak(plan: SoakPlan, write: boolean): Promise<void> {
+async function soak(plan: SoakPlan): Promise<void> {
 	print(`Seed ${plan.seed}`);
 	const record = await new Soak(plan, print).run();
 	const wrong = [...faultsOf(record, plan), ...leaks(growthOf(record.samples))];
@@ -50,7 +32,6 @@ async function soak(plan: SoakPlan, write: boolean): Promise<void> {
 	print(`\n${result}\n`);
 	for (const line of wrong.slice(0, SHOWN)) print(line);
 	if (wrong.length > SHOWN) print(`… and ${wrong.length - SHOWN} more`);
-	if (write) writeResult(result);
 	process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 
@@ -68,7 +49,6 @@ async function main(): Promise<void> {
 			operations: { type: 'string', default: '100000' },
 			faults: { type: 'string', default: '20' },
 			seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
-			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -81,7 +61,7 @@ async function main(): Promise<void> {
 		fileLanes: FILE_LANES,
 		exampleLanes: EXAMPLE_LANES,
 	};
-	await soak(plan, values.write);
+	await soak(plan);
 }
 
 main().catch((error: unknown) => {

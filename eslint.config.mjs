@@ -1,6 +1,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import * as regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -82,6 +83,15 @@ export default defineConfig(
 		rules: {
 			'no-console': 'error',
 			'import-x/no-extraneous-dependencies': ['error', { devDependencies: BUNDLED_IN, peerDependencies: true }],
+		},
+	},
+	{
+		// A regular expression takes a time in proportion to its text, whatever a service or a visitor sends.
+		files: shipped,
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
 	},
 	{

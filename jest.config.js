@@ -29,7 +29,7 @@ module.exports = {
 	transform: { '\\.ts$': '<rootDir>/test/runner/typescript.js', '\\.yaml$': '<rootDir>/test/runner/yaml.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
 	// Only for what hangs: no test may fail because the machine is slow.
-	testTimeout: 300_000,
+	testTimeout: 120_000,
 	// One more than there are cores, because some tests wait; jest's own default keeps a core for itself, which halves
 	// the speed of a machine with two. More than eight gain nothing, because the longest suite then takes longer than
 	// all others together.

@@ -1,5 +1,5 @@
 import { PerformanceObserver } from 'node:perf_hooks';
-import { threadMs } from '../support/cpu';
+import { threadMs } from './cpu';
 
 /** How often the event loop is looked at, in ms: by so much a turn may seem longer than it was. */
 const LOOK_MS = 2;

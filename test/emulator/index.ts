@@ -17,6 +17,7 @@ export type { AnswerChoice } from './http/answers/answerStyle';
 export { shapeNames, type ShapeName } from './http/answers/shapes';
 export type { FaultRule } from './faults/faults';
 export type { Directory } from './store/enterprise/directory';
+export { listenOn } from './server/newPort';
 export { ManualClock } from './time/clock';
 export type { EmulatorOptions } from './world/options';
 

@@ -5,4 +5,4 @@ const base = require('../../jest.config.js');
 process.env.FEED_RUNS ??= '1';
 
 /** @type {import('jest').Config} */
-module.exports = { ...base, rootDir: path.join(__dirname, '..', '..') };
+module.exports = { ...base, rootDir: path.join(__dirname, '..', '..'), testTimeout: 3 * base.testTimeout };

@@ -22,6 +22,6 @@ module.exports = {
 	...base,
 	rootDir: path.dirname(TESTS),
 	testMatch: tests.map((file) => `<rootDir>/test/${file}`),
-	testTimeout: 10 * base.testTimeout,
+	testTimeout: 25 * base.testTimeout,
 	globalSetup: '<rootDir>/test/runner/printSeed.js',
 };

@@ -1,5 +1,4 @@
 import { ok } from 'node:assert/strict';
-import { threadMs } from './cpu';
 import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libraryError';
 
 /* What properties of several targets ask. */
@@ -25,18 +24,6 @@ export async function outcomeLater<T>(run: () => Promise<T>): Promise<Outcome<T>
 		if (isLibraryError(error)) return { error };
 		throw error;
 	}
-}
-
-/** A thousand times what the largest case of any target takes on a slow machine, in ms. */
-const TOO_LONG_MS = 2_000;
-
-/** The result of a function that must not take long, in time of the processor: whatever it is given, it ends soon. */
-export function soon<T>(run: () => T): T {
-	const before = threadMs();
-	const result = run();
-	const spent = threadMs() - before;
-	ok(spent < TOO_LONG_MS, `it took ${Math.round(spent)} ms`);
-	return result;
 }
 
 /** What every object inherits before anything ran. */

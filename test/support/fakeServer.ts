@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from '../emulator';
 import { bodyOf, disturb, sendReply, type Reply } from './wire';
 
 /*
@@ -67,8 +67,8 @@ export class FakeServer {
 
 	static async start(handler: Handler, options: FakeServerOptions = {}): Promise<FakeServer> {
 		const fake = new FakeServer(handler, options);
-		await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve));
-		fake.url = `${options.tls ? 'https' : 'http'}://127.0.0.1:${(fake.server.address() as AddressInfo).port}`;
+		const port = await listenOn(fake.server, '127.0.0.1');
+		fake.url = `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`;
 		return fake;
 	}
 

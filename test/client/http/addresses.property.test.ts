@@ -4,8 +4,8 @@ import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { sendFollowing, requireHttps } from '../../../src/client/http/redirect';
 import { serviceUrl } from '../../../src/client/http/serviceUrl';
 import type { HttpRequest } from '../../../src/client/http/types';
-import { anyText, repeated } from '../../support/arbitraries';
-import { outcomeLater, outcomeOf, soon } from '../../support/check';
+import { anyText } from '../../support/arbitraries';
+import { outcomeLater, outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
 /* Addresses of the service and what they lead to. */
@@ -158,17 +158,4 @@ property({
 		}
 		if (outcome.error) ok(!/Bearer|user|pass/.test(outcome.error.message), outcome.error.message);
 	},
-});
-
-property({
-	promise: 'no long address keeps n8n busy',
-	count: 50,
-	cases: repeated(65_536, 'https://x/', '/', '//', 'https://', ' ', '%', '\t').map(
-		(text) => `https://x.example/${text}`,
-	),
-	keeps: (text) =>
-		soon(() => {
-			outcomeOf(() => serviceUrl(text, '/x'));
-			outcomeOf(() => requireHttps(text));
-		}),
 });

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import { PooledConnection } from '../../../src/edition/full/pooledConnection';
+import { until } from '../../support/until';
 
 /** What Node.js does with a socket that reads into its caller's buffers: it asks for one before and after each read. */
 class Reads {
@@ -33,7 +33,7 @@ test('a connection that is stopped again and again takes no new memory', async (
 		stops++;
 		// What TLS had decrypted already.
 		if (stops % 5 === 0) reads.read();
-		while (received < reads.bytes) await turn();
+		await until(() => received >= reads.bytes);
 	}
 	// Three, and one where more comes after the stop than the third has room for.
 	expect(reads.memory.size).toBeLessThanOrEqual(4);

@@ -2,6 +2,7 @@ import { call, type Caller } from '../../../src/client/service/call';
 import { createFolder, get as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 import { apply, chain, ends, noting, refused, stage, type Change } from './planBench';
+import { until } from '../../support/until';
 
 /* What may have been made although it failed: chains that break, reading back, and attempts that come too late. */
 
@@ -74,7 +75,7 @@ test('when a failure has ended the run, nothing that has failed is tried again',
 	const make = async ([change]: readonly Change[], by: Caller) => {
 		const isBusy = change?.name === 'a';
 		// The other one is refused while this one waits for its second attempt.
-		if (!isBusy) while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		if (!isBusy) await until(() => sent.length > 0);
 		await call<unknown>(by, isBusy ? getInfo : createFolder, { fullpath: isBusy ? 'busy' : 'refused' });
 		return undefined;
 	};

@@ -1,6 +1,6 @@
 import { readTree } from '../../../src/client/tree/readTree';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
-import { expected, files, pathsIn, reading, treeService, type Tree } from './treeService';
+import { expected, files, pathsIn, reading, treeService, turns, type Tree } from './treeService';
 
 /* Trees that change while they are read, and services that fail or state other numbers. */
 
@@ -49,7 +49,7 @@ test('a failure comes at the place of its folder, after everything before it', a
 		...good,
 		request: async (request: Parameters<typeof good.request>[0]) => {
 			if (fieldsOf(request).fullpath === 'B') return await scriptedHttp({ status: 403 }).request(request);
-			await new Promise((resolve) => setTimeout(resolve, 5));
+			await turns(5);
 			return await good.request(request);
 		},
 	};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readTree } from '../../../src/client/tree/readTree';
 import { callerWith, fieldsOf, orgAccount } from '../../support/ports';
 import { runs } from '../../support/runs';
-import { expected, files, pathsIn, reading, treeService, type Tree } from './treeService';
+import { expected, files, pathsIn, reading, treeService, turns, type Tree } from './treeService';
 
 /* Trees in a service that answers in any order. */
 
@@ -70,7 +70,7 @@ test('random trees, page sizes and times: the same order whatever comes first, a
 	const widths = fc.integer({ min: 1, max: 9 });
 	await fc.assert(
 		fc.asyncProperty(trees, widths, fc.integer({ min: 2, max: 9 }), async (tree, concurrency, most) => {
-			const http = treeService(tree, { most, latency: () => Math.random() * 3 });
+			const http = treeService(tree, { most, latency: () => Math.floor(Math.random() * 4) });
 			expect(await pathsIn(http, { concurrency })).toEqual(expected(tree));
 			expect(http.most).toBeLessThanOrEqual(concurrency);
 		}),
@@ -104,7 +104,7 @@ test('a reader that has enough: hardly a request more, and those under way are c
 	expect(http.sent.slice(-4).map(({ signal }) => signal?.aborted)).toEqual([true, true, true, true]);
 	// 6 pages of the root, the folders of the 100 entries behind them, and those read ahead.
 	expect(sent).toBeLessThanOrEqual(1 + 6 + 5 + 2 * 4);
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	await turns(50);
 	expect(http.sent).toHaveLength(sent);
 	expect(http.underWay).toBe(0);
 });
@@ -114,7 +114,7 @@ test('a slow reader: only a bounded part of the tree is read ahead', async () =>
 	const http = treeService(tree);
 	const entries = readTree(callerWith(http), reading({ concurrency: 2 }));
 	for (let i = 0; i < 91; i++) await entries.next();
-	await new Promise((resolve) => setTimeout(resolve, 50));
+	await turns(50);
 	expect(http.sent.length).toBeGreaterThan(3);
 	expect(http.sent.length).toBeLessThanOrEqual(1 + 2 * 3);
 	await entries.return(undefined);

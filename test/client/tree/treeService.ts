@@ -4,7 +4,7 @@ import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { readTree, type TreeReading } from '../../../src/client/tree/readTree';
 import { callerWith, fieldsOf } from '../../support/ports';
 
-/* A service with a tree of folders in memory that answers after a random time. */
+/* A service with a tree of folders in memory that answers after a random number of turns of the event loop. */
 
 /** A folder by the names in it; a file is a number, its size. */
 export interface Tree {
@@ -22,7 +22,7 @@ export interface TreeService extends Http {
 }
 
 export interface TreeServiceOptions {
-	/** Milliseconds that an answer takes. */
+	/** How many turns of the event loop an answer takes. */
 	readonly latency?: () => number;
 	/** Called before each answer, with the number of answers so far. */
 	readonly before?: (answers: number) => void;
@@ -57,6 +57,11 @@ function listing(tree: Tree, fields: Record<string, string>, options: TreeServic
 	return textAnswer(200, {}, JSON.stringify({ count, list }));
 }
 
+/** Lets the event loop turn so many times. */
+export async function turns(count: number): Promise<void> {
+	for (let at = 0; at < count; at++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 export function treeService(tree: Tree, options: TreeServiceOptions = {}): TreeService {
 	const sent: HttpRequest[] = [];
 	let [underWay, most, answers] = [0, 0, 0];
@@ -75,7 +80,7 @@ export function treeService(tree: Tree, options: TreeServiceOptions = {}): TreeS
 			sent.push(request);
 			most = Math.max(most, ++underWay);
 			try {
-				await new Promise((resolve) => setTimeout(resolve, options.latency?.() ?? 0));
+				await turns(1 + (options.latency?.() ?? 0));
 				options.before?.(answers++);
 				if (request.signal?.aborted) throw abortedError(request.signal.reason);
 				return listing(tree, fieldsOf(request), options);

@@ -4,6 +4,7 @@ import type { UploadOptions } from '../../../src/client/upload/state';
 import type { Source } from '../../../src/client/upload/source';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options } from './memoryPort';
+import { until } from '../../support/until';
 
 /* Cancelled uploads: each ends at once, and leaves no session behind. */
 
@@ -49,7 +50,7 @@ test('a session that is opened after the cancel is aborted too', async () => {
 	expect(await failureOf(port, { signal: stop.signal })).toMatchObject({ kind: 'aborted' });
 	expect(port.states).toEqual([]);
 	answer();
-	while (!port.log.includes('abort')) await new Promise((resolve) => setImmediate(resolve));
+	await until(() => port.log.includes('abort'));
 	expect(port.states).toEqual(['aborted']);
 });
 

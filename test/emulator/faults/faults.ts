@@ -55,8 +55,8 @@ export class Faults {
 	queue: QueueOutcome = 'run';
 	/** How far the server's clock is ahead, in milliseconds: in the Date header and in the check of `dateline`. */
 	clockSkewMs = 0;
-	/** Chooses a fault for a request that no scripted fault applies to. */
-	choose: ((exchange: Exchange) => FaultRule | undefined) | undefined;
+	/** Chooses a fault for a request that no scripted fault applies to; the request waits for a promise. */
+	choose: ((exchange: Exchange) => FaultRule | undefined | Promise<FaultRule | undefined>) | undefined;
 	private armed: ArmedRule[] = [];
 
 	/** Adds scripted faults. When several match a request, the one added first applies. */

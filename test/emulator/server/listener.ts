@@ -7,6 +7,7 @@ import { type Exchange, sendJson } from '../http/exchange';
 import { parseForm } from '../http/form';
 import { type RequestRecord } from '../http/requestLog';
 import { type World } from '../world/world';
+import { listenOn } from './newPort';
 import { type PortRole, route } from './routes';
 
 const connections = new WeakMap<Socket, number>();
@@ -50,7 +51,8 @@ async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery
 	try {
 		if (world.faults.latencyMs > 0) await sleep(world.faults.latencyMs);
 		world.schedule.runDue(world.now());
-		const rule = world.faults.take(exchange.method, exchange.path) ?? world.faults.choose?.(exchange);
+		const scripted = world.faults.take(exchange.method, exchange.path);
+		const rule = scripted ?? (await world.faults.choose?.(exchange));
 		if (rule && (await applyFault(rule, exchange))) return;
 		await route(world, role, { ...exchange, query: parseForm(rawQuery) });
 	} catch (cause) {
@@ -93,12 +95,7 @@ async function listen(world: World, role: PortRole, port: number): Promise<OpenP
 		{ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true },
 		createListener(world, role),
 	);
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, host, resolve);
-	});
-	const address = server.address();
-	const actual = typeof address === 'object' ? (address?.port ?? port) : port;
+	const actual = await listenOn(server, host, port);
 	return { server, port: actual, origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }
 

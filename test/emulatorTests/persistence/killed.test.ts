@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../support/until';
 import { sendForm } from '../answer';
 import { signed } from '../testClient';
 
@@ -55,7 +55,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('a file is still there after %s', asy
 	const first = await start();
 	await call(first.url, 'create_folder', { fullpath: signal });
 	// A kill without warning may come before the state is saved: a moment, as the README says.
-	if (signal === 'SIGKILL') while (!isSaved(signal)) await sleep(20);
+	if (signal === 'SIGKILL') await until(() => isSaved(signal));
 	await end(first.child, signal);
 	const second = await start();
 	expect((await call(second.url, 'info', { fullpath: signal })).fullpath).toBe(signal);

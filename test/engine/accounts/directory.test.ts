@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { reference } from '../../contract/reference';
 import { APPLY, Synchronization } from './synchronization';
+import { until } from '../../support/until';
 import { withoutNulls } from '../../support/withoutNulls';
 
 /* Synchronize Directory: the plan, its result, and the ways to describe a directory. */
@@ -152,7 +153,14 @@ test.each([
 	[1, 1, 1],
 	[5, 2, 5],
 ])('concurrency %p: %p to %p members are changed at the same time', async (concurrency, least, most) => {
-	await sync.restart({ latencyMs: 20 });
+	await sync.restart();
+	const { faults, requests } = sync.emulator;
+	// A creation waits until as many as are wanted are under way.
+	faults.choose = async ({ path }) => {
+		const isUnderWay = (): boolean => requests.some(({ underWay }) => underWay >= least);
+		if (path.endsWith('add_sync_member')) await until(isUnderWay);
+		return undefined;
+	};
 	const feed = Array.from({ length: 20 }, (_, n) => ({
 		type: 'member',
 		outId: `x-${n}`,

@@ -2,7 +2,6 @@ import { type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { demoEnterprise, demoUser, startEmulator } from '../../emulator';
 import { FakeServer, type Handler } from '../../support/fakeServer';
-import { watchTurns } from '../../support/longestTurn';
 import { sendEndless } from '../support/endlessAnswer';
 import { createEngine } from '../support/engine';
 import { TYPE } from '../support/person';
@@ -76,6 +75,6 @@ test.each(['the sign-in', 'the call'])('400 MB in answer to %s are not read', as
 		sent = sendEndless(response);
 		return undefined;
 	});
-	const { mostMB } = await watchTurns(async () => await failureAt(url));
-	expect([sent() > 0, sent() < 40, mostMB < 100]).toEqual([true, true, true]);
+	await failureAt(url);
+	expect([sent() > 0, sent() < 40]).toEqual([true, true]);
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator';
 import { sized } from '../../support/runs';
+import { until } from '../../support/until';
 import type { BinaryMode, RunSetup } from '../support/engine';
 import { by, startLibrary, type Library } from '../support/library';
 
@@ -133,11 +134,9 @@ async function stopped(scene: BinaryScene): Promise<void> {
 		cancel = () => execution.cancel();
 	};
 	const ended = library.run(UPLOAD, [input], { onStart });
-	while (scene.parts() === before) await new Promise((done) => setTimeout(done, 5));
+	await until(() => scene.parts() > before);
 	cancel();
 	await ended.catch(() => undefined);
-	for (let tries = 0; emulator.sessions().length && tries < 200; tries++)
-		await new Promise((done) => setTimeout(done, 10));
-	expect(emulator.sessions()).toEqual([]);
+	await until(() => emulator.sessions().length === 0);
 	emulator.faults.clear();
 }

@@ -3,6 +3,7 @@ import { shareLibrary } from '../support/emulatedLibrary';
 import { createHash } from 'node:crypto';
 import { sized } from '../../support/runs';
 import { by } from '../support/library';
+import { eachRequestTakes } from '../support/triggers';
 
 /* What an item reports about its transfer. */
 
@@ -81,16 +82,14 @@ test('many large uploads at once stay complete and in order', async () => {
 });
 
 describe('progress', () => {
-	afterEach(() => {
-		library.emulator.faults.latencyMs = 0;
-	});
+	afterEach(() => jest.restoreAllMocks());
 
 	test.each([
 		['manual', true],
 		['trigger', false],
 	] as const)('a %s run shows it: %p', async (mode, isShown) => {
 		const pushed: unknown[] = [];
-		library.emulator.faults.latencyMs = 400;
+		eachRequestTakes(1_000, library.emulator);
 		const { error } = await library.run(
 			{ ...UPLOAD, fileName: `${mode}.bin`, options: { chunkSize: 1 } },
 			[await library.engine.binaryItem(Buffer.concat([CONTENT, Buffer.from(mode)]))],

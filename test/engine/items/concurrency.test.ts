@@ -52,16 +52,25 @@ const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path 
 const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json.fullpath ?? json.error);
 const turn = async (): Promise<void> => await new Promise((done) => setTimeout(done, 20));
 
-/** Answers all waiting requests, the latest first, whenever there are `full` of them or no more arrive. */
-function answerAt(full: number, status: (path: string) => number = () => 200): void {
-	let quiet: NodeJS.Timeout | undefined;
-	const flush = (): void => [...waiting].reverse().forEach(({ path, answer }) => answer(status(path)));
+/**
+ * Answers requests in waves, the latest first: each as soon as so many have arrived, and those a moment later that
+ * should not have.
+ */
+function answerInWaves(sizes: readonly number[], status: (path: string) => number = () => 200): void {
+	const left = [...sizes];
+	const answer = async (): Promise<void> => {
+		await turn();
+		[...waiting].reverse().forEach(({ path, answer }) => answer(status(path)));
+	};
 	onAsked = () => {
-		clearTimeout(quiet);
-		if (waiting.length >= full) flush();
-		else quiet = setTimeout(flush, 50);
+		if (waiting.length !== left[0]) return;
+		left.shift();
+		void answer();
 	};
 }
+/** The waves of 20 items. */
+const wavesOf = (size: number): number[] =>
+	Array.from({ length: Math.ceil(20 / size) }, (_, at) => Math.min(size, 20 - at * size));
 
 test.each<[string, object | undefined, number]>([
 	['8 by default', undefined, 8],
@@ -70,7 +79,7 @@ test.each<[string, object | undefined, number]>([
 	['1', { concurrency: 1 }, 1],
 	['more than there are', { concurrency: 50 }, 20],
 ])('Concurrency: %s', async (_name, options, expected) => {
-	answerAt(expected);
+	answerInWaves(wavesOf(expected));
 	const { items, error } = await library.run({ ...GET, ...(options ? { options } : {}) }, rows(20));
 	expect(error).toBeUndefined();
 	expect(most).toBe(expected);
@@ -87,7 +96,7 @@ test.each([[0], [-1], [1.5], ['many']])('Concurrency %p is refused and nothing i
 
 test('without Continue On Fail: no other item is started, and the first item that failed is named', async () => {
 	// 3 fails before 1 does.
-	answerAt(4, (path) => (path === '1' || path === '3' ? 404 : 200));
+	answerInWaves([4], (path) => (path === '1' || path === '3' ? 404 : 200));
 	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(20));
 	expect(items).toEqual([]);
 	expect(error?.context?.itemIndex).toBe(1);
@@ -95,7 +104,7 @@ test('without Continue On Fail: no other item is started, and the first item tha
 });
 
 test('with Continue On Fail, all items are processed', async () => {
-	answerAt(4, (path) => (Number(path) % 3 === 0 ? 404 : 200));
+	answerInWaves([4, 4, 2], (path) => (Number(path) % 3 === 0 ? 404 : 200));
 	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(10), {
 		nodeProps: { onError: 'continueRegularOutput' },
 	});
@@ -130,7 +139,7 @@ test('items that change the same place keep their order, the others do not wait'
 		['/', 'Mail'],
 	].map(([folder, name]) => ({ json: { folder, path: name } }));
 	lookedUp = true;
-	answerAt(8);
+	answerInWaves([3, 1, 1]);
 	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);
 	expect(result.error).toBeUndefined();
 	expect(paths(result.items)).toEqual(['Mail', 'News', 'Mail/Old', 'Docs', 'Mail']);

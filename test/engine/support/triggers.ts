@@ -4,6 +4,7 @@ import { systemClock } from '../../../src/client/async/clock';
 import { type Emulator, type EmulatorOptions, ManualClock } from '../../emulator';
 import { type AnyClient, TestClient } from '../../emulatorTests/testClient';
 import { credentialsFor } from '../../support/credentials';
+import { until } from '../../support/until';
 import type { CredentialData } from './credentialsHelper';
 import type { Activation, Engine } from './engine';
 import { packageEngine } from './world';
@@ -121,6 +122,17 @@ export async function pollUntilEmpty(
 		items.push(...found);
 	}
 	throw new Error(`still items after ${most} polls`);
+}
+
+/** Polls twice at the same time: the service answers nothing until one of the two has ended. */
+export async function pollTwice(trigger: Activation, { faults }: Emulator) {
+	let ended = 0;
+	faults.choose = async () => {
+		await until(() => ended > 0);
+		return undefined;
+	};
+	const poll = async () => await trigger.poll().finally(() => ended++);
+	return await Promise.all([poll(), poll()]).finally(() => (faults.choose = undefined));
 }
 
 /** The error that a poll rejects with; n8n's scheduler reads its `failure`. */

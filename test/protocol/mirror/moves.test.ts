@@ -1,5 +1,5 @@
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
-import { timesAsLong } from '../../support/cpu';
+import { timesTheCalls } from '../../support/countedCalls';
 import { sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf } from './smallTrees';
 
@@ -108,7 +108,7 @@ describe('names that differ in case only', () => {
 		const wants = ({ path }: MirrorEntry): boolean => !/^x/i.test(path);
 		expect(renamed({ x: '1' }, { X: '2' }, { ignoresCase: true, wants })).toEqual([]);
 	});
-	test('many of them take a time in proportion', () => {
+	test('many of them take a time in proportion', async () => {
 		const planned = (count: number): (() => void) => {
 			const names = Array.from({ length: count }, (_, at) => at);
 			const [source, target] = ['A', 'a'].map((letter) =>
@@ -118,7 +118,7 @@ describe('names that differ in case only', () => {
 				expect(planMirror({ source: source!, target: target!, ...PLAIN }).stages[0]).toHaveLength(count);
 		};
 		const most = sized(20_000, 8_000);
-		// Eight times as many: 8 to 10 times as long, and 64 times where it is quadratic.
-		expect(timesAsLong(planned(most), planned(most / 8), 25)).toBeLessThan(25);
+		// Eight times as many; 64 times the calls where it is quadratic.
+		expect(await timesTheCalls(planned(most), planned(most / 8))).toBeLessThan(12);
 	});
 });

@@ -5,8 +5,8 @@ import { checkBinaryInput, checkBinaryName } from '../../../src/protocol/operati
 import { checkDate, writtenDate } from '../../../src/protocol/operation/check/date';
 import { checkJson } from '../../../src/protocol/operation/check/text';
 import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
-import { anyJson, anyText, repeated } from '../../support/arbitraries';
-import { outcomeOf, soon } from '../../support/check';
+import { anyJson, anyText } from '../../support/arbitraries';
+import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
 /* Single values of a form: dates, sizes, numbers, JSON, names of binary fields. */
@@ -142,17 +142,4 @@ property({
 		if (input.error) return deepEqual([input.error.kind, input.error.field], ['input', 'Field']);
 		for (const one of input.value) ok(typeof one === 'string' ? one !== '' : typeof one.mimeType === 'string');
 	},
-});
-
-property({
-	promise: 'no long value of a form keeps n8n busy',
-	count: 75,
-	cases: repeated(60_000, '1', '-', '1.', '[', '["', '{"a":', ' ', ',', '2026-01-01', 'Mon, ', '(', '=', 'a,', '{{'),
-	keeps: (text) =>
-		soon(() => {
-			for (const check of [checkSize, checkInteger, checkJson, checkBinaryName, checkBinaryInput])
-				outcomeOf(() => check('Value', text) as unknown);
-			outcomeOf(() => checkDate('Value', { unit: 'seconds' }, text));
-			readDate({ unit: 'day' }, text, 'UTC');
-		}),
 });

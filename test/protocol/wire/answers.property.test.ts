@@ -5,7 +5,7 @@ import { type ListRequest, lists } from '../../../src/protocol/operation/define'
 import { withShape } from '../../../src/protocol/wire/answerShape';
 import { decodeAnswer, errorOfEntry } from '../../../src/protocol/wire/decode';
 import { anyJson, anyText, repeated } from '../../support/arbitraries';
-import { nothingInherited, outcomeOf, soon } from '../../support/check';
+import { nothingInherited, outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
 /* Answers of a service, a proxy or whoever answers at its address. */
@@ -91,7 +91,7 @@ function jsonIn(body: string): { readonly json: unknown } | undefined {
 function keepsToErrors({ answer: given, isChange, mustConfirm }: Case): void {
 	const read = jsonIn(given.text);
 	const run = () => decodeAnswer('op', given, 1_700_000_000_000, [], { isChange, mustConfirm });
-	const outcome = soon(() => outcomeOf(run));
+	const outcome = outcomeOf(run);
 	nothingInherited();
 	if (outcome.error) {
 		const { error } = outcome;

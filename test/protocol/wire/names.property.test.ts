@@ -1,8 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { fileNameIn } from '../../../src/client/download/download';
 import {
-	linkCode,
 	baseName,
 	checkFileName,
 	checkPath,
@@ -12,10 +10,8 @@ import {
 	safeFileName,
 	toFullpath,
 } from '../../../src/protocol/wire/paths';
-import { quoted } from '../../../src/protocol/wire/quoted';
-import { newsIn } from '../../../src/protocol/wire/errorBody';
-import { anyText, repeated } from '../../support/arbitraries';
-import { outcomeOf, soon } from '../../support/check';
+import { anyText } from '../../support/arbitraries';
+import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
 /* Names and paths, of the service and of the form. */
@@ -118,41 +114,4 @@ property({
 		const plain = (text: string): string => text.replace(/\(\d+\)/g, '');
 		if (plain(other) === other && plain(stem) === stem && other !== stem) ok(!isNumbered(stem, other));
 	},
-});
-
-const HOSTILE = [
-	'/',
-	'a/',
-	'//a',
-	'(1',
-	'((',
-	'"',
-	"'a",
-	'“',
-	'「',
-	'filename="',
-	"filename*=utf-8'",
-	' ',
-	'\\',
-	'https://',
-	'%',
-	'?',
-];
-
-property({
-	promise: 'no long text of the form or the service keeps n8n busy with names, paths and links',
-	count: 100,
-	cases: repeated(65_536, ...HOSTILE),
-	keeps: (text) =>
-		soon(() => {
-			toFullpath(text);
-			outcomeOf(() => checkPath('Path', text));
-			outcomeOf(() => checkFileName('Name', text));
-			isNumbered('a', text);
-			safeFileName(text);
-			fileNameIn(text);
-			linkCode(text);
-			quoted(text);
-			newsIn(text.slice(0, 500), 'The request is refused', true);
-		}),
 });

@@ -8,9 +8,7 @@ import {
 	safeFileName,
 	safeMediaType,
 	shownPath,
-	toFullpath,
 } from '../../../src/protocol/wire/paths';
-import { soon } from '../../support/check';
 
 test.each([
 	['a//b', 'Folder: "a//b" has an empty part between two slashes'],
@@ -65,14 +63,6 @@ test.each([
 	['.', 'File Name: "." is not a valid name'],
 	['..', 'File Name: ".." is not a valid name'],
 ])('%j is refused as a name', (name, message) => expect(() => checkFileName('File Name', name)).toThrow(message));
-
-test('65,000 slashes in the middle of a path take no time', () => {
-	const path = `a${'/'.repeat(65_000)}b`;
-	// A hundred of them once took two seconds.
-	soon(() => {
-		for (let times = 0; times < 100; times++) expect(toFullpath(`/${path}//`)).toBe(path);
-	});
-});
 
 test('a name of thousands of numbers is not compared with all that it may have been made of', () => {
 	const name = '(1)'.repeat(100_000);

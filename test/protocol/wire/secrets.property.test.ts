@@ -2,8 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import { scrubber } from '../../../src/protocol/wire/scrub';
-import { repeated } from '../../support/arbitraries';
-import { outcomeOf, soon } from '../../support/check';
+import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 import { anySecret as secret, encoded, encodes, nothingLeft, stretches } from '../../support/secrets/encoded';
 
@@ -90,30 +89,6 @@ property({
 		}),
 	}),
 	keeps: ({ text, secrets }) => equal(scrubber(secrets)(text), text),
-});
-
-property({
-	promise: 'no long text keeps the search for secrets busy',
-	count: 50,
-	cases: fc.record({
-		text: repeated(
-			60_000,
-			'%25',
-			'%',
-			'&#x0',
-			'&#0000',
-			'\\',
-			'\\\\u005c',
-			'A',
-			'AbCd0+/',
-			'&amp;',
-			'%u0041',
-			'\\u005cu',
-			'é',
-		),
-		secret,
-	}),
-	keeps: ({ text, secret: hidden }) => void soon(() => scrubber([hidden, hidden.repeat(20)])(text)),
 });
 
 /* Errors that are made of answers with secrets. */

@@ -1,7 +1,6 @@
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import { scrubber } from '../../../src/protocol/wire/scrub';
 import { answer, NOW, refused } from './decodeFixtures';
-import { soon } from '../../support/check';
 
 /* Answers that cannot be used: what they say is shown, without secrets, and what it means for a change. */
 
@@ -159,10 +158,4 @@ test('the name of an unknown coding is shown short, on one line and without secr
 	const { message } = refused('op', coded, NOW, [SECRET]);
 	expect(message).toContain('(my *** zzz');
 	expect(message.length).toBeLessThan(200);
-});
-
-test('a page of nothing but unfinished titles is read at once', () => {
-	const page = `<html>${'<title'.repeat(100_000)}`;
-	// It took a minute and a half.
-	expect(soon(() => refused('op', answer(200, page), NOW)).message).toContain('a web page instead');
 });

@@ -34,39 +34,25 @@ import { LibraryError, reworded } from '../../src/protocol/wire/libraryError';
 import { quoted } from '../../src/protocol/wire/quoted';
 import { scrubber, wholeScrubber } from '../../src/protocol/wire/scrub';
 import { decodeText } from '../../src/protocol/text/encodings';
-import { read, sourcesIn } from '../structure/imports';
-import { sized, someCases } from '../support/runs';
-import { expressionsOfSource, growsStraight, hostileShapes, search, type Shape, textOf } from './expressions';
+import { callsIn } from '../support/countedCalls';
+import { someCases } from '../support/runs';
 
 /*
- * Text of a service, a visitor or an item is matched in a time that grows straight with its length, whatever it is made
- * of: each expression of the shipped code alone, and each function that reads such text. Times are CPU times, and only
- * their growsStraight is judged.
+ * What reads text of a service, a visitor or an item does work in proportion to its length, whatever it is made of.
+ * (Regular expressions, which are not counted: eslint-plugin-regexp.)
  */
 
-test.each(expressionsOfSource().map((expression, nth) => ({ place: expression.place, expression, nth })))(
-	'$place',
-	({ expression, nth }) => {
-		const times = hostileShapes(expression.regex).map((shape): readonly [number, Shape] => {
-			const text = textOf(shape, 1500);
-			const start = performance.now();
-			search(expression, text);
-			return [performance.now() - start, shape];
-		});
-		const worst = times.sort(([one], [other]) => other - one).slice(0, 2);
-		for (const [, shape] of worst)
-			for (const length of [1500, ...someCases([64 * 1024], nth)])
-				expect([shape, growsStraight((text) => search(expression, text), shape, length)]).toEqual([
-					shape,
-					true,
-				]);
-	},
-);
+/** Whether a reader calls 16 times as many functions for 16 times the text, and not 256 times. */
+async function growsStraight(read: (text: string) => unknown, piece: string): Promise<boolean> {
+	const reading = (length: number) => (): void => tried(() => read(`${piece.repeat(length / piece.length)}\0x`));
+	const short = await callsIn(reading(250));
+	return (await callsIn(reading(4_000))) < 24 * short + 1_000;
+}
 
-test('an expression that tries each place of a run is found', () => {
-	const expression = { place: 'planted', regex: /[. ]+$/ };
-	const shapes = hostileShapes(expression.regex).filter(([, piece]) => /^[. ]+$/.test(piece));
-	expect(shapes.every((shape) => growsStraight((text) => search(expression, text), shape, 1200, 2))).toBe(false);
+test('a reader that looks at the rest of a text at each of its places is found', async () => {
+	const each = (text: string, look: (rest: string) => void) => [...text].forEach((_, at) => look(text.slice(at)));
+	expect(await growsStraight((text) => each(text, () => undefined), 'a')).toBe(true);
+	expect(await growsStraight((text) => each(text, (rest) => each(rest, () => undefined)), 'a')).toBe(false);
 });
 
 const tried = (work: () => unknown): void => {
@@ -146,31 +132,15 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'a text file': (text) => decodeText(Buffer.from(text)),
 };
 
-/** Expressions that are put together, by their file, with the parser that is fed instead; literals are found above. */
-const PUT_TOGETHER: Readonly<Record<string, string>> = {
-	'src/protocol/permissionTable/rowCells.ts': 'a row of a table',
-	'src/protocol/text/encodings.ts': 'a text file',
-	'src/protocol/operation/check/date.ts': 'a date',
-	'src/protocol/wire/encodings.ts': 'an error without secrets',
-	'src/client/http/transportErrors.ts': 'the code of a failed connection',
-	'src/n8n/execute/inFormWords.ts': 'a message',
-};
-
-test('an expression that is put together has a parser that is fed', () => {
-	const files = sourcesIn('src').filter((file) => !file.startsWith('src/tools/'));
-	const found = files.filter((file) => read(file).includes('new RegExp('));
-	expect(found.sort()).toEqual(Object.keys(PUT_TOGETHER).sort());
-	expect(Object.keys(PARSERS)).toEqual(expect.arrayContaining(Object.values(PUT_TOGETHER)));
-});
-
-const SHAPES = [
+const PIECES = [
 	...['.', ' ', '/', '"', '“', "'", '\\', '%', '&#', '<title', '[', '{"a":', '{},', '\\u00', '%25', 'QUJD', '(1)'],
 	...['\ud800', '\0', '\ufeff', '合', ';filename=', '1', 'a.', '="', '"token', 'http://', '\r\n ', '=?', '0.', '*a'],
-].map((piece): Shape => ['', piece, '\0x']);
+];
 
-test.each(Object.entries(PARSERS).map(([name, parse], nth) => ({ name, parse, nth })))('$name', ({ parse, nth }) => {
-	for (const shape of someCases(SHAPES, nth)) {
-		const isStraight = growsStraight((text) => tried(() => parse(text)), shape, sized(64 * 1024));
-		expect([shape, isStraight]).toEqual([shape, true]);
-	}
-});
+test.each(Object.entries(PARSERS).map(([name, parse], nth) => ({ name, parse, nth })))(
+	'$name',
+	async ({ parse, nth }) => {
+		for (const piece of someCases(PIECES, nth))
+			expect([piece, await growsStraight(parse, piece)]).toEqual([piece, true]);
+	},
+);

@@ -1,4 +1,5 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
+import { until } from '../../support/until';
 import { by } from '../support/library';
 import { hintsOf, type RunResult } from '../support/engine';
 
@@ -91,20 +92,23 @@ test('a person: kinds of files would leave out the folders, so they are refused'
 });
 
 test('Concurrency limits the requests of all items together', async () => {
-	nodes.emulator.faults.latencyMs = 5;
-	let most = 0;
-	const timer = setInterval(() => {
-		most = Math.max(most, nodes.emulator.requests.filter(({ status }) => status === 0).length);
-	}, 1);
+	const { faults, requests } = nodes.emulator;
+	const before = requests.length;
+	const most = (): number => Math.max(0, ...requests.slice(before).map(({ underWay }) => underWay));
+	// No list comes before as many as may be are under way.
+	faults.choose = async ({ path }) => {
+		if (path.endsWith('/file/ls')) await until(() => most() >= 3);
+		return undefined;
+	};
 	const items = Array.from({ length: 4 }, () => ({ json: { folder: 'Wide' } }));
 	const folder = by('path', '={{ $json.folder }}');
 	const result = await list('fileLibrary', { folder, options: { concurrency: 3 } }, items);
-	clearInterval(timer);
+	faults.choose = undefined;
 	expect(result.items).toHaveLength(4 * 120);
 	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
 		items.flatMap((_, item) => Array.from({ length: 120 }, () => ({ item }))),
 	);
-	expect(most).toBe(3);
+	expect(most()).toBe(3);
 });
 
 test('a subfolder that another one deletes meanwhile has no entries', async () => {

@@ -124,9 +124,9 @@ test('many paths in a large folder take no longer than the two together', async 
 	const entries = Array.from({ length: 4_000 }, (_, n) => at(`A/report ${n}(2).pdf`, String(n)));
 	const finding = (count: number) => () => {
 		const named = byName(entries);
-		const paths = Array.from({ length: count }, (_, n) => `A/report ${n}.pdf`);
-		expect(paths.map((path) => named(path).map(({ hash }) => hash))).toEqual(paths.map((_, n) => [String(n)]));
+		return Array.from({ length: count }, (_, n) => named(`A/report ${n}.pdf`).map(({ hash }) => hash));
 	};
+	expect(finding(400)()).toEqual(Array.from({ length: 400 }, (_, n) => [String(n)]));
 	// Both look at each entry once.
 	expect(await timesTheCalls(finding(400), finding(1))).toBeLessThan(4);
 });

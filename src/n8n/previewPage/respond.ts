@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomText } from '../../client/service/randomText';
 import type { MarkupTexts } from '../../pages/english';
-import { defined, fieldsIn, isJsonObject } from '../../protocol/wire/json';
+import { defined, isJsonObject } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 import { type DocumentFrame, languageOf, markupTextsFor } from './html';
 import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
@@ -11,9 +11,15 @@ import { arrivals, nodeKey } from './visitorLimits';
 /** We have already written the response: no execution starts, and a test listener keeps listening. */
 const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
 
-/** Whether pages run in n8n's sandbox. Read by itself: a refusal needs it even when other settings are wrong. */
-const isSandboxed = (context: IWebhookFunctions): boolean =>
-	fieldsIn(context.getNodeParameter('options', {})).sandbox !== false;
+/** Whether pages run in n8n's sandbox. A refusal needs it whatever is wrong with the settings, this one too. */
+function isSandboxed(context: IWebhookFunctions): boolean {
+	try {
+		// By itself: an expression in another option may have no value for a visitor.
+		return context.getNodeParameter('options.sandbox', true) !== false;
+	} catch {
+		return true;
+	}
+}
 
 /** Origin of this n8n as it knows itself; undefined while the path of the page cannot be read. */
 function ownOrigin(context: IWebhookFunctions): string | undefined {

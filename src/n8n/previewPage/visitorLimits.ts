@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../client/async/clock';
 import { tokenBuckets, type Rate } from '../../client/async/tokenBuckets';
 import type { Caller } from '../../client/service/call';
 import { libraryCallerOf } from '../credentials/caller';
+import { REQUEST_TIMEOUT } from '../form/fixedProperties';
 import { silenceIn } from '../form/nodeSettings';
 
 /*
@@ -83,7 +84,9 @@ const credentialReads = makeBudget(10);
 
 /** The caller for the library of a page. Throws what `libraryCallerOf` throws. */
 export async function pageCaller(context: IWebhookFunctions): Promise<Caller> {
-	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
+	// By itself: an expression in another option may have no value for a visitor.
+	const { name } = REQUEST_TIMEOUT;
+	const silenceMs = silenceIn({ [name]: context.getNodeParameter(`options.${name}`, null) });
 	return await credentialReads.reserve(1, async () => await libraryCallerOf(context, { silenceMs }));
 }
 

@@ -126,3 +126,14 @@ test('without a limit there is no end, and a date in the past is refused before 
 	for (const wait of [{ options: { waitUntil: '2020-01-01' } }, { timeLimit: -1 }, { timeLimit: 1.5 }])
 		await expect(reading.waiting({ viewers: ['a'], wait })).rejects.toThrow(/Wait Until|Time Limit/);
 });
+
+test('an option of the wait that has no value for a visitor keeps nobody from the page', async () => {
+	// Evaluated when the wait begins, and not for a visitor, for whom the items before have no pairs.
+	const waitUntil = "={{ $('Link').item.json.link ? $now.plus({ days: 1 }).toISO() : '' }}";
+	const { execution, links } = await reading.waiting({ viewers: ['a'], wait: { options: { waitUntil } } });
+	const page = await execution.request('GET', links[0]!);
+	expect(page.status).toBe(200);
+	const answer = { kind: 'finished', token: dataOf(page).token, ...READ_ALL };
+	expect(await post(execution, links[0]!, answer)).toMatchObject({ status: 200, state: 'accepted' });
+	expect(column(execution.itemsOf('Wait'), 'outcome')).toEqual(['read']);
+});

@@ -113,3 +113,18 @@ test('is served for the example of the reference, whose paths are those of the f
 	];
 	for (const { path } of entry?.parameters ?? []) expect(names).toContain(path);
 });
+
+test.each(['pageTitle', 'throttle', 'requestTimeout', 'sandbox'])(
+	'an option that cannot be read is a page that says so, never an error for n8n: %s',
+	async (name) => {
+		const parameters = { ...FILE, options: { [name]: "={{ $('Nobody').item.json.value }}" } };
+		for (const request of [
+			async () => await preview.page(parameters),
+			async () => await preview.post('x', [pageEvent(1)], parameters),
+		]) {
+			const { status, items, headers } = await request();
+			expect([status >= 400, items]).toEqual([true, null]);
+			expect(headers).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
+		}
+	},
+);

@@ -1,5 +1,5 @@
 import { hash as hashOf } from 'node:crypto';
-import type { FeedEntry } from '../../protocol/feed/change';
+import { type FeedEntry, isDeleted } from '../../protocol/feed/change';
 import { numberOf, textOf } from '../../protocol/wire/json';
 import type { FeedPage } from './port';
 
@@ -11,6 +11,8 @@ import type { FeedPage } from './port';
  */
 export const ID_LENGTH = 7;
 const LOOK_LENGTH = 4;
+/** The last character of the fingerprint of what is deleted, and of no other one. */
+const DELETED = '-';
 /** Characters of a fingerprint. */
 export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
 
@@ -29,7 +31,9 @@ export function fingerprintOf(entry: FeedEntry): string {
 	if (known !== undefined) return known;
 	const { cmd, filename, filehash, last_dateline } = entry;
 	const look = JSON.stringify([numberOf(cmd) ?? 1, filename, filehash, numberOf(last_dateline)]);
-	const fingerprint = entryId(entry) + shortDigest(look, LOOK_LENGTH);
+	const digest = shortDigest(look, LOOK_LENGTH);
+	const marked = isDeleted(entry) ? digest.slice(0, -1) + DELETED : digest.replace(/-$/, '_');
+	const fingerprint = entryId(entry) + marked;
 	computed.set(entry, fingerprint);
 	return fingerprint;
 }
@@ -47,6 +51,8 @@ export const fingerprintsOf = ({ entries }: Pick<FeedPage, 'entries'>): readonly
 
 /** The id of the entry that a fingerprint belongs to. */
 export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, ID_LENGTH);
+/** Whether it was deleted when it looked like this. */
+export const wasDeletedIn = (fingerprint: string): boolean => fingerprint.endsWith(DELETED);
 /** How it looked, in 4 characters. */
 export const lookIn = (fingerprint: string): string => fingerprint.slice(ID_LENGTH);
 

@@ -89,8 +89,10 @@ export async function findLateEntries(
 	// between the two requests: then it isn't late, but on one of the pages after that.
 	let page = nextPage;
 	for (let after = 0; page.entries.length >= port.pageSize && late.some((one) => mayFollow(one, page));) {
-		// A millisecond that fills a page is read only once.
-		after = page.until - 1 === after ? page.until : page.until - 1;
+		const isBurst = page.until - 1 === after;
+		// Of a millisecond that fills a page, the page may have cut off some: that one is read by kinds.
+		if (isBurst) late = without(await readBurst(port, page.until), late);
+		after = isBurst ? page.until : page.until - 1;
 		page = await port.later(after);
 		late = without(page, late);
 	}
@@ -115,7 +117,7 @@ function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry
 }
 
 /** The entries that aren't on a page as they look. */
-function without(page: FeedPage, entries: readonly TimedEntry[]): readonly TimedEntry[] {
+function without(page: Pick<FeedPage, 'entries'>, entries: readonly TimedEntry[]): readonly TimedEntry[] {
 	const onPage = new Set(fingerprintsOf(page));
 	return entries.filter(({ fingerprint }) => !onPage.has(fingerprint));
 }

@@ -44,10 +44,6 @@ function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]
 	return index;
 }
 
-/** Whether an entry was processed as it looks now. */
-export const looksAsProcessed = (index: ProcessedIndex, fingerprint: string): boolean =>
-	index.get(entryIdIn(fingerprint))?.fingerprint === fingerprint;
-
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
 export const wasProcessed =
 	(index: ProcessedIndex) =>

@@ -1,6 +1,7 @@
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { FeedPort } from './port';
+import { KnownLooks } from './knownLooks';
 import { pollQuietly, type QuietResult } from './quietPoll';
 import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
 import type { ReadOptions, ReadResult, FeedState } from './state';
@@ -22,7 +23,8 @@ export async function* readChangesByPage(
 	requested: ReadOptions,
 ): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
-	const options = skippingExisting ? withoutReporting(requested) : requested;
+	const known = new KnownLooks(saved);
+	const options = { ...(skippingExisting ? withoutReporting(requested) : requested), known };
 	const { limit, expired, now, overlapMs } = options;
 	const begun = now();
 	const quiet = await pollQuietly(port, saved, overlapMs);
@@ -43,7 +45,7 @@ export async function* readChangesByPage(
 			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 		});
 		if (!read) return;
-		state = read.state;
+		known.goOn((state = read.state));
 		const changes = skippingExisting ? [] : read.changes;
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
 		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting };

@@ -107,9 +107,11 @@ async function takePage(
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
 	if (!goesOn || until - 1 === state.cursor) return takeEntries(state, found, options);
 	const following = await port.later(until - 1);
+	// Where that millisecond fills it, some of its entries may have been pushed off.
+	const isFilled = following.entries.length >= port.pageSize && following.until <= until;
 	const isFollowing = new Set(fingerprintsOf(following));
 	const before = entries.filter((entry) => !isFollowing.has(fingerprintOf(entry)));
-	if (before.length === 0) return takeEntries(state, found, options);
+	if (isFilled || before.length === 0) return takeEntries(state, found, options);
 	const page = { entries: before, until: until - 1, ...defined({ clock: nextPage.clock }) };
 	return { ...takeEntries(state, { ...found, nextPage: page, isWhole: true }, options), nextPage: following };
 }

@@ -1,4 +1,5 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
+import type { KnownLooks } from './knownLooks';
 import type { FeedPort } from './port';
 
 /**
@@ -71,6 +72,8 @@ export interface ReadOptions {
 	readonly expired: (part?: number) => boolean;
 	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
 	readonly onHiddenChanges: 'stop' | 'continue';
+	/** What is known of entries since the reading began; only what the state has when absent. */
+	readonly known?: KnownLooks;
 	/** Which entries are wanted; all when absent. */
 	readonly accept?: (entry: FeedEntry) => boolean;
 	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */
@@ -101,6 +104,7 @@ export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedS
 	if (start.from === 'beginning') return stateAfter(0);
 	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
 	const { entries, until, clock = Infinity } = await port.newest();
-	const newest = Math.min(until, clock) - 1;
+	// Creation times have full seconds: what was created in this one is known then, or new.
+	const newest = Math.floor(Math.min(until, clock) / 1000) * 1000 - 1;
 	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, newest)), skippingExisting: true };
 }

@@ -1,16 +1,10 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn } from './fingerprint';
 import type { PageBeyond } from './datedAhead';
+import { KnownLooks } from './knownLooks';
 import type { FeedPage } from './port';
-import {
-	addProcessed,
-	indexProcessed,
-	looksAsProcessed,
-	type ProcessedIndex,
-	pruneProcessed,
-	wasProcessed,
-} from './processed';
+import { addProcessed, indexProcessed, type ProcessedIndex, pruneProcessed, wasProcessed } from './processed';
 import type { ReadOptions, ReadResult, FeedState, ProcessedGroup } from './state';
 
 /** What one step of reading found. */
@@ -36,10 +30,11 @@ const MAX_LATE_UNDELIVERED = 100;
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
 	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
-	{ overlapMs, limit, accept = () => true }: ReadOptions,
+	options: ReadOptions,
 ): ReadResult {
+	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
-	const changesOf = changeMaker(state, processed, accept);
+	const changesOf = changeMaker(state, options);
 	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
 	const before = [...hidden, ...changesOf(taken, state.knownAfter)];
 	const lateGroups = groupsOf(taken);
@@ -64,6 +59,9 @@ export function takeEntries(
 	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
 }
 
+/** Histories have full seconds: what lies within that of a time is not known to be later. */
+const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
+
 /** Late entries as processed ones: those that were read with one page share its time. */
 function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 	const groups = new Map<number, string>();
@@ -71,16 +69,21 @@ function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 	return [...groups].map(([until, fingerprints]) => ({ until, fingerprints }));
 }
 
-/** What makes changes of the entries that are wanted, by what was processed before. */
-function changeMaker({ knownAfter }: FeedState, processed: ProcessedIndex, accept: (entry: FeedEntry) => boolean) {
-	return (entries: readonly TimedEntry[], after: number, isAhead?: true): readonly FeedChange[] =>
-		entries
-			.filter(({ entry }) => accept(entry))
-			.map((one) => {
-				const same = looksAsProcessed(processed, one.fingerprint) ? true : undefined;
-				const isNew = isCreated(one, knownAfter, processed);
-				return defined({ entry: one.entry, after, isNew, same, isAhead });
-			});
+/** What makes changes of the entries that are wanted, by what was read before. */
+function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: ReadOptions) {
+	const { since, knownAfter } = known;
+	return (entries: readonly TimedEntry[], pageAfter: number, isAhead?: true): readonly FeedChange[] =>
+		entries.flatMap(({ entry, fingerprint, latest: until }) => {
+			const look = known.replace(fingerprint);
+			if (!accept(entry)) return [];
+			// The operation that is shown hides earlier ones, as far as the entry was not read since.
+			const unreadSince = look ? Math.min(pageAfter, since) : Math.min(since, endOfSecond(knownAfter));
+			const after = look?.isRead ? pageAfter : unreadSince;
+			const same = look?.fingerprint === fingerprint ? true : undefined;
+			const isNew = look ? false : isCreated(entry, knownAfter);
+			const wasDeleted = look && wasDeletedIn(look.fingerprint);
+			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead })];
+		});
 }
 
 /**
@@ -111,16 +114,11 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
 }
 
 /**
- * All entries with an operation after `knownAfter` are in `processed`, so one that was created after it and isn't
- * there is new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its
- * creation.
+ * All entries with an operation after `knownAfter` that were read are known, so another one that was created later is
+ * new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its creation.
  */
-function isCreated(
-	{ entry, fingerprint }: TimedEntry,
-	knownAfter: number,
-	processed: ProcessedIndex,
-): boolean | undefined {
+function isCreated(entry: FeedEntry, knownAfter: number): boolean | undefined {
 	const created = (numberOf(entry.create_dateline) ?? NaN) * 1000;
-	if (processed.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
+	if (created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

@@ -3,14 +3,16 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { once } from '../../client/async/once';
 import { inParallel } from '../../client/async/parallel';
 import { hiddenText } from '../../client/feed/burst';
+import { infoIfExists } from '../../client/files/fileCalls';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedChange, type FeedEntry, isDeleted } from '../../protocol/feed/change';
 import type { ChangeEvent, EventChoice, Way } from '../../protocol/feed/changeEvent';
-import { eventFromFeed, eventFromHistory, wayIn } from '../../protocol/feed/changeEvent';
+import { arrivalWay, eventFromFeed, eventFromHistory, wayIn } from '../../protocol/feed/changeEvent';
 import { isFolder } from '../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { defined, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { type ContentRun, MAX_TRIES, withContent } from './content';
@@ -81,8 +83,12 @@ async function classify(
 	isLastTry: boolean,
 ): Promise<ClassifiedChange | undefined> {
 	if (change.place) return await placed(histories, change, isLastTry);
-	const event = await eventOf(histories, change, isLastTry);
-	const how: Way | undefined = event === 'arrived' ? 'created' : event === 'left' ? 'deleted' : undefined;
+	if (change.hidden) return { change, event: 'incomplete' };
+	const { caller, chosen } = histories;
+	let event = eventFromFeed(change, chosen);
+	const history = event === 'needsHistory' ? await historyOf(caller, change.entry, isLastTry) : undefined;
+	if (event === 'needsHistory') event = eventFromHistory(change, history, chosen);
+	const how = event === 'arrived' ? arrivalWay(change, history) : event === 'left' ? 'deleted' : undefined;
 	return event && defined({ change, event, how });
 }
 
@@ -92,25 +98,15 @@ export const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boole
 
 /** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
 async function placed({ caller, ways }: Histories, change: FeedChange, isLastTry: boolean): Promise<ClassifiedChange> {
-	const { place = 'arrived', within, entry, isNew } = change;
+	const { place = 'arrived', within, entry, isNew, wasDeleted } = change;
 	if (place === 'left') return { change, event: place, how: isDeleted(entry) ? 'deleted' : 'moved' };
 	if (isNew) return { change, event: place, how: 'created' };
+	if (wasDeleted) return { change, event: place, how: 'restored' };
 	// Files come with a folder that was moved or restored; the history of the folder tells, once for all of them.
 	const moved = within ?? entry;
 	const read = async () => await wayOf(caller, { ...change, entry: moved }, isLastTry);
 	const how = await once(ways, textOf(moved.fullpath), read);
 	return defined({ change, event: place, how });
-}
-
-async function eventOf(
-	{ caller, chosen }: Histories,
-	change: FeedChange,
-	isLastTry: boolean,
-): Promise<ClassifiedChange['event'] | undefined> {
-	if (change.hidden) return 'incomplete';
-	const event = eventFromFeed(change, chosen);
-	if (event !== 'needsHistory') return event;
-	return eventFromHistory(change, await historyOf(caller, change.entry, isLastTry), chosen);
 }
 
 /** Whether a failure may be of one entry only: a wrong credential or a service that is busy fails all. */
@@ -123,15 +119,21 @@ const isOfEntry = (cause: unknown): cause is LibraryError =>
 /** Whether a later poll may read what failed. */
 const mayPass = ({ retryable, retries = 0 }: LibraryError): boolean => retryable || retries > 0;
 
-/** The history of an entry; undefined where the service has none, e.g. because the entry was moved again. */
+/** The history of an entry; undefined where the service has none, e.g. because the entry was deleted again. */
 async function historyOf(
 	caller: Caller,
-	{ fullpath }: FeedEntry,
+	{ fullpath, hash }: FeedEntry,
 	isLastTry: boolean,
 ): Promise<readonly JsonObject[] | undefined> {
+	const read = async (path: string) =>
+		listIn(listVersions, await call(caller, listVersions, { fullpath: path, size: '20' })).entries;
 	try {
-		return listIn(listVersions, await call(caller, listVersions, { fullpath: textOf(fullpath), size: '20' }))
-			.entries;
+		return await read(textOf(fullpath)).catch(async (cause: unknown) => {
+			// It may have moved since the feed showed it.
+			const moved = isNoSuchEntry(cause) && hash ? await infoIfExists(caller, { hash: textOf(hash) }) : undefined;
+			if (!moved) throw rethrown(cause);
+			return await read(textOf(moved.fullpath));
+		});
 	} catch (cause) {
 		if (isOfEntry(cause) && (isLastTry || !mayPass(cause))) return undefined;
 		throw rethrown(cause);

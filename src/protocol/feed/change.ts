@@ -19,12 +19,16 @@ export interface FeedChange {
 	readonly entry: FeedEntry;
 	/** The operation took place later than this, in Unix milliseconds. */
 	readonly after: number;
+	/** The operation took place not later than this, in Unix milliseconds; later ones have changes of their own. */
+	readonly until?: number;
 	/** Whether the entry was created since the feed was last read; absent when the feed doesn't tell. */
 	readonly isNew?: boolean;
 	/**
 	 * The entry looks the same as when it was last read: name, content, modification time and deletion are unchanged.
 	 */
 	readonly same?: boolean;
+	/** Whether the feed showed the entry as deleted when it was last read; absent when it was not read before. */
+	readonly wasDeleted?: boolean;
 	/** The entry is dated ahead: its time had not come yet, by more than a minute, when the service showed it. */
 	readonly isAhead?: true;
 	/** Whether the entry arrived in a watched folder, or left it. */

@@ -33,12 +33,12 @@ export type Way = 'created' | 'moved' | 'restored' | 'deleted';
  * `eventFromHistory`; undefined when none of the chosen events can apply.
  */
 export function eventFromFeed(
-	{ entry, isNew }: FeedChange,
+	{ entry, isNew, wasDeleted }: FeedChange,
 	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | 'needsHistory' | undefined {
 	const folder = isFolder(entry);
 	if (isDeleted(entry)) return deletion(entry, chosen);
-	if (isNew && !folder && chosen.has('fileArrived')) return 'arrived';
+	if ((isNew || wasDeleted) && !folder && chosen.has('fileArrived')) return 'arrived';
 	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
 	if (isNew && wantsCreated) return 'created';
 	if (chosen.has('any')) return 'changed';
@@ -48,22 +48,39 @@ export function eventFromFeed(
 }
 
 /**
- * What the history of an entry says about a change; undefined when that event wasn't chosen. `changed`, which is
- * always wanted, when the history doesn't tell: it is missing, or its records of the same second contradict each
- * other. Nothing is guessed and nothing is lost.
+ * What the history of an entry says about a change; undefined when that event wasn't chosen. `changed` when the history
+ * doesn't tell: it is missing, or its records of the same second contradict each other. Nothing is guessed and nothing
+ * is lost: `changed` is always wanted, except where only arrivals and departures are, each of which has its own sign.
  */
 export function eventFromHistory(
 	change: FeedChange,
 	history: readonly JsonObject[] | undefined,
 	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | undefined {
-	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
-	if (event === 'ambiguous') return 'changed';
 	const folder = isFolder(change.entry);
+	if (!folder && chosen.has('fileArrived') && history && arrivalIn(change, history)) return 'arrived';
+	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
+	if (event === 'ambiguous') return [...chosen].every((choice) => PLACES.has(choice)) ? undefined : 'changed';
 	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
-	// In a whole library a file arrives where it is created or restored.
-	if (!folder && chosen.has('fileArrived') && (event === 'created' || event === 'restored')) return 'arrived';
-	return choicesFor(event, folder).some((choice) => chosen.has(choice)) ? event : undefined;
+	if (choicesFor(event, folder).some((choice) => chosen.has(choice))) return event;
+	// It was restored before what happened last.
+	return change.wasDeleted && chosen.has('restored') ? 'restored' : undefined;
+}
+
+/** The choices whose events are `arrived` and `left`. */
+const PLACES: ReadonlySet<EventChoice> = new Set<EventChoice>(['fileArrived', 'fileLeft']);
+
+/**
+ * How a file came into a library since the feed was last read, whatever happened to it afterwards. A file that was read
+ * before, and was not deleted then, has not come.
+ */
+function arrivalIn(change: FeedChange, history: readonly JsonObject[]): 'created' | 'restored' | undefined {
+	if (change.wasDeleted) return 'restored';
+	if (change.wasDeleted === false) return undefined;
+	const acts = actsIn(history).filter((act) => mayExplain(change, act));
+	if (acts.some(({ act }) => act === ACT.restore)) return 'restored';
+	// Of one that isn't new, it is an upload over the existing file.
+	return change.isNew !== false && acts.some(({ act }) => act === ACT.create) ? 'created' : undefined;
 }
 
 const [FOLDER_HISTORY, FILE_HISTORY]: [EventChoice[], EventChoice[]] = [
@@ -77,6 +94,10 @@ function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>):
 	if (chosen.has('fileLeft')) return 'left';
 	return chosen.has('any') || chosen.has(isFolder(entry) ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
 }
+
+/** How a file arrived that is one of a whole library. */
+export const arrivalWay = (change: FeedChange, history: readonly JsonObject[] = []): Way =>
+	arrivalIn(change, history) ?? 'created';
 
 /** The way that the history of an entry tells; undefined where it does not. */
 export function wayIn(change: FeedChange, history: readonly JsonObject[] | undefined): Way | undefined {
@@ -118,14 +139,14 @@ interface Act {
 	readonly seconds: number;
 }
 
+const actsIn = (history: readonly JsonObject[]): Act[] =>
+	history.map((record) => ({ act: numberOf(record.act) ?? NaN, seconds: numberOf(record.dateline) ?? NaN }));
+
 /**
  * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
  */
 function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
-	const acts = history.map((record): Act => ({
-		act: numberOf(record.act) ?? NaN,
-		seconds: numberOf(record.dateline) ?? NaN,
-	}));
+	const acts = actsIn(history);
 	const recent = acts.filter((act) => mayExplain(change, act));
 	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
 	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);
@@ -143,11 +164,12 @@ function latestEvent(change: FeedChange, history: readonly JsonObject[]): Change
 }
 
 /**
- * Whether a record can be what the feed reported: it isn't older than the last read, nor visible in that read
+ * Whether a record can be what the feed reported: it isn't older than the last read, nor later than
+ * the change, nor visible in that read
  * already.
  */
-function mayExplain({ after, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
-	const isRecent = seconds * 1000 + 999 > after;
+function mayExplain({ after, until = Infinity, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
+	const isRecent = seconds * 1000 + 999 > after && seconds * 1000 <= until;
 	const changesLooks = act === ACT.edit || act === ACT.restoreVersion || (act === ACT.create && isNew === false);
 	return isRecent && !(same && changesLooks);
 }

@@ -19,6 +19,7 @@ export class ArrivalOracle {
 	/** Whether a folder was deleted or came back, or the watched folder went: then not every departure can be told. */
 	hasDoubt = false;
 	told = 0;
+	private readonly settled = new Set<WorldFile>();
 
 	constructor(
 		private readonly files: readonly WorldFile[],
@@ -43,10 +44,16 @@ export class ArrivalOracle {
 	settle(): void {
 		this.hasDoubt = false;
 		for (const file of this.files) {
+			this.settled.add(file);
 			const { outs, left, untold: before } = this.passages.get(file) ?? NONE;
 			const untold = Math.max(0, before + outs - left);
 			this.passages.set(file, { ...NONE, wasInside: this.isInside(file), untold });
 		}
+	}
+
+	/** Whether it was there, or had been, before the last poll that nothing disturbed. */
+	wasSettled(file: WorldFile): boolean {
+		return this.settled.has(file);
 	}
 
 	/** Takes an arrival or a departure that is told. Throws for that of no file, and for the arrival of a folder. */

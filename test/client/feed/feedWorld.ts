@@ -44,9 +44,13 @@ export class FeedWorld {
 	/**
 	 * Does an operation whose operation time lies `lateMs` before now; less than 0 dates it ahead. Operation times of
 	 * one file never go back, and no millisecond gets more than `most` files or folders: what doesn't fit comes a
-	 * millisecond later.
+	 * millisecond later. `first`: it is in front of the others of its millisecond.
 	 */
-	operate(operation: Operation, pick: number, { lateMs = 0, member = 'ann', most = Infinity } = {}): void {
+	operate(
+		operation: Operation,
+		pick: number,
+		{ lateMs = 0, member = 'ann', most = Infinity, first = false } = {},
+	): void {
 		const creates = operation === 'create' || operation === 'folder';
 		const candidates = this.candidates(operation);
 		const folders = candidates.filter(({ folder }) => folder);
@@ -62,7 +66,8 @@ export class FeedWorld {
 		if (operation === 'move') file.parent = parent;
 		if (operation === 'delete' || operation === 'restore') this.setDeleted(file, operation === 'delete');
 		if (operation !== 'tag' && target) Object.assign(file, { lastS: Math.floor(opMs / SECOND), member });
-		Object.assign(file, { opMs, seq: ++this.serial, version: file.version + 1 });
+		const seq = first ? -++this.serial : ++this.serial;
+		Object.assign(file, { opMs, seq, version: file.version + 1 });
 		this.sorted = undefined;
 		this.happened(file, 'operation');
 	}
@@ -165,7 +170,7 @@ export class FeedWorld {
 	}
 
 	private byOperation(): readonly WorldFile[] {
-		this.sorted ??= this.files.filter(({ seq }) => seq > 0).sort((a, b) => a.opMs - b.opMs || a.seq - b.seq);
+		this.sorted ??= this.files.filter(({ seq }) => seq !== 0).sort((a, b) => a.opMs - b.opMs || a.seq - b.seq);
 		return this.sorted;
 	}
 }

@@ -11,6 +11,10 @@ export interface PlannedOperation {
 	readonly wait: number;
 	readonly late: number;
 	readonly member: string;
+	/** How many are done at once; 1 when absent. */
+	readonly count?: number;
+	/** They come before the others of their millisecond: a part of one operation that becomes visible later. */
+	readonly first?: boolean;
 }
 
 /** One poll from the saved state, as after a restart. */

@@ -115,9 +115,10 @@ export class HistoryPlayer<S> {
 		this.oracle.checkComplete();
 	}
 
-	operate({ kind, pick, wait, late, member }: PlannedOperation): void {
+	operate({ kind, pick, wait, late, member, count = 1, first = false }: PlannedOperation): void {
 		this.world.now += wait;
-		this.world.operate(kind, pick, { lateMs: late, member, most: this.mostInOneMs });
+		for (let n = 0; n < count; n++)
+			this.world.operate(kind, pick + n, { lateMs: late, member, most: this.mostInOneMs, first });
 	}
 
 	private async step(step: Step): Promise<void> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
 import { countingSometimes, feedReader, naiveReader, playRandom, uncountedReader } from './feedReaders';
-import { type History, randomHistories } from './history';
+import type { Operation } from './feedWorld';
+import { type History, history, planned, randomHistories, UNDISTURBED } from './history';
 
 /*
  * The trigger's reading of the feed against random histories of a library: nothing missed, nothing twice. The feed
@@ -30,6 +31,28 @@ describe('random histories: 0 missed, 0 repeated', () => {
 	])('%s', async (_name, ranges, count) => {
 		expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 	});
+});
+
+test('the operations of one millisecond become visible in two parts, in any order: 0 missed, 0 repeated', async () => {
+	const bulk = fc.record({
+		pageSize: fc.integer({ min: 3, max: 8 }),
+		earlier: fc.nat(3),
+		visible: fc.integer({ min: 1, max: 16 }),
+		later: fc.integer({ min: 1, max: 8 }),
+		kind: fc.constantFrom<Operation>('create', 'folder'),
+		first: fc.boolean(),
+		atRequest: fc.nat(3),
+	});
+	const steps = bulk.map(({ pageSize, earlier, visible, later, kind, first, atRequest }): History => {
+		const nothing = Array.from({ length: atRequest }, () => planned('tag', { wait: 0, count: 0 }));
+		const rest = planned(kind, { wait: 0, count: later, first });
+		const before = { operations: [planned('create', { count: earlier })] };
+		const part = { operations: [planned('create', { wait: 5000, count: visible })] };
+		const during = { poll: { ...UNDISTURBED, during: [...nothing, rest] } };
+		const polls = [before, { poll: UNDISTURBED }, part, during];
+		return history({ pageSize, onHiddenChanges: 'continue', steps: polls });
+	});
+	expect(await playRandom(feedReader, steps, 1000, -Infinity)).toBeGreaterThan(runs(1000));
 });
 
 /** While one poll reads many pages, entries become visible late, behind it and before it. */

@@ -53,7 +53,8 @@ test('the overlap ends where the clock of the service was when the read began, a
 
 test('the next page: its entries are later than the cursor, which moves to its end', () => {
 	const { state, changes, more } = taken({ nextPage: page(7000, 'a', 'b') });
-	expect(changes).toEqual(['a', 'b'].map((hash) => ({ entry: entryOf(hash), after: 5000, isNew: false })));
+	const times = { after: 4999, until: 7000 };
+	expect(changes).toEqual(['a', 'b'].map((hash) => ({ entry: entryOf(hash), ...times, isNew: false })));
 	expect(state).toStrictEqual({
 		cursor: 7000,
 		overlapEnd: 7000,
@@ -74,8 +75,8 @@ test('a whole page leaves nothing to check', () => {
 test('late entries are later than the known time, come first, and are remembered with their own times', () => {
 	const { state, changes } = taken({ late: [timed('b', [4000, 4500, 4600])], nextPage: page(7000, 'a') });
 	expect(changes.map(({ entry, after }) => [entry.hash, after])).toEqual([
-		['b', 4000],
-		['a', 5000],
+		['b', 4999],
+		['a', 4999],
 	]);
 	expect(state.processed).toEqual([
 		{ until: 4500, fingerprints: printOf('b') },

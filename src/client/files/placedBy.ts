@@ -1,7 +1,8 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
+import { rethrown } from '../../protocol/wire/libraryError';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
 import { byName, infoIfExists, entriesOf, locationOf, type EntryLocation } from './fileCalls';
@@ -66,7 +67,7 @@ async function entriesAt(caller: Caller, { folder, paths }: Targets): Promise<re
 	try {
 		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
 	} catch (error) {
-		if (!isLibraryError(error) || error.kind !== 'notFound') throw rethrown(error);
+		if (!isNoSuchEntry(error)) throw rethrown(error);
 	}
 	return entries;
 }

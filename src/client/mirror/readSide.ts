@@ -1,6 +1,7 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import type { ListNotice } from '../paging/offsetPages';
@@ -52,7 +53,7 @@ export async function readSide(side: MirrorSide, reading: SideReading): Promise<
 		const tree = readTree(caller, { folder, onNotice, ...treeReading, ...defined({ mountId }) });
 		for await (const entry of tree) entries.push(mirrorEntry(entry));
 	} catch (cause) {
-		if (mayBeMissing && isLibraryError(cause) && cause.kind === 'notFound') return { entries: [], exists: false };
+		if (mayBeMissing && isNoSuchEntry(cause)) return { entries: [], exists: false };
 		throw rethrown(cause);
 	}
 	return { entries, exists: true, ...defined({ doubt }) };

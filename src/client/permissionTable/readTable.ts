@@ -9,7 +9,8 @@ import {
 } from '../../protocol/permissionTable/codes';
 import type { Origin, RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
-import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
+import { rethrown } from '../../protocol/wire/libraryError';
 import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
@@ -31,8 +32,6 @@ interface Block {
 	readonly above: readonly Place[];
 	readonly subjects: readonly Subject[];
 }
-
-const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.kind === 'notFound';
 
 /** What is known of a place; what is missing is named. */
 export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
@@ -69,7 +68,7 @@ async function blockAt(
 		const subjects = chosen.length > 0 ? chosen : await everybodyAt(reader, place, above, people);
 		return { place, above, subjects };
 	} catch (cause) {
-		if (entry && isMissing(cause)) return undefined;
+		if (entry && isNoSuchEntry(cause)) return undefined;
 		throw rethrown(cause);
 	}
 }

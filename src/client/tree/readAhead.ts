@@ -1,4 +1,4 @@
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import type { JsonObject } from '../../protocol/wire/json';
 import { entryIn, withSubfolders, subfolderOf, tooDeepIn, topFolder, type Folder, type TreeEntry } from './folder';
 
@@ -136,5 +136,4 @@ function take(state: State, folder: Folder, entries: readonly JsonObject[]): voi
 }
 
 /** Whether a folder that was in a list does not exist any more; the one that was named has to be there. */
-const hasVanished = ({ parent }: Folder, failure: unknown): boolean =>
-	parent !== undefined && isLibraryError(failure) && failure.kind === 'notFound';
+const hasVanished = ({ parent }: Folder, failure: unknown): boolean => parent !== undefined && isNoSuchEntry(failure);

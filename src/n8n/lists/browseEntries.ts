@@ -6,6 +6,7 @@ import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { type JsonObject, textOf } from '../../protocol/wire/json';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { matches, type Search, scanList, type ListQuery } from './listSearch';
@@ -101,7 +102,7 @@ function readFilter(filter: string): { folder: string; name: string; isSearch: b
  * too, and that is thrown.
  */
 async function isNoFolder(caller: Caller, source: EntrySource, error: unknown): Promise<boolean> {
-	if (!isLibraryError(error) || (error.kind !== 'notFound' && error.kind !== 'input')) return false;
+	if (!isNoSuchEntry(error) && !(isLibraryError(error) && error.kind === 'input')) return false;
 	const { request, params } = source.list('');
 	await call(caller, request, { ...params, start: '0', size: '1' });
 	return true;

@@ -16,6 +16,13 @@ export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'do
 		canDo: 'can delete for good',
 		help: 'Whether the model may delete permanently',
 	},
+	irreversible: {
+		name: 'allowIrreversibleChanges',
+		label: 'Allow Irreversible Changes',
+		does: 'makes a change that no operation takes back',
+		canDo: 'can make a change that no operation takes back',
+		help: 'Whether the model may overwrite, remove or close what no other operation brings back',
+	},
 	bulk: {
 		name: 'allowBulkChanges',
 		label: 'Allow Bulk Changes',

@@ -211,11 +211,14 @@ export const synchronizeDirectory = operation({
 			help: 'How many members to process at the same time',
 		}),
 	},
-	caution: {
-		kind: 'permanent',
-		when: ({ dryRun, missingMembers, deleteMissingDepartments }) =>
-			dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
-	},
+	caution: [
+		{ kind: 'bulk', when: ({ dryRun }) => dryRun === false },
+		{
+			kind: 'permanent',
+			when: ({ dryRun, missingMembers, deleteMissingDepartments }) =>
+				dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
+		},
+	],
 	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
 	example: {
 		dryRun: true,

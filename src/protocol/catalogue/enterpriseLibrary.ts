@@ -39,6 +39,7 @@ const logo = text({
 export const createLibrary = operation({
 	...common,
 	id: 'orgCreate',
+	undo: 'library.delete',
 	operation: 'create',
 	action: 'Create a library',
 	summary: 'Create a library',
@@ -71,6 +72,7 @@ export const createLibrary = operation({
 export const updateLibrary = operation({
 	...common,
 	id: 'orgSet',
+	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a library',
 	summary: 'Change the name, logo or capacity of a library',
@@ -181,6 +183,7 @@ export const deleteLibrary = operation({
 export const setOwner = operation({
 	...common,
 	id: 'orgSetOwner',
+	caution: 'irreversible',
 	operation: 'setOwner',
 	action: 'Set the owner of a library',
 	summary: 'Make another member the owner of a library',
@@ -249,6 +252,7 @@ export const getPersonalLibrary = operation({
 
 export const setPersonalCapacity = operation({
 	id: 'orgSetByMember',
+	caution: 'irreversible',
 	resource: 'personalLibrary',
 	operation: 'update',
 	action: 'Update the personal library of a member',

@@ -82,6 +82,7 @@ export const getLibraryMembers = operation({
 export const addLibraryMembers = operation({
 	...members,
 	id: 'orgAddMember',
+	undo: 'libraryMember.remove',
 	operation: 'add',
 	action: 'Add members to a library',
 	summary: 'Add members to a library with a role',
@@ -95,6 +96,7 @@ export const addLibraryMembers = operation({
 export const setLibraryMemberRole = operation({
 	...members,
 	id: 'orgSetMemberRole',
+	caution: 'irreversible',
 	operation: 'setRole',
 	action: 'Set the role of library members',
 	summary: 'Change the role of members of a library',
@@ -108,6 +110,7 @@ export const setLibraryMemberRole = operation({
 export const removeLibraryMembers = operation({
 	...members,
 	id: 'orgDelMember',
+	caution: 'irreversible',
 	operation: 'remove',
 	action: 'Remove members from a library',
 	summary: 'Remove members from a library',
@@ -137,6 +140,7 @@ export const listLibraryDepartments = operation({
 export const addLibraryDepartment = operation({
 	...departments,
 	id: 'orgAddGroup',
+	undo: 'libraryDepartment.remove',
 	operation: 'add',
 	action: 'Add a department to a library',
 	summary: 'Let a department take part in a library with a role',
@@ -150,6 +154,7 @@ export const addLibraryDepartment = operation({
 export const setLibraryDepartmentRole = operation({
 	...departments,
 	id: 'orgSetGroupRole',
+	caution: 'irreversible',
 	operation: 'setRole',
 	action: 'Set the role of a library department',
 	summary: 'Change the role of a department in a library',
@@ -163,6 +168,7 @@ export const setLibraryDepartmentRole = operation({
 export const removeLibraryDepartment = operation({
 	...departments,
 	id: 'orgDelGroup',
+	caution: 'irreversible',
 	operation: 'remove',
 	action: 'Remove a department from a library',
 	summary: 'Remove a department from a library',

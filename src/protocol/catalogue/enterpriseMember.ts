@@ -32,6 +32,7 @@ const departmentMember = { resource: 'departmentMember', credential: 'enterprise
 export const createMember = operation({
 	...member,
 	id: 'entAddMember',
+	undo: 'member.delete',
 	operation: 'create',
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
@@ -75,6 +76,7 @@ export const createMember = operation({
 export const updateMember = operation({
 	...member,
 	id: 'entSetMember',
+	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
@@ -158,6 +160,7 @@ export const listMembers = operation({
 export const createDepartment = operation({
 	...department,
 	id: 'entAddGroup',
+	undo: 'department.delete',
 	operation: 'create',
 	action: 'Create a department',
 	summary: 'Create a department',
@@ -193,6 +196,7 @@ function movedDepartment({ group_path: from = '', group_name: name, parent_group
 export const updateDepartment = operation({
 	...department,
 	id: 'entSetGroup',
+	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
@@ -292,6 +296,7 @@ export const listDepartmentMembers = operation({
 export const addDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entAddGroupMember',
+	undo: 'departmentMember.remove',
 	operation: 'add',
 	action: 'Add members to a department',
 	summary: 'Add members to a department or to the top level of the enterprise',
@@ -304,6 +309,7 @@ export const addDepartmentMembers = operation({
 export const removeDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entDelGroupMember',
+	undo: 'departmentMember.add',
 	operation: 'remove',
 	action: 'Remove members from a department',
 	summary: 'Remove members from a department or from the top level of the enterprise',
@@ -317,6 +323,7 @@ export const removeDepartmentMembers = operation({
 export const removeFromAllDepartments = operation({
 	...departmentMember,
 	id: 'entDelMemberGroup',
+	caution: 'irreversible',
 	operation: 'removeFromAll',
 	action: 'Remove members from all departments',
 	summary: 'Remove members from all their departments',

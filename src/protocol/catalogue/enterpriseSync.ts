@@ -115,6 +115,8 @@ const memberFields = updateFields({
 export const upsertMember = operation({
 	...member,
 	id: 'entAddSyncMember',
+	forModel: 'Create or update an external member in File Library.',
+	caution: 'irreversible',
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory member',
@@ -194,6 +196,7 @@ export const getMembers = operation({
 export const addAdministrator = operation({
 	...common,
 	id: 'entAddSyncAdmin',
+	caution: 'irreversible',
 	resource: 'syncAdministrator',
 	operation: 'add',
 	menu: 'default',
@@ -221,6 +224,8 @@ export const addAdministrator = operation({
 export const upsertDepartment = operation({
 	...department,
 	id: 'entAddSyncGroup',
+	forModel: 'Create or update an external department in File Library.',
+	caution: 'irreversible',
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory department',
@@ -310,6 +315,7 @@ const target = {
 export const addDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entAddSyncGroupMember',
+	undo: 'syncDepartmentMember.remove',
 	operation: 'add',
 	menu: 'default',
 	action: 'Add members to a directory department',
@@ -323,6 +329,7 @@ export const addDepartmentMembers = operation({
 export const removeDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entDelSyncGroupMember',
+	undo: 'syncDepartmentMember.add',
 	operation: 'remove',
 	action: 'Remove members from a directory department',
 	summary: 'Remove members from a department or from the top level, by external ID',
@@ -336,6 +343,7 @@ export const removeDepartmentMembers = operation({
 export const removeFromAllDepartments = operation({
 	...departmentMember,
 	id: 'entDelSyncMemberGroup',
+	caution: 'irreversible',
 	operation: 'removeFromAll',
 	action: 'Remove members from all directory departments',
 	summary: 'Remove members from all their departments, by external ID',

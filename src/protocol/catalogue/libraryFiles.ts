@@ -250,6 +250,7 @@ const FOLDER = by('path', 'Contracts');
 export const createFolder = operation({
 	...folder,
 	id: 'libraryFileCreateFolder',
+	undo: 'folder.delete',
 	operation: 'create',
 	action: 'Create a folder',
 	summary: 'Create a folder',

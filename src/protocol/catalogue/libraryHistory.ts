@@ -139,6 +139,7 @@ export const restoreVersion = operation({
 	resource: 'file',
 	credential: 'org',
 	id: 'libraryFileRestoreVersion',
+	undo: 'file.restoreVersion',
 	operation: 'restoreVersion',
 	action: 'Restore a version of a file',
 	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',

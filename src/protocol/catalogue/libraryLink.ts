@@ -168,6 +168,7 @@ function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): vo
 export const createLink = operation({
 	...common,
 	id: 'libraryFileLink',
+	undo: 'link.close',
 	operation: 'create',
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
@@ -205,6 +206,7 @@ export const createLink = operation({
 export const closeLink = operation({
 	...common,
 	id: 'libraryFileLinkClose',
+	caution: 'irreversible',
 	operation: 'close',
 	action: 'Close an external link',
 	summary: 'Close one link, or all links to a file',

@@ -120,6 +120,7 @@ const keys = (object: object): number[] => Object.keys(object).map(Number);
 export const setPermission = operation({
 	...common,
 	id: 'libraryFileSetPermission',
+	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set classic permissions on a folder',
 	summary: 'Set the classic permissions of members or departments on a folder',
@@ -193,6 +194,8 @@ const idsIn = (lists: Readonly<Record<string, string | undefined>>): JsonObject 
 export const resetPermission = operation({
 	...common,
 	id: 'libraryFileResetPermission',
+	forModel: 'Reset permissions of members or departments on a folder in File Library.',
+	caution: 'irreversible',
 	operation: 'reset',
 	action: 'Reset classic permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
@@ -236,6 +239,7 @@ export const resetPermission = operation({
 export const setPermissionInheritance = operation({
 	...common,
 	id: 'libraryFileSetPermissionInherit',
+	undo: 'folderPermission.setInheritance',
 	operation: 'setInheritance',
 	action: 'Set classic inheritance of a folder',
 	summary: 'Choose whether a folder inherits the permissions of its parent folder',

@@ -45,6 +45,8 @@ export const listRecycled = operation({
 export const restore = operation({
 	...common,
 	id: 'libraryFileRecover',
+	undo: 'file.delete',
+	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
 	operation: 'restore',
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',

@@ -31,12 +31,8 @@ const mirroring = {
 	handler: 'mirror/mirror',
 } as const;
 
-/** When a mirror is more than a copy: an AI model must not decide that alone. */
-const deletingMany = {
-	kind: 'bulk',
-	when: ({ dryRun, deleteExtra }: { dryRun?: boolean; deleteExtra?: boolean }) =>
-		dryRun === false && deleteExtra === true,
-} as const;
+/** A mirror changes as much as the source has. */
+const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
 
 /** The folder that is read; the form begins with the library root. */
 const sourceFolder = {
@@ -149,7 +145,7 @@ export const mirrorFolder = operation({
 		...mirrorFields,
 		...operator,
 	},
-	caution: deletingMany,
+	caution: changingMany,
 	check: checkEntryFilter,
 	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
 	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
@@ -179,7 +175,7 @@ export const userMirrorFolder = operation({
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},
-	caution: deletingMany,
+	caution: changingMany,
 	check: checkEntryFilter,
 	compose: (input) => {
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];

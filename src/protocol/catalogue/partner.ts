@@ -102,7 +102,7 @@ export const createEnterprise = operation({
 		return wire;
 	},
 	simplify: simpleEnterprise,
-	caution: { kind: 'secret', when: ({ account }) => account !== undefined },
+	caution: ['irreversible', { kind: 'secret', when: ({ account }) => account !== undefined }],
 	output: returns<CreatedEnterprise>(),
 	secrets: ['password'],
 	example: {
@@ -252,6 +252,7 @@ export const order = operation({
 export const updateSettings = operation({
 	...common,
 	id: 'partnerSetEntSetting',
+	caution: 'irreversible',
 	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
 	forModel: 'Limit the daily traffic of the external links of an enterprise in File Library.',

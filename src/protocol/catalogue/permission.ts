@@ -29,6 +29,7 @@ const member = (id: string) => ({ type: 'member', member: by('id', id) });
 export const set = operation({
 	...common,
 	id: 'permissionSet',
+	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set permissions on a file or folder',
 	summary: 'Give members and departments a role or single permissions on a file or folder',
@@ -48,6 +49,8 @@ export const set = operation({
 export const setMany = operation({
 	...common,
 	id: 'permissionBatchSet',
+	forModel: 'Set the same permissions on several files and folders in File Library.',
+	caution: 'bulk',
 	operation: 'setMany',
 	action: 'Set permissions on many files or folders',
 	summary: 'Give members and departments the same permissions on several files and folders in a single call',
@@ -91,6 +94,7 @@ export const setMany = operation({
 export const setInheritance = operation({
 	...common,
 	id: 'permissionSetInherit',
+	undo: 'permission.setInheritance',
 	operation: 'setInheritance',
 	action: 'Set inheritance of a file or folder',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
@@ -112,6 +116,7 @@ export const setInheritance = operation({
 export const remove = operation({
 	...common,
 	id: 'permissionDelete',
+	caution: 'irreversible',
 	operation: 'delete',
 	action: 'Delete permissions on a file or folder',
 	summary: 'Remove the permissions of members and departments on a file or folder',

@@ -23,6 +23,7 @@ const tagInput = {
 export const addTags = operation({
 	...tag,
 	id: 'libraryFileAddTag',
+	undo: 'tag.remove',
 	operation: 'add',
 	menu: 'default',
 	action: 'Add tags to a file',
@@ -36,6 +37,7 @@ export const addTags = operation({
 export const removeTags = operation({
 	...tag,
 	id: 'libraryFileDeleteTag',
+	undo: 'tag.add',
 	operation: 'remove',
 	action: 'Remove tags from a file',
 	summary: 'Remove tags from a file or folder',
@@ -168,6 +170,7 @@ export const getMetadata = operation({
 export const setMetadata = operation({
 	...common,
 	id: 'libraryFileSetMetadata',
+	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',
@@ -258,6 +261,7 @@ export const setMetadata = operation({
 export const deleteMetadata = operation({
 	...common,
 	id: 'libraryFileDeleteMetadata',
+	caution: 'irreversible',
 	operation: 'delete',
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',

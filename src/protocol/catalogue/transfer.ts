@@ -35,6 +35,7 @@ const common = { resource: 'file', credential: 'org' } as const;
 export const upload = operation({
 	...common,
 	id: 'libraryFileUpload',
+	undo: ['file.delete', 'file.restoreVersion'],
 	operation: 'upload',
 	menu: 'default',
 	action: 'Upload a file',
@@ -94,6 +95,7 @@ export const download = operation({
 export const createFromText = operation({
 	...common,
 	id: 'libraryFileCreateFromText',
+	undo: ['file.delete', 'file.restoreVersion'],
 	operation: 'createFromText',
 	action: 'Create a file from text',
 	summary: 'Store text as a file in the library',
@@ -123,6 +125,7 @@ export const createFromText = operation({
 export const userUpload = operation({
 	...byToken(upload),
 	id: 'userFileUpload',
+	undo: ['file.delete', 'file.restoreVersion'],
 	route: userCreateFile.route,
 	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
@@ -142,6 +145,7 @@ export const userDownload = operation({
 export const userCreateFromText = operation({
 	...byToken(createFromText),
 	id: 'userFileCreateFromText',
+	undo: ['file.delete', 'file.restoreVersion'],
 	summary: 'Store text as a file in a library',
 	route: userCreateFile.route,
 	covers: [...userUploading],

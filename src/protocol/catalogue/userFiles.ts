@@ -187,6 +187,7 @@ export const userCountFolder = operation({
 export const userCreateFolder = operation({
 	...byToken(files.createFolder),
 	id: 'userFileCreateFolder',
+	undo: 'folder.delete',
 	route: 'POST /m-api/2/file/create_folder',
 	dateline: true,
 	alsoSends: [userGet],

@@ -39,6 +39,7 @@ export const listMounts = operation({
 
 export const createLibrary = operation({
 	id: 'userLibraryCreate',
+	undo: 'library.delete',
 	resource: 'library',
 	operation: 'create',
 	action: 'Create a library',
@@ -83,6 +84,7 @@ export const createLibrary = operation({
 export const addFavorite = operation({
 	...favorite,
 	id: 'userFavoriteAdd',
+	undo: 'favorite.remove',
 	operation: 'add',
 	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
@@ -96,6 +98,7 @@ export const addFavorite = operation({
 export const removeFavorite = operation({
 	...favorite,
 	id: 'userFavoriteRemove',
+	undo: 'favorite.add',
 	operation: 'remove',
 	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',

@@ -16,6 +16,7 @@ import type { PlacedItem } from '../answers/file';
 export const userDelete = operation({
 	...byToken(files.remove),
 	id: 'userFileDelete',
+	caution: 'irreversible',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
 	input: inLibrary(files.remove.input, 'file'),
@@ -23,6 +24,19 @@ export const userDelete = operation({
 });
 
 /* What copying, moving and renaming by token have in common. */
+
+/** Several things at once. */
+const severalPaths = {
+	kind: 'bulk',
+	when: ({ file }: { readonly file: { readonly by: string } }) => file.by === 'paths',
+} as const;
+
+/** What a person deletes may be lost: the original of a copy, and what is overwritten. */
+const deletingOther = {
+	kind: 'irreversible',
+	when: ({ conflict, deleteFrom }: { readonly conflict?: string; readonly deleteFrom?: boolean }) =>
+		conflict === 'overwrite' || deleteFrom === true,
+} as const;
 
 /** How a person copies, moves and renames. */
 const placing = {
@@ -99,6 +113,8 @@ export const userRename = operation({
 	...byToken(files.rename),
 	...placing,
 	id: 'userFileRename',
+	undo: 'file.rename',
+	caution: deletingOther,
 	route: 'POST /m-api/1/file/rename',
 	alsoSends: [userGet, userDelete],
 	input: {
@@ -113,6 +129,9 @@ export const userCopy = operation({
 	...byToken(files.copy),
 	...placingSeveral,
 	id: 'userFileCopy',
+	forModel: 'Copy files and folders into a folder of File Library.',
+	undo: 'file.delete',
+	caution: [severalPaths, deletingOther],
 	covers: [copyRequest, userRename],
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
 	route: copyRequest.route,
@@ -133,6 +152,8 @@ export const userMove = operation({
 	...byToken(files.move),
 	...placingSeveral,
 	id: 'userFileMove',
+	undo: 'file.move',
+	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
 	summary: 'Move files and folders into another folder of the library',
 	route: moveRequest.route,
@@ -162,6 +183,7 @@ export const userRenameFolder = operation({
 	...byToken(files.renameFolder),
 	...placing,
 	id: 'userFolderRename',
+	undo: 'folder.rename',
 	covers: [userRename],
 	route: userRename.route,
 	alsoSends: [userGet],
@@ -177,6 +199,9 @@ export const userCopyFolder = operation({
 	...byToken(files.copyFolder),
 	...placing,
 	id: 'userFolderCopy',
+	forModel: 'Copy or move a folder to another folder of File Library.',
+	undo: 'folder.delete',
+	caution: deletingOther,
 	covers: [copyRequest, userRename],
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
 	route: copyRequest.route,
@@ -197,6 +222,7 @@ export const userMoveFolder = operation({
 	...byToken(files.moveFolder),
 	...placing,
 	id: 'userFolderMove',
+	undo: 'folder.move',
 	covers: [moveRequest, userRename],
 	route: moveRequest.route,
 	input: {
@@ -211,6 +237,7 @@ export const userMoveFolder = operation({
 export const userDeleteFolder = operation({
 	...byToken(files.removeFolder),
 	id: 'userFolderDelete',
+	caution: 'irreversible',
 	covers: [userDelete],
 	summary: 'Delete a folder with everything in it',
 	route: userDelete.route,

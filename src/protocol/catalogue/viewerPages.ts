@@ -331,7 +331,7 @@ export const closeReadingLink = operation({
 	id: 'libraryReadingClose',
 	operation: 'closeReadingLink',
 	action: 'Close a reading link',
-	forModel: 'Close a reading link of File Library, so that nobody can answer it any more.',
+	forModel: 'Close a reading link of File Library to answers.',
 	summary:
 		'Close the reading link of one person, or of all people that an execution waits for, ' +
 		'so that it takes no answer any more; what was answered stays',
@@ -358,7 +358,7 @@ export const closeReadingLink = operation({
 			},
 		}),
 	},
-	caution: { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' },
+	caution: ['irreversible', { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' }],
 	output: returns<ClosedReadingItem>(),
 	example: {
 		link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz',

@@ -95,6 +95,11 @@ interface Operation<
 	readonly check?: (input: InputOf<F>) => void;
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;
+	/**
+	 * The operations, as `resource.operation`, of which one takes back what this one changed, with no more than what
+	 * its call and its item say. What changes something has this or a caution.
+	 */
+	readonly undo?: string | readonly string[];
 	/** What a model may do only where the workflow's owner allows it. */
 	readonly caution?: CautionFor<InputOf<F>> | ReadonlyArray<CautionFor<InputOf<F>>>;
 }

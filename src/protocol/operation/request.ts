@@ -161,7 +161,7 @@ export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeat
 export type Out<R> = R extends { readonly output?: Output<infer O> } ? O : never;
 
 /**
- * What an operation does that an AI model must not decide alone: it deletes for good, it changes many things at once,
- * it costs money, or its answer contains a secret.
+ * What an operation does that an AI model must not decide alone: it deletes for good, it changes in another way what no
+ * operation brings back, it changes many things at once, it costs money, or its answer contains a secret.
  */
-export type Caution = 'permanent' | 'bulk' | 'paid' | 'secret';
+export type Caution = 'permanent' | 'irreversible' | 'bulk' | 'paid' | 'secret';

@@ -10,6 +10,12 @@ import { cautionsOf, type AnyOperation } from '../../../src/protocol/operation/d
 
 const asksFor = (op: AnyOperation, caution: string): boolean => cautionsOf(op).some(({ kind }) => kind === caution);
 
+/** The node of each credential. */
+const FORM_OF = {
+	...{ org: 'fileLibrary', token: 'fileLibraryUser' },
+	...{ enterprise: 'fileLibraryAdmin', partner: 'fileLibraryPartner' },
+};
+
 describe('the form of a tool', () => {
 	const forms = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()].map(
 		({ description }) => description,
@@ -59,10 +65,8 @@ describe('the form of a tool', () => {
 	test.each(catalogue.filter(({ caution }) => caution).map((op) => [op.id, op] as const))(
 		'%s has a switch that is off and that no expression can turn on, a notice, and tells the model',
 		(_id, op) => {
-			const form = forms.find(({ properties }) =>
-				shownOf({ ...forms[0], properties } as INodeTypeDescription, op.resource, op.operation, true).some(
-					({ name, default: text }) => name === 'toolDescription' && text !== undefined,
-				),
+			const form = forms.find(
+				({ name }) => name === FORM_OF[op.credential as keyof typeof FORM_OF],
 			) as INodeTypeDescription;
 			const inTool = shownOf(form, op.resource, op.operation, true);
 			const allow = inTool.filter(({ name, type }) => name.startsWith('allow') && type === 'boolean');

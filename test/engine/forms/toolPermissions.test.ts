@@ -73,6 +73,7 @@ describe('what a model must not decide alone', () => {
 	test.each([
 		['recycleBin', 'delete', { file: by('path', 'Reports/trash.txt') }, /deletes for good/],
 		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
+		['folder', 'mirror', mirror, bulk],
 		['folder', 'mirror', { ...mirror, deleteExtra: true }, bulk],
 		['link', 'closeMany', { ...plan, filters: { neverExpires: true } }, bulk],
 		['folder', 'downloadZip', { folder: by('path', 'Contracts') }, bulk],
@@ -98,24 +99,21 @@ describe('what a model must not decide alone', () => {
 	});
 
 	test.each([
-		['folder', 'mirror', mirror],
+		['folder', 'mirror', { ...mirror, allowBulkChanges: true }],
 		['folder', 'mirror', { ...mirror, deleteExtra: true, dryRun: true }],
 		['folder', 'mirror', { ...mirror, deleteExtra: true, allowBulkChanges: true }],
 		['link', 'closeMany', { filters: { neverExpires: true } }],
 		['permission', 'applyTable', { source: 'json', table }],
-	])(
-		'%s: %s of a copy, as a dry run, and with the switch on, is done: %p',
-		async (resource, operation, parameters) => {
-			const { items, error } = await nodes.callTool('fileLibrary', {
-				...{ resource, operation, planOutput: 'summary' },
-				...parameters,
-			});
-			expect(error).toBeUndefined();
-			expect(items.some(({ json }) => json.status !== undefined)).toBe(true);
-		},
-	);
+	])('%s: %s as a dry run, and with the switch on, is done: %p', async (resource, operation, parameters) => {
+		const { items, error } = await nodes.callTool('fileLibrary', {
+			...{ resource, operation, planOutput: 'summary' },
+			...parameters,
+		});
+		expect(error).toBeUndefined();
+		expect(items.some(({ json }) => json.status !== undefined)).toBe(true);
+	});
 
-	test('a person may mirror with deletions by the same rule', async () => {
+	test('a person mirrors by the same rule', async () => {
 		const { error } = await nodes.callTool('fileLibraryUser', {
 			resource: 'folder',
 			operation: 'mirror',

@@ -130,7 +130,7 @@ const placeFor = (node: FileNode): Record<string, unknown> =>
 	node === 'fileLibraryUser' ? { library: by('id', DEMO_MOUNT) } : {};
 
 /** As n8n turns a node into a tool (`convertNodeToAiTool` of packages/cli): another name, no input, one tool output. */
-const asTool = (node: INodeType): INodeType =>
+export const asTool = (node: INodeType): INodeType =>
 	Object.create(node, {
 		description: { value: { ...node.description, name: `${node.description.name}Tool` } },
 	}) as INodeType;

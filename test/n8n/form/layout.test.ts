@@ -13,9 +13,9 @@ import { userOperations } from '../../../src/protocol/catalogue';
 
 const nodes = { library: new FileLibrary(), user: new FileLibraryUser() };
 /** What only a tool shows is proven with the tools. */
-const OF_TOOLS = 'toolDescription';
-const shownFor = (resource: string, operation: string, { name, displayOptions }: INodeProperties): boolean =>
-	name !== OF_TOOLS &&
+const OF_TOOLS = '@tool';
+const shownFor = (resource: string, operation: string, { displayOptions }: INodeProperties): boolean =>
+	displayOptions?.show?.[OF_TOOLS] === undefined &&
 	displayOptions?.show?.resource?.includes(resource) === true &&
 	displayOptions.show.operation?.includes(operation) === true;
 const formOf = (node: keyof typeof nodes, resource: string, operation: string): INodeProperties[] =>

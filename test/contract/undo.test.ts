@@ -1,0 +1,37 @@
+import { catalogue } from '../../src/protocol/catalogue';
+import { type AnyOperation, cautionsFor, cautionsOf } from '../../src/protocol/operation/define';
+
+/*
+ * What a model may do without a switch (docs/security.md, AI agents): what Restore, a version or one inverse operation
+ * brings back, on the one thing that the call names.
+ */
+
+const writing = catalogue.filter(({ reads, issues }) => !reads && !issues);
+const undoOf = ({ undo = [] }: AnyOperation): readonly string[] => [undo].flat();
+/** What needs a switch for every input that changes something: a plan that is only shown does not. */
+const always = (op: AnyOperation): boolean => {
+	const changing = 'dryRun' in op.input ? cautionsFor(op, { dryRun: false }) : [];
+	return changing.length > 0 || cautionsOf(op).some(({ when }) => !when);
+};
+
+test.each(writing.map((op) => [op.id, op] as const))('%s can be undone, or has a switch', (_id, op) => {
+	expect(always(op)).toBe(undoOf(op).length === 0);
+	const names = writing.map(({ resource, operation }) => `${resource}.${operation}`);
+	expect(names).toEqual(expect.arrayContaining([...undoOf(op)]));
+});
+
+test('what is known to bring nothing back has a switch', () => {
+	const ids = writing.filter(always).map(({ id }) => id);
+	// The document: what these change or remove is in no answer and in no recycle bin.
+	expect(ids).toEqual(
+		expect.arrayContaining([
+			...['libraryFolderMirror', 'userFolderMirror', 'permissionBatchSet', 'libraryFileResetPermission'],
+			...['permissionDelete', 'libraryFileLinkClose', 'libraryFileDeleteMetadata', 'orgSetOwner'],
+			...['entDelMemberGroup', 'entDelSyncMemberGroup', 'directorySynchronize', 'partnerOrder'],
+		]),
+	);
+});
+
+test('what reads needs no undo', () => {
+	expect(catalogue.filter(({ reads, undo }) => reads && undo !== undefined).map(({ id }) => id)).toEqual([]);
+});

@@ -29,7 +29,7 @@ const DIST = process.env.EDITION === 'lean' ? ['.cache', 'lean', 'dist'] : ['dis
 const loadShipped = createRequire(join(__dirname, '..', '..', ...DIST, 'index.js'));
 
 /** A class of the built package: what is measured is what is shipped. */
-export function shipped<T>(file: string): T {
+function shipped<T>(file: string): T {
 	const [Class] = Object.values(loadShipped(`./${file}`) as Record<string, new () => T>);
 	if (!Class) throw new Error(`${DIST.join('/')}/${file} exports nothing`);
 	return new Class();

@@ -8,6 +8,7 @@ import {
 	type Range,
 	type Reading,
 } from './encodings';
+import { codeListsIn } from './codeLists';
 import { atOnce } from './parseJson';
 
 /* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
@@ -111,7 +112,7 @@ function piecesIn({ bytes, placeOf }: Reading, { byLength, first, second }: Piec
 
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 5;
-/** How many Base64 around each other are undone, each with the escapes in it. */
+/** How many Base64 and lists of codes around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
 /** Characters of an error's text that are searched; the rest is left out. */
 const SEARCHED = 20_000;
@@ -130,7 +131,7 @@ function findIn(whole: Reading, search: Search, ranges: Range[], base64Layers = 
 	let reading: Reading | undefined = whole;
 	for (let layer = 0; reading && layer <= LAYERS; layer++, reading = decodedOnce(reading)) {
 		for (const range of piecesIn(reading, search.pieces)) ranges.push(range);
-		const contents = base64Layers > 0 ? search.base64(reading) : [];
+		const contents = base64Layers > 0 ? [...search.base64(reading), ...codeListsIn(reading)] : [];
 		for (const content of contents) findIn(content, search, ranges, base64Layers - 1);
 	}
 }

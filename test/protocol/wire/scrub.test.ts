@@ -34,6 +34,39 @@ test.each<[string, string[], string, string]>([
 	['nothing of a hash', ['x'.repeat(15)], SHA1, SHA1],
 ])('%s', (_, secrets, text, scrubbed) => expect(scrubber(secrets)(text)).toBe(scrubbed));
 
+const codes = (text: string, base: number, between: string): string =>
+	[...Buffer.from(text)].map((byte) => byte.toString(base).padStart(2, '0')).join(between);
+
+test.each<[string, (secret: string) => string]>([
+	['hexadecimal digits with colons', (secret) => codes(secret, 16, ':')],
+	['hexadecimal digits with blanks', (secret) => codes(secret, 16, ' ')],
+	['hexadecimal digits with dashes, in upper case', (secret) => codes(secret, 16, '-').toUpperCase()],
+	['hexadecimal digits as in C', (secret) => `0x${codes(secret, 16, ', 0x')}`],
+	['decimal codes', (secret) => codes(secret, 10, ' ')],
+	['a list of numbers', (secret) => JSON.stringify(Buffer.from(secret).toJSON().data).slice(1, -1)],
+	['decimal codes of characters', (secret) => Array.from(secret, (char) => char.charCodeAt(0)).join(', ')],
+	['hexadecimal digits of Base64, with colons', (secret) => codes(base64(secret), 16, ':')],
+	['a list of numbers in Base64', (secret) => base64(codes(secret, 10, ','))],
+])('a secret as %s becomes stars, alone', (_how, write) => {
+	const secret = 'Expose/Me+now=\u00e9&1';
+	for (const scrub of [scrubber([secret]), wholeScrubber([secret])]) {
+		const scrubbed = scrub(`the [${write(secret)}] is unknown`);
+		expect(scrubbed).toMatch(/^the \[\*\*\*.{0,2}\] is unknown$/);
+		expect(scrub(`the [${write('another text of that length')}] is`)).toBe(
+			`the [${write('another text of that length')}] is`,
+		);
+	}
+	// The beginning of a secret is found in an error.
+	expect(scrubber([secret])(`the [${write(secret.slice(0, 14))}] is unknown`)).toContain('***');
+});
+
+test.each([
+	'2026-11-24 17:05:00, 12 34 56 78',
+	'1, 2, 3, 4, 5, 6, 7, 8, 9',
+	'fe80:0:0:0:1:2:3:4:5',
+	'00:1b:44:11:3a:b7:00:01',
+])('%s stays', (text) => expect(scrubber(['Expose/Me+now', 'abcdefgh'])(text)).toBe(text));
+
 test('the text of an error ends after 20,000 characters', () => {
 	const scrub = scrubber(['abcdefgh']);
 	expect(scrub(`${'. '.repeat(9996)}abcdefgh and more`)).toBe(`${'. '.repeat(9996)}***`);

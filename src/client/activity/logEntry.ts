@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LogKind } from '../../protocol/activity/activityEvent';
-import { type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** An entry of a log. */
@@ -47,8 +48,8 @@ const AHEAD_TOLERANCE = 60;
 
 /** Reads an entry that the service showed `at` this second. Throws LibraryError protocol for one without a time. */
 export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogEntry {
-	const second = numberOf(fields.dateline);
-	if (second === undefined || second < 0)
+	const second = secondsOf(fields.dateline);
+	if (second === undefined)
 		throw new LibraryError('protocol', 'The log contains an entry without a time', {
 			hint: 'Report this to the operator of the service',
 		});

@@ -1,5 +1,6 @@
 import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/directories';
-import { isoSeconds, numberOf, textOf } from '../../protocol/wire/json';
+import { isoSeconds, secondsOf } from '../../protocol/wire/amounts';
+import { numberOf, textOf } from '../../protocol/wire/json';
 
 /* Members and departments of the service's answers as a plan compares them. */
 
@@ -31,7 +32,7 @@ const DAY_SECONDS = 86_400;
  * zone answers up to twelve hours before or after midnight UTC: the nearest one is meant (assumption, I10).
  */
 function expiryDay(expire: unknown): string {
-	const days = Math.round((numberOf(expire) ?? 0) / DAY_SECONDS);
+	const days = Math.round((secondsOf(expire) ?? 0) / DAY_SECONDS);
 	return isoSeconds(days * DAY_SECONDS)?.slice(0, 10) ?? '';
 }
 

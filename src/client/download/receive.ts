@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { counted } from '../../protocol/wire/quoted';
 import { backoff, pause, steadyMs } from '../async/clock';
 import { MAX_RETRY_AFTER } from '../async/pace';
 import { SILENCE_MS } from '../http/http';
@@ -66,9 +67,13 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 		try {
 			await link.receive(skipping(link.skip, pace.outsideOf(check.take)));
 			if (size === undefined || check.received() === size) break;
-			throw new LibraryError('network', `The download ended after ${check.received()} of ${size} bytes`, {
-				operation: 'download',
-			});
+			throw new LibraryError(
+				'network',
+				`The download ended after ${check.received()} of ${counted(size, 'byte')}`,
+				{
+					operation: 'download',
+				},
+			);
 		} catch (cause) {
 			failures = check.received() > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw rethrown(cause);
@@ -126,7 +131,7 @@ function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, take: 
 		received: (): number => received,
 		take: (bytes: Buffer): Promise<void> | undefined => {
 			received += bytes.length;
-			if (size !== undefined && received > size) throw mismatch(`more than ${size} bytes arrived`);
+			if (size !== undefined && received > size) throw mismatch(`more than ${counted(size, 'byte')} arrived`);
 			hash?.update(bytes);
 			onProgress?.(received, size);
 			return bytes.length === 0 ? undefined : take(bytes);

@@ -1,6 +1,7 @@
 import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
 import type { FeedEntry } from '../../protocol/feed/change';
-import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { defined, fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import { callDated } from '../service/callerVariants';
@@ -56,7 +57,7 @@ export const feedPort = (caller: Caller, only?: FeedKind): FeedPort => ({
 	},
 	count: async (beginMs, endMs) => {
 		const range = { begin_dateline: String(beginMs), end_dateline: String(endMs) };
-		const count = numberOf(fieldsIn(await call(caller, countChanges, { ...range, showdel: '1' })).count);
+		const count = amountOf(fieldsIn(await call(caller, countChanges, { ...range, showdel: '1' })).count);
 		if (count !== undefined) return count;
 		throw new LibraryError('protocol', 'The service did not answer how many changes there are', {
 			operation: countChanges.id,
@@ -69,7 +70,7 @@ const kindParam = (kind?: FeedKind): Record<string, string> => (kind ? { dir: ki
 async function fetchPage(caller: Caller, params: Record<string, string>, cursor: number): Promise<FeedPage> {
 	const { answer, at } = await callDated(caller, listChanges, { fetch_dateline: String(cursor), ...params });
 	const { entries } = listIn(listChanges, answer);
-	const until = numberOf(fieldsIn(answer).fetch_dateline) ?? (entries.length === 0 ? cursor : undefined);
+	const until = amountOf(fieldsIn(answer).fetch_dateline) ?? (entries.length === 0 ? cursor : undefined);
 	if (until === undefined)
 		throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', {
 			operation: listChanges.id,

@@ -1,5 +1,6 @@
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
-import { defined, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { defined } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn } from './fingerprint';
 import type { PageBeyond } from './datedAhead';
 import { KnownLooks } from './knownLooks';
@@ -118,7 +119,7 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
  * new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its creation.
  */
 function isCreated(entry: FeedEntry, knownAfter: number): boolean | undefined {
-	const created = (numberOf(entry.create_dateline) ?? NaN) * 1000;
+	const created = (secondsOf(entry.create_dateline) ?? NaN) * 1000;
 	if (created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

@@ -1,4 +1,5 @@
-import { filledText, isJsonObject, type JsonObject, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { filledText, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
 import type { TaskState } from '../service/queue';
@@ -18,7 +19,7 @@ const hashIn = (before: QueuedCopy['before']): unknown => (isJsonObject(before) 
 
 /** Whether an entry was created since the task was added; undefined when the service sent no times (Unix seconds). */
 function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: TaskState): boolean | undefined {
-	const [at, since] = [numberOf(created), numberOf(added)];
+	const [at, since] = [secondsOf(created), secondsOf(added)];
 	return at === undefined || since === undefined ? undefined : at >= since;
 }
 

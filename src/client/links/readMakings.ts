@@ -1,7 +1,8 @@
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../../protocol/links/linkMaking';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/parallel';
@@ -31,7 +32,7 @@ async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | unde
 	const path = filledText(fullpath);
 	return path === undefined
 		? undefined
-		: { filename: textOf(filename), fullpath: path, isFolder: isFolder({ dir }), filesize: numberOf(filesize) };
+		: { filename: textOf(filename), fullpath: path, isFolder: isFolder({ dir }), filesize: amountOf(filesize) };
 }
 
 /**

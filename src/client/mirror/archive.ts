@@ -1,5 +1,6 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { numberOf, textOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { textOf } from '../../protocol/wire/json';
 import { isLibraryError, rethrown, reworded } from '../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
@@ -48,7 +49,7 @@ export async function archiveEntry(
 	const found = await infoAt(target, from);
 	if (!found) return undefined;
 	await ensureFolder(target, archive, parentPath(to));
-	const file = { filesize: numberOf(found.filesize), filehash: textOf(found.filehash) };
+	const file = { filesize: amountOf(found.filesize), filehash: textOf(found.filehash) };
 	const moved = isFolder(found) ? undefined : file;
 	await move(target, from, to, moved);
 	return async () => {

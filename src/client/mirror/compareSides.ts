@@ -117,7 +117,7 @@ function* isSame({ entries: one }: SideContents, { entries: other }: SideContent
 	let isEqual = byPath.size === one.length;
 	yield* inSteps(other, ({ path, filesize, filehash, hash }) => {
 		const found = byPath.get(path);
-		isEqual &&= found?.filesize === filesize && found.filehash === filehash && found.hash === hash;
+		isEqual &&= found?.hash === hash && found.filesize === filesize && found.filehash === filehash;
 	});
 	return isEqual;
 }

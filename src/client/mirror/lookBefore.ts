@@ -1,3 +1,4 @@
+import { isSameContent } from '../../protocol/mirror/compareTrees';
 import type { DeleteEntry, MirrorEntry } from '../../protocol/mirror/types';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -76,8 +77,5 @@ async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<r
 }
 
 /** Whether an entry is the one that was read, with the same content. Folders are those of their paths. */
-function isAsRead(read: MirrorEntry | undefined, now: MirrorEntry): boolean {
-	if (!read || read.dir !== now.dir) return false;
-	const isShown = read.filehash !== '' && now.filehash !== '';
-	return read.filesize === now.filesize && (!isShown || read.filehash === now.filehash);
-}
+const isAsRead = (read: MirrorEntry | undefined, now: MirrorEntry): boolean =>
+	read !== undefined && read.dir === now.dir && isSameContent(read, now) === true;

@@ -1,6 +1,7 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import type { MirrorEntry } from '../../protocol/mirror/types';
-import { defined, numberOf, textOf } from '../../protocol/wire/json';
+import { amountOf, secondsOf } from '../../protocol/wire/amounts';
+import { defined, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
@@ -33,10 +34,10 @@ export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>):
 	return {
 		path,
 		dir,
-		filesize: dir ? 0 : (numberOf(entry.filesize) ?? 0),
+		filesize: dir ? 0 : amountOf(entry.filesize),
 		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
 		hash: textOf(entry.hash),
-		...defined({ modified: numberOf(entry.last_dateline) }),
+		...defined({ modified: secondsOf(entry.last_dateline) }),
 	};
 }
 

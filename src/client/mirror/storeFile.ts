@@ -1,5 +1,7 @@
 import type { Content } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
 import { withChunkMemory } from '../upload/chunkReader';
 import type { UploadFile, UploadPort, UploadTarget } from '../upload/port';
 import { remoteSource } from '../upload/remoteSource';
@@ -12,6 +14,8 @@ interface FilePlace {
 	readonly side: MirrorSide;
 	readonly fullpath: string;
 }
+
+type SizedContent = Content & { readonly filesize: number };
 
 /** One content on its way. */
 interface Stream {
@@ -30,10 +34,11 @@ const CHUNK_SIZE = 10_000_000;
 /**
  * Stores a file of the source in the target, as a new version where there is one. One request where the service knows
  * the content; otherwise the content is downloaded and uploaded at the same time, in chunks that share the memory of
- * all uploads. Returns how many bytes were sent. Throws what the upload and the download throw, and LibraryError
- * conflict where the name is one of a folder by now.
+ * all uploads. Returns how many bytes were sent. Throws what the upload and the download throw, LibraryError conflict
+ * where the name is one of a folder by now, and LibraryError protocol where the service does not show its size.
  */
-export async function storeFile(from: FilePlace, to: FilePlace, file: Content, onStream?: OnStream): Promise<number> {
+export async function storeFile(from: FilePlace, to: FilePlace, found: Content, onStream?: OnStream): Promise<number> {
+	const file = sized(from, found);
 	const { caller, mountId, operator } = to.side;
 	const target: UploadTarget = { ...defined({ mountId, operator }), fullpath: to.fullpath, overwrite: true };
 	const port = servicePort(caller, target);
@@ -56,7 +61,15 @@ export async function storeFile(from: FilePlace, to: FilePlace, file: Content, o
 	}
 }
 
-async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: Content): Promise<UploadFile> {
+/** A content of which the service says how large it is. Throws LibraryError protocol for another one. */
+function sized({ fullpath }: FilePlace, { filesize, ...file }: Content): SizedContent {
+	if (filesize !== undefined) return { ...file, filesize };
+	throw new LibraryError('protocol', `The service sent no valid size of ${quoted(fullpath)}, so it was not copied`, {
+		hint: 'Report this to the operator of the service',
+	});
+}
+
+async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: SizedContent): Promise<UploadFile> {
 	const signal = to.side.caller.signal ?? new AbortController().signal;
 	const announced = await port.create({ sha1: filehash.toLowerCase(), size: filesize }, signal);
 	requireName(to.fullpath, announced.fullpath);

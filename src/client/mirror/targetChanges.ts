@@ -2,6 +2,7 @@ import { move as moveByPath } from '../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../protocol/catalogue/requests';
 import { userRename } from '../../protocol/catalogue/userPlaces';
 import { isFolder } from '../../protocol/tree/entryFilter';
+import { amountOf } from '../../protocol/wire/amounts';
 import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath, toFullpath } from '../../protocol/wire/paths';
@@ -30,7 +31,7 @@ function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
 	if (!entry) return false;
 	if (!file) return isFolder(entry);
 	const sha1 = textOf(entry.filehash).toLowerCase();
-	return numberOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
+	return amountOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
 }
 
 /** Whether an entry has exactly the name that a path ends with, as far as it is shown. */

@@ -1,11 +1,12 @@
 import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
 import { isGappedList } from '../../protocol/wire/answerShape';
-import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { defined, isJsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** The total number of entries that an answer states beside its list; undefined when there is none. */
 const countIn = (answer: unknown): number | undefined =>
-	isJsonObject(answer) ? (numberOf(answer.count) ?? numberOf(answer.total)) : undefined;
+	isJsonObject(answer) ? (amountOf(answer.count) ?? amountOf(answer.total)) : undefined;
 
 /** Entries that one answer of a list with pages may have: the largest page of the document. */
 const MAX_PAGE = 1000;

@@ -1,5 +1,6 @@
 import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
-import { fieldsIn, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
@@ -168,7 +169,7 @@ const neverSettles = <E>({ id }: ListRequest<E>): LibraryError =>
 function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: readonly E[]): WireParams {
 	if (paging.keyFields !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
 	const { time, end } = paging.log;
-	const times = entries.map((entry) => numberOf(fieldsIn(entry)[time]) ?? NaN);
+	const times = entries.map((entry) => secondsOf(fieldsIn(entry)[time]) ?? NaN);
 	const [newest] = times;
 	// An order or a unit that was not expected: an end would cut off what was to be read.
 	const isInOrder = times.every((at, nth) => at <= (times[nth - 1] ?? MAX_SECONDS));

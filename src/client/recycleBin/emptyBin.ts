@@ -1,6 +1,6 @@
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { groupInSteps } from '../../protocol/plan/inSteps';
-import { type Recycled, type RecycledDeletion, recycledIn } from '../../protocol/recycleBin/recycled';
+import { deletedWith, type Recycled, type RecycledDeletion, recycledIn } from '../../protocol/recycleBin/recycled';
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
@@ -14,13 +14,14 @@ import type { Operator } from '../upload/port';
 export const readBin = async (caller: Caller): Promise<Recycled[]> =>
 	await mapInTurns(await allEntries(caller, listRecycled), (entry) => recycledIn(fieldsIn(entry)));
 
-/** The entries of the recycle bin by their paths, each with what tells it from others. */
+/** The entries of the recycle bin by what they are deleted with, each with what tells it from others. */
 async function readByPath(caller: Caller): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-	const byPath = await inTurns(groupInSteps(await readBin(caller), ({ fullpath }) => fullpath));
+	const byPath = await inTurns(groupInSteps(await readBin(caller), deletedWith));
 	return new Map([...byPath].map(([path, entries]) => [path, new Set(entries.map(identityOf))]));
 }
 
-const identityOf = ({ hash, deleted, deletedBy }: Recycled): string => JSON.stringify([hash, deleted, deletedBy]);
+const identityOf = ({ fullpath, hash, deleted, deletedBy }: Recycled): string =>
+	JSON.stringify([fullpath, hash, deleted, deletedBy]);
 
 /**
  * After how many deletions the recycle bin is read again: a large one less often, because reading it takes a request
@@ -32,19 +33,23 @@ const readAgainAfter = (entries: number): number => Math.max(200, entries / 50);
 const notAlone = (path: string): LibraryError =>
 	new LibraryError('conflict', `Something else with the path ${quoted(path)} was deleted meanwhile`, {
 		retryable: false,
-		hint: 'The service would delete both. Run the node again to see both in the plan.',
+		hint:
+			'The service may delete both, even if the paths differ in case only. ' +
+			'Run the node again to see both in the plan.',
 	});
 
 /**
- * How deleted entries are deleted for good: those of one path together, after a look that was taken a few hundred
- * deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many `entries`.
+ * How deleted entries are deleted for good: those of one path, in whatever case, together, after a look that was taken
+ * a few hundred deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many
+ * `entries`.
  */
 export function emptying(operator: Operator, entries: number): Making<RecycledDeletion> {
 	let untilLook = 0;
 	let look: ReturnType<typeof readByPath> | undefined;
 	return {
 		async make(changes, caller) {
-			const path = changes[0]?.entry.fullpath ?? '';
+			const paths = new Set(changes.map(({ entry }) => entry.fullpath));
+			const [path = ''] = paths;
 			if (untilLook-- <= 0) {
 				look = readByPath(caller);
 				untilLook = readAgainAfter(entries);
@@ -52,15 +57,15 @@ export function emptying(operator: Operator, entries: number): Making<RecycledDe
 				look.catch(() => (untilLook = 0));
 			}
 			const planned = new Set(changes.map(({ entry }) => identityOf(entry)));
-			const there = (await look)?.get(path) ?? new Set();
+			const there = (await look)?.get(deletedWith({ fullpath: path })) ?? new Set();
 			if ([...there].some((one) => !planned.has(one))) throw notAlone(path);
 			if (there.size === 0) return { warning: 'It was no longer in the recycle bin' };
-			await call(caller, deleteForGood, { fullpaths: path, ...operator });
+			await call(caller, deleteForGood, { fullpaths: [...paths].join('|'), ...operator });
 			return undefined;
 		},
 		async madeAfterAll(failed, caller) {
 			const left = await readByPath(caller);
-			return failed.filter(({ entry }) => left.get(entry.fullpath)?.has(identityOf(entry)) !== true);
+			return failed.filter(({ entry }) => left.get(deletedWith(entry))?.has(identityOf(entry)) !== true);
 		},
 		describe: ({ entry }) => `delete ${quoted(entry.fullpath)} for good`,
 	};

@@ -1,6 +1,7 @@
 import { getQueueTask } from '../../protocol/catalogue/libraryHistory';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { counted } from '../../protocol/wire/quoted';
 import { pause, stopwatch } from '../async/clock';
 import { call, type Caller } from './call';
 
@@ -60,7 +61,7 @@ function unfinished(queueId: string, timeoutMs: number): LibraryError {
 	const seconds = Math.round(timeoutMs / 1000);
 	return new LibraryError(
 		'busy',
-		`The queued task ${queueId} was not completed after ${seconds} seconds; it continues in the service`,
+		`The queued task ${queueId} was not completed after ${counted(seconds, 'second')}; it continues in the service`,
 		{
 			operation: getQueueTask.id,
 			retryable: false,

@@ -8,7 +8,8 @@ import {
 	type WireGrant,
 } from '../../protocol/signOn/grants';
 import { hasTrait } from '../../protocol/wire/errorCodes';
-import { defined, fieldsIn, filledText, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { RecentMap } from '../async/recentMap';
 import { call, type Caller } from './call';
@@ -162,7 +163,7 @@ function tokensIn(answer: unknown, now: number): Tokens {
 			operation: issueToken.id,
 			hint: 'Check the Base URL in the credential',
 		});
-	const seconds = numberOf(fields.expires_in);
+	const seconds = secondsOf(fields.expires_in);
 	return {
 		accessToken,
 		...defined({

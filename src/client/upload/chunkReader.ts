@@ -7,8 +7,8 @@ interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
 	readonly crc: number;
-	/** The buffer it was read into, which is reused once the chunk is no longer needed. */
-	readonly memory: Buffer;
+	/** The buffer it was copied into, if it was, which is reused once the chunk is no longer needed. */
+	readonly memory: Buffer | undefined;
 }
 
 /** What `makeChunkReader` makes. */
@@ -25,14 +25,14 @@ export function makeChunkReader(source: Source, chunkSize: number) {
 	let last: Chunk | undefined;
 	let next: { offset: number; chunk: Promise<Chunk> } | undefined;
 	let inFlight = false;
+	const newBuffer = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(Math.min(chunkSize, source.size));
 	const load = async (offset: number): Promise<Chunk> => {
-		const memory = free.pop() ?? Buffer.allocUnsafeSlow(Math.min(chunkSize, source.size));
-		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), memory);
+		let memory: Buffer | undefined;
+		const copied = (): Buffer => (memory ??= newBuffer());
+		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), copied);
 		return { offset, bytes, crc: crc32(bytes), memory };
 	};
-	const release = (chunk: Chunk | undefined): void => {
-		if (chunk) free.push(chunk.memory);
-	};
+	const release = (chunk: Chunk | undefined): void => void (chunk?.memory && free.push(chunk.memory));
 	return {
 		/** Call when the last chunk may still be in flight; its buffer must not be reused. */
 		discardLastBuffer: (): void => void (inFlight = true),

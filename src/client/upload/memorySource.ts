@@ -58,15 +58,16 @@ async function hashIfPlain(text: string, size: number, hash: Hash, signal: Abort
 
 const plainSource = (text: string, size: number): Pick<Source, 'size' | 'read'> => ({
 	size,
-	read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
+	read: async (offset, length, memory = () => Buffer.allocUnsafe(length)) => {
 		if (offset + length > size) throw tooShort(size, offset + length);
+		const bytes = memory().subarray(0, length);
 		// Four characters are three bytes: the group in which the part begins is decoded on its own.
 		const inGroup = offset % 3;
 		const lead = Math.min(length, (3 - inGroup) % 3);
 		const group = Buffer.from(charactersOf(text, offset - inGroup, offset + lead), 'base64');
-		group.copy(memory, 0, inGroup, inGroup + lead);
-		memory.subarray(lead, length).write(charactersOf(text, offset + lead, offset + length), 'base64');
-		return memory.subarray(0, length);
+		group.copy(bytes, 0, inGroup, inGroup + lead);
+		bytes.subarray(lead).write(charactersOf(text, offset + lead, offset + length), 'base64');
+		return bytes;
 	},
 });
 

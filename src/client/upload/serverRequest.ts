@@ -2,7 +2,8 @@ import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/
 import { type Answer, errorIn, errorNumbers, isWebPage, parseBody } from '../../protocol/wire/errorBody';
 import { retryAfter } from '../../protocol/wire/decode';
 import { statusOf } from '../../protocol/wire/errorCodes';
-import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { defined, fieldsIn } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { scrubber } from '../../protocol/wire/scrub';
@@ -90,8 +91,7 @@ export function serverError(answer: Answer): { code?: number; message?: string }
 
 /** The offset from which the server wants the content, as its answer 409 says. */
 function expectedOffset(answer: Answer): number | undefined {
-	const offset = numberOf(fieldsIn(jsonOf(answer)).expect);
-	return Number.isSafeInteger(offset) ? offset : undefined;
+	return amountOf(fieldsIn(jsonOf(answer)).expect);
 }
 
 /** The body of an answer; undefined where it is no JSON. */

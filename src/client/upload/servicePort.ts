@@ -10,6 +10,7 @@ import {
 } from '../../protocol/catalogue/requests';
 import type { UploadTicket } from '../../protocol/answers/file';
 import type { ServiceRequest } from '../../protocol/operation/define';
+import { amountOf } from '../../protocol/wire/amounts';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
@@ -74,7 +75,7 @@ async function placed(
 ): Promise<UploadTicket | undefined> {
 	const { hash, fullpath, filehash, filesize } =
 		(await infoIfExists(caller, { fullpath: path, ...mountParams(target) })) ?? {};
-	const isThere = textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
+	const isThere = textOf(filehash).toLowerCase() === sha1 && amountOf(filesize) === size;
 	return isThere ? { hash: textOf(hash), fullpath: filledText(fullpath) ?? path, state: 1 } : undefined;
 }
 

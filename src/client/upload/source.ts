@@ -12,10 +12,10 @@ export interface Source {
 	/** SHA1 of the whole content, 40 lower-case hexadecimal characters. */
 	sha1(signal?: AbortSignal): Promise<string>;
 	/**
-	 * Exactly `length` bytes from `offset`; one call at a time. `memory` (at least as long) is used where the bytes
-	 * have to be copied. Throws kind `upload` when the content has become shorter.
+	 * Exactly `length` bytes from `offset`; one call at a time. Where the bytes have to be copied, `memory` is asked
+	 * for a buffer that is at least as long. Throws kind `upload` when the content has become shorter.
 	 */
-	read(offset: number, length: number, memory?: Buffer): Promise<Buffer>;
+	read(offset: number, length: number, memory?: () => Buffer): Promise<Buffer>;
 	/** Releases files and streams, even during a read; may be called twice. */
 	close(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export async function fileSource(path: string): Promise<Source | undefined> {
 	if (!openFile) return undefined;
 	const file = await reportingUnreadable('input', openFile(path));
 	const { size } = file;
-	const read: Source['read'] = async (offset, length, memory = Buffer.allocUnsafe(length)) =>
-		await readExactly(file, offset, memory.subarray(0, length));
+	const read: Source['read'] = async (offset, length, memory = () => Buffer.allocUnsafe(length)) =>
+		await readExactly(file, offset, memory().subarray(0, length));
 	const sha1 = async (signal?: AbortSignal): Promise<string> => {
 		const hash = createHash('sha1');
 		for await (const piece of piecesAhead(size, PIECE_SIZE, read)) {
@@ -109,9 +109,13 @@ async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promi
  * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
  */
 export async function* piecesAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
-	const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceSize, size)));
+	const buffers: Buffer[] = [];
 	const readAt = async (offset: number): Promise<Buffer> =>
-		await read(offset, Math.min(pieceSize, size - offset), buffers[(offset / pieceSize) & 1]);
+		await read(
+			offset,
+			Math.min(pieceSize, size - offset),
+			() => (buffers[(offset / pieceSize) & 1] ??= Buffer.allocUnsafeSlow(Math.min(pieceSize, size))),
+		);
 	let next: Promise<Buffer> | undefined;
 	try {
 		for (let offset = 0; offset < size; offset += pieceSize) {

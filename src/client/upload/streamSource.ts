@@ -68,8 +68,8 @@ function partsOf(open: Open, size = Infinity): Pick<Source, 'read' | 'close'> {
 		return bytes;
 	};
 	return {
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
-			await reportingUnreadable('upload', fill(offset, memory.subarray(0, length))),
+		read: async (offset, length, memory = () => Buffer.allocUnsafe(length)) =>
+			await reportingUnreadable('upload', fill(offset, memory().subarray(0, length))),
 		close,
 	};
 }

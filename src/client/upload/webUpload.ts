@@ -4,7 +4,8 @@ import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/reques
 import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
 import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
-import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { defined, fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
@@ -127,7 +128,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 
 function storedIn(answer: unknown, size: number, operation: string): Omit<Stored, 'filehash'> {
 	const { hash, fullpath, filesize: stored } = fieldsIn(answer);
-	const filesize = numberOf(stored);
+	const filesize = amountOf(stored);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string' || filesize === undefined)
 		throw unreadableAnswer("The upload server didn't report what it stored", { operation, isChange: true });
 	if (filesize !== size)

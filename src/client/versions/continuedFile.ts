@@ -1,5 +1,6 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { filledText, numberOf } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { openDownload, readUpTo } from '../download/download';
@@ -30,7 +31,7 @@ export async function currentVersion(caller: Caller, target: UploadTarget): Prom
 	const info = await infoIfExists(caller, namedBy(target));
 	if (!info) return undefined;
 	if (isFolder(info)) throw unfit(target, 'conflict', 'is a folder, so nothing can be appended');
-	if ((numberOf(info.filesize) ?? 0) > MAX_APPENDED) throw unfit(target, 'conflict', TOO_LARGE);
+	if ((amountOf(info.filesize) ?? 0) > MAX_APPENDED) throw unfit(target, 'conflict', TOO_LARGE);
 	const filehash = filledText(info.filehash);
 	if (filehash === undefined) throw unfit(target, 'protocol', 'has no checksum');
 	return filehash.toLowerCase();

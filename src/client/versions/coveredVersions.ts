@@ -1,5 +1,6 @@
 import { storedContents } from '../../protocol/versions/fileVersions';
-import { type JsonObject, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { type JsonObject } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
 import { fileHistory } from './fileHistory';
 
@@ -32,7 +33,7 @@ const PAGE = 100;
 async function newestOf(caller: Caller, { fullpath, stored, before }: Following): Promise<JsonObject[]> {
 	const first = await fileHistory(caller, fullpath, PAGE);
 	if (first.length < PAGE) return first;
-	const isNewestFirst = (numberOf(first[0]?.dateline) ?? 0) > (numberOf(first.at(-1)?.dateline) ?? Infinity);
+	const isNewestFirst = (secondsOf(first[0]?.dateline) ?? 0) > (secondsOf(first.at(-1)?.dateline) ?? Infinity);
 	const contents = storedContents(first);
 	const isEnough = isNewestFirst && contents.includes(stored) && contents.includes(before);
 	return isEnough ? first : await fileHistory(caller, fullpath);

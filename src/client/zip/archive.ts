@@ -61,8 +61,11 @@ class ArchiveWriter {
 		const name = dir ? this.#names.ofFolder(path) : this.#names.ofFile(path);
 		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
 			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');
-		const isKnown = size <= SMALL;
-		await this.send(this.#records.beginEntry({ name, seconds, size, ...(isKnown ? { crc: await whole } : {}) }));
+		// One of an unknown size fails before anything of it is written.
+		const bytes = size ?? 0;
+		const isKnown = bytes <= SMALL;
+		const crc = isKnown ? { crc: await whole } : {};
+		await this.send(this.#records.beginEntry({ name, seconds, size: bytes, ...crc }));
 		const sent = await this.#sendContent(receive);
 		await this.send(this.#records.endEntry(sent, await whole, isKnown));
 		if (!dir) this.#count(0);

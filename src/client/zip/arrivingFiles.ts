@@ -1,7 +1,7 @@
 import { contentStore, crc32 } from '../../edition/edition';
 import { makeBudget } from '../async/budget';
 import type { TakePiece } from '../http/types';
-import type { FindContent, WantedFile } from './contents';
+import { type FindContent, noSize, type WantedFile } from './contents';
 
 /** What a list of files consists of; a folder has no content. */
 type Entry = WantedFile & { readonly dir: boolean };
@@ -78,7 +78,9 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 
 	#arriving(entry: T): Arriving<T> & { readonly to: number } {
 		const [store, from] = [contentStore(), this.#begun];
-		this.#begun += entry.size;
+		// What cannot be counted exactly is not received, and no part of the window.
+		const isCounted = Number.isSafeInteger(from + (entry.size ?? NaN));
+		if (isCounted) this.#begun += entry.size ?? 0;
 		let [came, read] = [from, from];
 		let reader: TakePiece | undefined;
 		const handOn = (piece: Buffer, take: TakePiece): Promise<void> | undefined => {
@@ -91,7 +93,10 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 			store.put(piece);
 			return this.#isNear(came) ? undefined : new Promise((goOn) => this.#waiting.push({ from: came, goOn }));
 		};
-		const whole = this.#slots.reserve(1, async () => await this.#receive(entry, arrived));
+		const whole = this.#slots.reserve(1, async () => {
+			if (!isCounted) throw noSize();
+			return await this.#receive(entry, arrived);
+		});
 		whole.catch(() => undefined); // its reader looks at it later, or never
 		const receive = async (take: TakePiece): Promise<void> => {
 			for (let piece = store.next(); piece; piece = store.next()) await handOn(piece, take);

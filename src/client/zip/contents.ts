@@ -12,8 +12,8 @@ export interface WantedFile {
 	readonly path: string;
 	/** ID of the file, where the service said it. */
 	readonly hash?: string;
-	/** Bytes. */
-	readonly size: number;
+	/** Bytes; a file of which the service does not say it has failed. */
+	readonly size: number | undefined;
 	/** SHA1 of the content; asked for where the list did not say it. */
 	readonly sha1?: string;
 }
@@ -31,6 +31,7 @@ export type FindContent = (file: WantedFile) => Promise<ReadyFile>;
 export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
 	const calls = fileCalls(caller);
 	return async ({ path, hash, size, sha1: listed }) => {
+		if (size === undefined) throw noSize();
 		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };
 		const named = { ...defined({ mount_id: mountId }), ...entry };
 		const sha1 = listed ?? (await checksumOf(caller, named));
@@ -44,6 +45,10 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 		};
 	};
 }
+
+/** A file that no bound can be kept with: of a size that is not known, or cannot be true. */
+export const noSize = (): LibraryError =>
+	new LibraryError('protocol', 'The service sent no valid size of the file', { operation: 'download' });
 
 async function checksumOf(caller: Caller, named: Readonly<Record<string, string>>): Promise<string> {
 	const { filehash } = await fileCalls(caller).info(named);

@@ -6,6 +6,7 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf } from '../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
+import { counted } from '../../protocol/wire/quoted';
 import { binaryFrom, knownContent } from '../context/binary';
 import type { PollRun } from '../polling/poll';
 import type { TriggerSettings } from './settings';
@@ -53,8 +54,7 @@ export async function withContent(
 		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { tries };
 		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
 		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
-		const polls = tries === 1 ? '1 poll' : `${tries} polls`;
-		const message = `The content could not be downloaded, tried in ${polls}: ${why}`;
+		const message = `The content could not be downloaded, tried in ${counted(tries, 'poll')}: ${why}`;
 		return { item: { json: { ...item.json, message } } };
 	}
 }

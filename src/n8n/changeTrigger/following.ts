@@ -3,7 +3,8 @@ import { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } fro
 import type { ReadOptions } from '../../client/feed/state';
 import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
-import { defined, numberOf } from '../../protocol/wire/json';
+import { secondsOf } from '../../protocol/wire/amounts';
+import { defined } from '../../protocol/wire/json';
 import type { PollRun } from '../polling/poll';
 import { arrivalPort } from './arrivals';
 import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
@@ -36,7 +37,8 @@ export async function arrivalsBefore(
 	return await startArrivals(
 		arrivalPort(caller, part, settings.folders),
 		places,
-		({ create_dateline: created }) => (numberOf(created) ?? NaN) * 1000 < startMs,
+		// What is there when the trigger starts from now on is not new, whenever it was created.
+		({ create_dateline: created }) => startMs === Infinity || (secondsOf(created) ?? NaN) * 1000 < startMs,
 	);
 }
 

@@ -6,7 +6,8 @@ import { base64Source } from '../../client/upload/memorySource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protocol/operation/check/binary';
-import { defined, isNothing, numberOf, isJsonObject, type JsonObject, isSha1 } from '../../protocol/wire/json';
+import { amountOf } from '../../protocol/wire/amounts';
+import { defined, isNothing, isJsonObject, type JsonObject, isSha1 } from '../../protocol/wire/json';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
@@ -34,9 +35,7 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
  * a size or not a SHA1 is left out.
  */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
-	const bytes = numberOf(size);
-	const sha1 = isSha1(filehash) ? filehash : undefined;
-	return defined({ size: Number.isInteger(bytes) ? bytes : undefined, sha1 });
+	return defined({ size: amountOf(size), sha1: isSha1(filehash) ? filehash : undefined });
 }
 
 /** The type that the service uses where it knows none. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
+import { counted } from '../../protocol/wire/quoted';
 import { addHint } from '../context/hostFeatures';
 import { perContext } from '../context/perContext';
 
@@ -37,7 +38,8 @@ export function noticeText(notice: ListNotice): string {
 			);
 		case 'fewer': {
 			const { announced, shown } = notice;
-			return `The service announced ${announced} entries but returned ${shown}, so entries may be missing`;
+			const all = counted(announced, 'entry', 'entries');
+			return `The service announced ${all} but returned ${shown}, so entries may be missing`;
 		}
 	}
 }

@@ -1,6 +1,7 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, date, eachNotEmpty, flag, int, multi, notEmpty, required, shownFor, text } from '../operation/fields';
-import { filledText, isoSeconds } from '../wire/json';
+import { isoSeconds } from '../wire/amounts';
+import { filledText } from '../wire/json';
 import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/links';
 import { codeOf, type LinkChangeItem, type LinkSummaryItem } from '../links/linkItems';
 import { inputError, missingError } from '../wire/libraryError';

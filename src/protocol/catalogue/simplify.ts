@@ -1,11 +1,13 @@
-import { defined, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
+import { isoSeconds } from '../wire/amounts';
+import { defined, filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { atOnce, withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
 import type { ExternalLink, DocumentedFeedEntry, FileInfo, RecycledEntry } from '../answers/file';
 import type { QueueTask, Version } from '../answers/history';
 import type { LibraryStatistics } from '../answers/enterprise';
 import { codeOf } from '../links/linkItems';
-import { linkPermission } from '../links/links';
+import { isPermanent, linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
@@ -34,7 +36,7 @@ export const simplifier =
 function parsed(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	try {
-		return JSON.parse(value);
+		return atOnce(withoutPrototypes(value, JSON.parse(value)));
 	} catch {
 		return undefined;
 	}
@@ -143,7 +145,7 @@ const linkName = simplifier<ExternalLink>((entry) => ({
 const linkTerms = simplifier<ExternalLink>((entry) => ({
 	auth: linkPermission(entry),
 	has_password: flagOf(entry.password, (password) => password === 1),
-	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
+	permanent: isPermanent(entry),
 	filesize: entry.filesize,
 	code: codeOf(entry),
 }));
@@ -158,7 +160,7 @@ const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject 
  */
 export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
 	...linkName(entry),
-	...(numberOf(entry.deadline) === -1 ? { expires_at: null } : defined({ expires_at: isoSeconds(entry.deadline) })),
+	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
 	...linkMaking(entry as JsonObject),
 	...linkTerms(entry),
 });

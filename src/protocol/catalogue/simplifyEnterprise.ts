@@ -1,4 +1,5 @@
-import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
+import { isoSeconds } from '../wire/amounts';
+import { flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from '../answers/common';

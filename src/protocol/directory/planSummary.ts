@@ -4,6 +4,7 @@ import type { DirectoryComparison } from './comparison';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
 import type { StateChanges } from './memberChanges';
 import type { PlannedRemovals, Removals } from './removalLimits';
+import { counted } from '../wire/quoted';
 
 /* The plan in numbers, for whoever decides about it. */
 
@@ -55,7 +56,7 @@ function share({ deleted, disabled, existing }: Removals): RemovalShare {
 	return { removed, existing, percent: percentOf(removed, existing) };
 }
 
-const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
+const members = (count: number): string => counted(count, 'member');
 
 /** What the numbers do not say. */
 export function notesOf(

@@ -1,4 +1,5 @@
 import { isFolder } from '../tree/entryFilter';
+import { secondsOf } from '../wire/amounts';
 import { type JsonObject, numberOf } from '../wire/json';
 import { type FeedChange, isDeleted } from './change';
 

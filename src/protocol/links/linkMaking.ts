@@ -1,5 +1,6 @@
 import { groupInSteps, inSteps, type Steps } from '../plan/inSteps';
-import { defined, filledText, isoSeconds, type JsonObject, nameKey, numberOf, textOf } from '../wire/json';
+import { amountOf, isoSeconds, secondsOf } from '../wire/amounts';
+import { defined, filledText, type JsonObject, nameKey, textOf } from '../wire/json';
 import { baseName, toFullpath } from '../wire/paths';
 
 /*
@@ -28,7 +29,7 @@ export interface LinkedEntry {
 /** The entry of the log for a link; undefined where it says not enough. */
 export function loggedLink(entry: JsonObject): LoggedLink | undefined {
 	const { hash, dateline, display_name: display, member_name: member, member_account: account } = entry;
-	const at = numberOf(dateline);
+	const at = secondsOf(dateline);
 	const names = [display, member, account].map(textOf).filter((name) => name.trim() !== '');
 	const id = filledText(hash);
 	return id === undefined || at === undefined || names.length === 0 ? undefined : { hash: id, names, at };
@@ -43,7 +44,7 @@ function* entriesOf(entries: ReadonlyMap<string, LinkedEntry>): Steps<(link: Jso
 	);
 	return ({ fullpath, filename, filesize }) => {
 		const path = filledText(fullpath);
-		const size = numberOf(filesize);
+		const size = amountOf(filesize);
 		const sameName = path === undefined ? byName.get(textOf(filename)) : undefined;
 		const found = sameName?.filter(
 			([, { isFolder, filesize: own }]) => isFolder || size === undefined || own === undefined || size === own,

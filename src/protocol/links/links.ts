@@ -1,7 +1,8 @@
 import type { ExternalLink } from '../answers/file';
 import { compileNamePattern } from '../tree/patterns';
 import { requireTime, timeBefore } from '../operation/check/timeBefore';
-import { filledText, flagOf, numberOf, textOf } from '../wire/json';
+import { deadlineOf } from '../wire/amounts';
+import { filledText, flagOf, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
 import { agreed, isCalled, type LoggedLink, oncePerMakings } from './linkMaking';
@@ -67,9 +68,10 @@ type LoggedFor = (link: Link) => readonly LoggedLink[];
 type Answer = boolean | undefined;
 type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
 
-const isPermanent = ({ deadline }: Link): Answer => {
-	const seconds = numberOf(deadline);
-	return seconds === undefined ? undefined : seconds === -1;
+/** Whether a link works until it is closed; undefined where the service does not say. */
+export const isPermanent = ({ deadline }: Link): Answer => {
+	const seconds = deadlineOf(deadline);
+	return seconds === undefined ? undefined : seconds === Infinity;
 };
 
 const isOpenToAll = ({ password }: Link): Answer => flagOf(password, (code) => code === 0);
@@ -77,7 +79,7 @@ const isOpenToAll = ({ password }: Link): Answer => flagOf(password, (code) => c
 const expiresBy =
 	(now: number, days: number) =>
 	({ deadline }: Link): Answer => {
-		const seconds = numberOf(deadline);
+		const seconds = deadlineOf(deadline);
 		return seconds === undefined ? undefined : seconds > now && seconds <= now + days * DAY_SECONDS;
 	};
 

@@ -65,17 +65,24 @@ export interface MirrorFilter extends EntryFilter {
 export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (entry: MirrorEntry) => boolean {
 	const passes = compileEntryFilter(filter);
 	return ({ path, dir, filesize, modified }) =>
-		path.split('/').length <= maxDepth &&
-		passes({ dir: dir ? 1 : 0, filesize, ...(modified === undefined ? {} : { last_dateline: modified }) }, path);
+		path.split('/').length <= maxDepth && passes({ dir: dir ? 1 : 0, filesize, last_dateline: modified }, path);
 }
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-/** Whether two files are the same, as far as the service shows it. */
-const sameContent = (a: TreeNode, b: TreeNode): boolean =>
-	a.filesize === b.filesize && (!comparable(a, b) || a.filehash === b.filehash);
+type Shown = Pick<MirrorEntry, 'filesize' | 'filehash'>;
 
-const comparable = (a: TreeNode, b: TreeNode): boolean => a.filehash !== '' && b.filehash !== '';
+/**
+ * Whether two files are the same, as far as the service shows it; undefined where it shows neither the sizes nor the
+ * SHA1 of both.
+ */
+export function isSameContent(a: Shown, b: Shown): boolean | undefined {
+	const areSizesShown = a.filesize !== undefined && b.filesize !== undefined;
+	if (!areSizesShown && !comparable(a, b)) return undefined;
+	return (!areSizesShown || a.filesize === b.filesize) && (!comparable(a, b) || a.filehash === b.filehash);
+}
+
+const comparable = (a: Shown, b: Shown): boolean => a.filehash !== '' && b.filehash !== '';
 
 /** Why a file of the target stays although it differs; undefined where it goes. Equal seconds are not newer. */
 function reasonToKeep(
@@ -127,15 +134,17 @@ export class TreeComparison {
 	}
 
 	private compareFiles(wanted: TreeNode, current: TreeNode): void {
-		const because = this.input.keepsNewer ? reasonToKeep(wanted, current) : undefined;
-		const { path, filesize, filehash } = wanted;
-		if (!sameContent(wanted, current)) {
-			if (because === undefined) this.different.push(wanted);
-			else this.kept.push({ action: 'keep', type: 'file', path, filesize, filehash, because });
-		} else {
+		const isSame = isSameContent(wanted, current);
+		if (isSame) {
 			this.unchanged += 1;
 			if (!comparable(wanted, current)) this.sizeOnly += 1;
+			return;
 		}
+		const newer = this.input.keepsNewer ? reasonToKeep(wanted, current) : undefined;
+		const because = isSame === undefined ? 'contentUnknown' : newer;
+		const { path, filesize, filehash } = wanted;
+		if (because === undefined) this.different.push(wanted);
+		else this.kept.push({ action: 'keep', type: 'file', path, filesize, filehash, because });
 	}
 
 	/** A file where a folder is wanted, or the other way round. */

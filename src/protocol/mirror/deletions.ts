@@ -21,7 +21,7 @@ export function deletionOf(top: TreeNode, reason: DeletionReason, moved: Readonl
 		contents.push(node);
 		files += node.dir ? 0 : 1;
 		folders += node.dir ? 1 : 0;
-		bytes += node.dir ? 0 : node.filesize;
+		bytes += node.filesize ?? 0;
 		leaves += isLeaf(node) ? 1 : 0;
 	}
 	const type = top.dir ? 'folder' : 'file';

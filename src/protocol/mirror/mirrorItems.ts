@@ -1,6 +1,7 @@
 import type { ChangeItem } from '../plan/items';
 import { defined } from '../wire/json';
 import { joinPath, shownPath } from '../wire/paths';
+import { counted } from '../wire/quoted';
 import type { ConflictReason, KeepFile, MirrorChange } from './types';
 
 /* Mirror as a person reads it. */
@@ -48,10 +49,10 @@ const CONFLICTS: Readonly<Record<ConflictReason, string>> = {
 
 const KEPT: Readonly<Record<KeepFile['because'], string>> = {
 	targetNewer: 'content differs, and the target is newer',
+	contentUnknown:
+		'the service shows neither the size nor the SHA1 on both sides, so nobody knows whether they differ',
 	timesUnknown: 'content differs, and the service does not show which one is newer',
 };
-
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 /** What is in a folder that is moved or deleted, at all levels; '' for a file and for an empty folder. */
 function contentOf(change: MirrorChange): string {
@@ -94,7 +95,7 @@ function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorP
 	if ('filehash' in change) {
 		const { path, filesize, filehash } = change;
 		const source_fullpath = joinPath(sourceFolder, path);
-		return { source_fullpath, ...moved, filesize, ...(filehash === '' ? {} : { filehash }) };
+		return { source_fullpath, ...moved, ...defined({ filesize }), ...(filehash === '' ? {} : { filehash }) };
 	}
 	return 'files' in change ? { ...moved, filesize: change.bytes } : {};
 }

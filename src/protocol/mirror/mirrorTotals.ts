@@ -2,8 +2,9 @@ import type { SummaryItem } from '../plan/items';
 import { type DeletionLimits, percentOf, reasonsOfLimits, type ShownLimits, shownLimits } from '../plan/plan';
 import { defined } from '../wire/json';
 import { shownPath } from '../wire/paths';
+import { counted } from '../wire/quoted';
 import type { MirrorChangeItem, MirrorPlaces } from './mirrorItems';
-import type { MirrorAction, MirrorPlan } from './types';
+import type { KeepFile, MirrorAction, MirrorPlan } from './types';
 
 /* A plan of Mirror in numbers, for whoever decides about it. */
 
@@ -50,7 +51,7 @@ function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 
 	for (const change of changes) {
 		if (change.action === 'create') folders.create += 1;
 		else {
-			bytes[change.action] += 'filesize' in change ? change.filesize : change.bytes;
+			bytes[change.action] += ('filesize' in change ? change.filesize : change.bytes) ?? 0;
 			if (change.type === 'file') files[change.action] += 1;
 			else folders[change.action] += 1;
 		}
@@ -58,18 +59,22 @@ function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 
 	return { files, folders, bytes };
 }
 
-const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+const isUnknown = ({ because }: KeepFile): boolean => because === 'contentUnknown';
 
 /** What the numbers do not say. */
-export const notesOf = ({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): string[] => [
-	...(conflicts.length === 0
-		? []
-		: [`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`]),
-	...(kept.length === 0 ? [] : [`Different, and kept because the target is newer, or may be: ${files(kept.length)}`]),
-	...(sizeOnly === 0
-		? []
-		: [`Compared by size only, because the service does not show the SHA1 on both sides: ${files(sizeOnly)}`]),
-];
+export function notesOf({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): string[] {
+	const unknown = kept.filter(isUnknown).length;
+	const about = (count: number, what: string): string[] =>
+		count === 0 ? [] : [`${what}: ${counted(count, 'file')}`];
+	return [
+		...(conflicts.length === 0
+			? []
+			: [`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`]),
+		...about(kept.length - unknown, 'Different, and kept because the target is newer, or may be'),
+		...about(unknown, 'Kept, because the service shows neither the size nor the SHA1 on both sides'),
+		...about(sizeOnly, 'Compared by size only, because the service does not show the SHA1 on both sides'),
+	];
+}
 
 /** Why a plan exceeds the limits; none where it does not. */
 export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits: DeletionLimits): string[] =>

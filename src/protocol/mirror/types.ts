@@ -5,8 +5,8 @@ export interface MirrorEntry {
 	/** Relative to the folder that is mirrored, e.g. `2026/offer.txt`; never ''. */
 	readonly path: string;
 	readonly dir: boolean;
-	/** Bytes; 0 of a folder. */
-	readonly filesize: number;
+	/** Bytes; 0 of a folder, undefined where the service does not show it. */
+	readonly filesize: number | undefined;
 	/** SHA1 of the content in small hexadecimal digits; '' of a folder, and where the service does not show it. */
 	readonly filehash: string;
 	/** The ID of the file or folder. */
@@ -18,8 +18,8 @@ export interface MirrorEntry {
 /** The content of a file that is to be at `path`, where the source has it. */
 export interface Content {
 	readonly path: string;
-	/** Bytes. */
-	readonly filesize: number;
+	/** Bytes; undefined where the service does not show it, so that the content cannot be stored. */
+	readonly filesize: number | undefined;
 	/** SHA1; '' where the service does not show it, so that the content has to be streamed. */
 	readonly filehash: string;
 }
@@ -61,11 +61,14 @@ interface StoreFile extends Content {
 	readonly replaces?: MirrorEntry;
 }
 
-/** A file of the target that differs and stays: somebody edited it, or may have, after the one of the source. */
+/**
+ * A file of the target that stays: somebody edited it, or may have, after the one of the source, or nobody knows
+ * whether it differs.
+ */
 export interface KeepFile extends Content {
 	readonly action: 'keep';
 	readonly type: 'file';
-	readonly because: 'targetNewer' | 'timesUnknown';
+	readonly because: 'targetNewer' | 'timesUnknown' | 'contentUnknown';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { inSteps, type Steps } from './inSteps';
 import { defined, type JsonObject } from '../wire/json';
 import type { LibraryError } from '../wire/libraryError';
+import { counted } from '../wire/quoted';
 import type { Described, Outcome, Plan } from './plan';
 
 /* A plan as items: the same words for every job. */
@@ -135,12 +136,10 @@ export function* summaryItem<C extends object>(
 	};
 }
 
-const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
-
 /** A summary as one sentence, e.g. `Planned, not made: 3 changes (2 add, 1 delete)`. */
 export function summarySentence(summary: SummaryItem<unknown>): string {
 	const actions = Object.entries(summary.by_action).map(([action, count]) => `${count} ${action}`);
-	const all = `${changes(summary.changes)}${actions.length > 0 ? ` (${actions.join(', ')})` : ''}`;
+	const all = `${counted(summary.changes, 'change')}${actions.length > 0 ? ` (${actions.join(', ')})` : ''}`;
 	const { status, done, failed, skipped } = summary;
 	if (status === 'nothing_to_do') return 'Nothing to do: there is no difference that calls for a change';
 	if (status === 'done') return `Made: ${all}`;

@@ -3,7 +3,8 @@ import type { ChangeItem, SummaryItem } from '../plan/items';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../plan/plan';
 import { compileNamePattern } from '../tree/patterns';
 import { timeBefore } from '../operation/check/timeBefore';
-import { defined, filledText, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
+import { amountOf, isoSeconds, secondsOf } from '../wire/amounts';
+import { defined, filledText, type JsonObject, numberOf, textOf } from '../wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../wire/paths';
 
 /** Which deleted entries are meant: those that pass all that is set. */
@@ -43,8 +44,8 @@ export function recycledIn(entry: JsonObject): Recycled {
 		...defined({
 			hash: filledText(entry.hash),
 			type: dir === undefined ? undefined : dir === 1 ? ('folder' as const) : ('file' as const),
-			filesize: numberOf(entry.filesize),
-			deleted: numberOf(entry.last_dateline),
+			filesize: amountOf(entry.filesize),
+			deleted: secondsOf(entry.last_dateline),
 			deletedBy: filledText(entry.last_member_name),
 		}),
 	};
@@ -97,13 +98,22 @@ function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem,
 	};
 }
 
-/** Why an entry cannot be deleted alone; undefined where it can. `spared` are paths of entries that are not meant. */
-function obstacleTo({ fullpath }: Recycled, spared: ReadonlySet<string>): string | undefined {
+/**
+ * What the service may take a path for: one that ignores case deletes what differs in case only, too. It cannot be
+ * asked whether it does, because no call looks at one deleted entry.
+ */
+export const deletedWith = ({ fullpath }: Pick<Recycled, 'fullpath'>): string => fullpath.toLowerCase();
+
+/** Why an entry cannot be deleted alone; undefined where it can. `spared` has what stands for those not meant. */
+function obstacleTo(entry: Recycled, spared: ReadonlyMap<string, string>): string | undefined {
+	const { fullpath } = entry;
 	if (fullpath === '') return 'the service did not say the path that it had';
 	if (fullpath.includes(SEPARATOR)) return `its path contains "${SEPARATOR}", which separates paths in requests`;
-	return spared.has(fullpath)
+	const other = spared.get(deletedWith(entry));
+	if (other === undefined) return undefined;
+	return other === fullpath
 		? 'another deleted entry had the same path and is not meant: the service would delete both'
-		: undefined;
+		: 'another deleted entry had a path that differs in case only and is not meant: the service may delete both';
 }
 
 /** What a plan of the recycle bin is made of. */
@@ -122,8 +132,11 @@ export function* planBin(
 	{ filter, reason, limits, now }: BinRules,
 ): Steps<Plan<RecycledDeletion>> {
 	const passes = compileFilter(filter, now);
-	const [meant, spared] = [[] as Recycled[], new Set<string>()];
-	yield* inSteps(entries, (entry) => void (passes(entry) ? meant.push(entry) : spared.add(entry.fullpath)));
+	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
+	yield* inSteps(
+		entries,
+		(entry) => void (passes(entry) ? meant.push(entry) : spared.set(deletedWith(entry), entry.fullpath)),
+	);
 	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
 	yield* inSteps(meant, (entry) => {
 		const obstacle = obstacleTo(entry, spared);
@@ -135,7 +148,7 @@ export function* planBin(
 	return {
 		...{ changes, impossible, notes: [], deletions: changes.length },
 		// Several of one path are deleted together by the service.
-		stages: [yield* sharing(changes, ({ entry }) => entry.fullpath)],
+		stages: [yield* sharing(changes, ({ entry }) => deletedWith(entry))],
 		reasons: reasonsOfLimits({ ...counts, words }, limits),
 		describe,
 		totals: () => ({ entries: entries.length }),

@@ -1,4 +1,5 @@
-import { flagOf, type JsonObject, numberOf } from '../wire/json';
+import { amountOf, secondsOf } from '../wire/amounts';
+import { flagOf, type JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName } from '../wire/paths';
 import { compilePatterns } from './patterns';
@@ -110,13 +111,13 @@ function hasExtension(extensions: readonly string[] = [], name: string): boolean
 /** An entry without a time passes only where no time is asked for. */
 function isTimeWanted({ modifiedAfter, modifiedBefore }: EntryFilter, { last_dateline: seconds }: JsonObject): boolean {
 	if (!modifiedAfter && !modifiedBefore) return true;
-	const ms = (numberOf(seconds) ?? NaN) * 1000;
+	const ms = (secondsOf(seconds) ?? NaN) * 1000;
 	return ms >= (modifiedAfter?.getTime() ?? 0) && ms < (modifiedBefore?.getTime() ?? Infinity);
 }
 
 /** A file without a size passes only where no size is asked for. */
 function isSizeWanted({ minSize, maxSize }: EntryFilter, { filesize }: JsonObject): boolean {
 	if (minSize === undefined && maxSize === undefined) return true;
-	const size = numberOf(filesize) ?? NaN;
+	const size = amountOf(filesize) ?? NaN;
 	return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
 }

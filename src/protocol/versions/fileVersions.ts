@@ -1,5 +1,6 @@
 import type { Version } from '../answers/history';
-import { defined, filledText, isSha1, type JsonObject, numberOf } from '../wire/json';
+import { amountOf, secondsOf } from '../wire/amounts';
+import { defined, filledText, isSha1, type JsonObject } from '../wire/json';
 
 /** A content that a file has or had, with the entry of its history that made it. */
 export interface FileVersion {
@@ -21,12 +22,11 @@ export interface FileVersion {
 /** An entry of a history as the service sends it: any field may be missing. */
 type Entry = { readonly [K in keyof Version]?: unknown };
 
-const secondsOf = ({ dateline }: Entry): number => numberOf(dateline) ?? 0;
-
 /** The entries with the oldest first. The document does not say in which order a history comes. */
 function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
-	const [first, last] = [entries[0], entries.at(-1)];
-	return first && last && secondsOf(first) < secondsOf(last) ? entries : [...entries].reverse();
+	const times = entries.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
+	const [first = 0, last = 0] = [times[0], times.at(-1)];
+	return first < last ? entries : [...entries].reverse();
 }
 
 /** SHA1 of the content that an entry leaves; undefined for one without content. */
@@ -45,9 +45,9 @@ export function versionsOf(history: readonly JsonObject[]): FileVersion[] {
 			number: made.length + 1,
 			filehash,
 			...defined({
-				filesize: numberOf(entry.filesize),
+				filesize: amountOf(entry.filesize),
 				hid: filledText(entry.hid),
-				seconds: numberOf(entry.dateline),
+				seconds: secondsOf(entry.dateline),
 				memberName: filledText(entry.member_name),
 			}),
 		});

@@ -1,5 +1,5 @@
 import { defined, filledText, isJsonObject, type JsonObject, isNothing } from './json';
-import { atOnce, type ParsedJson, parsedInPieces } from './parseJson';
+import { atOnce, type ParsedJson, parsedInPieces, withoutPrototypes } from './parseJson';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
 interface ErrorBody {
@@ -7,11 +7,16 @@ interface ErrorBody {
 	readonly message?: string;
 }
 
-/** A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). Yields after each piece of it. */
+/**
+ * A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). Fields named `__proto__` are left out.
+ * Yields after each piece of it.
+ */
 export function* parsedBody(text: string): Generator<void, ParsedJson> {
 	// `trim` takes the byte order mark away too.
 	const trimmed = text.trim();
-	return trimmed === '' ? { json: true, value: {} } : yield* parsedInPieces(trimmed);
+	if (trimmed === '') return { json: true, value: {} };
+	const parsed = yield* parsedInPieces(trimmed);
+	return parsed.json ? { json: true, value: yield* withoutPrototypes(trimmed, parsed.value) } : parsed;
 }
 
 /** The same at once. */

@@ -1,7 +1,10 @@
 /** A JSON object whose fields are not known in advance. */
 export type JsonObject = Record<string, unknown>;
 
-/** A number as the service sends it: some deployments send it as text (client facts 5.15). Read it with `numberOf`. */
+/**
+ * A number as the service sends it: some deployments send it as text (client facts 5.15). Read it with `numberOf`, an
+ * amount with `amountOf` and a time with `secondsOf`.
+ */
 export type Numeric = number | string;
 
 /** Whether a value is an object with named fields: neither a list nor null. */
@@ -33,15 +36,6 @@ export const nameKey = (name: unknown): string => textOf(name).trim().normalize(
 export function numberOf(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-/** The latest time that a Date can represent, Unix seconds. */
-const LAST_DATE = 8.64e12;
-
-/** Unix seconds (number or text) as ISO text; undefined when there is no time. */
-export function isoSeconds(value: unknown): string | undefined {
-	const seconds = numberOf(value) ?? 0;
-	return seconds > 0 && seconds <= LAST_DATE ? new Date(seconds * 1000).toISOString() : undefined;
 }
 
 /** A coded value as yes or no; undefined where the service sent none. */

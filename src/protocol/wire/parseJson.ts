@@ -154,3 +154,24 @@ export function* parsedInPieces(
 export function atOnce<R>(work: Iterator<unknown, R>): R {
 	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }
+
+/** A text without a field of this name, in whatever writing, is left as it is. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i;
+/** Values that are looked at between two pauses. */
+const LOOKED_AT = 10_000;
+
+/**
+ * The value that was parsed from a text without fields named `__proto__`, which no service means: a later node that
+ * copies an item field by field would change what its objects inherit. Yields between the values.
+ */
+export function* withoutPrototypes(text: string, value: unknown): Generator<undefined, unknown> {
+	const waiting = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
+	for (let looked = 1; waiting.length > 0; looked++) {
+		const next = waiting.pop();
+		if (typeof next !== 'object' || next === null) continue;
+		Reflect.deleteProperty(next, '__proto__');
+		for (const inner of Object.values(next)) waiting.push(inner);
+		if (looked % LOOKED_AT === 0) yield;
+	}
+	return value;
+}

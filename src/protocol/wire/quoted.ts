@@ -18,6 +18,9 @@ export function quoted(text: string): string {
 	return `"${start.replace(/[\p{Cc}\p{Cs}]/gu, codePoint)}${cut ? '…' : ''}"`;
 }
 
+/** A number of things in words, e.g. `1 file` and `2 files`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 /**
  * The first half of a surrogate pair or control character (ASCII) in a text, as its code point; undefined if there is
  * none. Line breaks and tabs belong to a text of several lines.

@@ -61,18 +61,18 @@ test.each<[string, Change, Shown]>([
 });
 
 test('made: what was deleted is not there any more; what had gone before is not deleted', async () => {
-	const deleted = await changed(remove, {}, 'T', { 'T/a': { dir: 0 } });
+	const deleted = await changed(remove, {}, 'T', { 'T/a': { dir: 0, ...FILE } });
 	expect(deleted).toMatchObject({ sent: 1, failure: undefined });
 	expect(await changed(remove, {})).toMatchObject({ sent: 0, failure: undefined });
 });
 
 test.each<[string, Shown, boolean]>([
-	['only the archive has it', { 'Old/a': { dir: 0 } }, true],
-	['only the target has it', { 'T/a': { dir: 0 } }, false],
-	['both have it', { 'T/a': { dir: 0 }, 'Old/a': { dir: 0 } }, false],
+	['only the archive has it', { 'Old/a': { dir: 0, ...FILE } }, true],
+	['only the target has it', { 'T/a': { dir: 0, ...FILE } }, false],
+	['both have it', { 'T/a': { dir: 0, ...FILE }, 'Old/a': { dir: 0, ...FILE } }, false],
 	['neither has it', {}, false],
 ])('moved into the archive: %s', async (_, shown, isMade) => {
-	const { sent, failure } = await changed(archive, shown, 'T', { 'T/a': { dir: 0 }, Old: { dir: 1 } });
+	const { sent, failure } = await changed(archive, shown, 'T', { 'T/a': { dir: 0, ...FILE }, Old: { dir: 1 } });
 	if (isMade) expect({ sent, failure }).toEqual({ sent: 1, failure: undefined });
 	else expect({ sent, failure }).toMatchObject({ sent: 4, failure: { kind: 'network' } });
 });
@@ -86,7 +86,7 @@ test('a folder of the archive that could not be made is made for the next change
 	const sent: string[] = [];
 	const http = scriptedHttp((request) => {
 		const [name = '', { fullpath = '' }] = [new URL(request.url).pathname.split('/').at(-1), fieldsOf(request)];
-		if (name === 'info') return fullpath.startsWith('T/') ? { body: { dir: 0 } } : NOT_FOUND;
+		if (name === 'info') return fullpath.startsWith('T/') ? { body: { dir: 0, ...FILE } } : NOT_FOUND;
 		sent.push(`${name} ${fullpath}`);
 		return sent.length === 1 ? { status: 403, body: { error_code: 40310, error_msg: 'no permission' } } : {};
 	});
@@ -113,7 +113,7 @@ test.each<[string, Change, Shown]>([
 	['no folder is there', createFolder, {}],
 	['a file still has its old name', renameFile, byBothNames({ ...RENAMED, filename: 'a' })],
 	['another file has the new name', renameFile, { 'T/a': { ...RENAMED, hash: 'other' }, 'T/A': RENAMED }],
-	['what was to be deleted is there', remove, { 'T/a': { dir: 0 } }],
+	['what was to be deleted is there', remove, { 'T/a': { dir: 0, ...FILE } }],
 ])('not made: %s', async (_name, change, shown) => {
 	const { sent, failure } = await changed(change, shown);
 	expect(failure).toMatchObject({ kind: 'network' });

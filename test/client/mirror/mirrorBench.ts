@@ -36,7 +36,7 @@ export const changesOf = (mirroring: Mirroring) => ({
 		await makeChange(mirroring, {
 			...{ action: 'delete', type: 'file', path, reason: 'notInSource' },
 			...{ files: 1, folders: 0, bytes: 1 },
-			contents: [{ path, dir: false, filesize: 0, filehash: '', hash: '' }],
+			contents: [{ path, dir: false, filesize: 5, filehash: '', hash: '' }],
 		}),
 });
 

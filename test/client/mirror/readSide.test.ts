@@ -35,7 +35,7 @@ const TREE: Lists = { S: { count: 2, list: [file, folder] }, 'S/B': { count: 1, 
 
 const FILE = { path: 'a', dir: false, filesize: 7, filehash: 'abcdef0123', hash: 'h1' };
 const FOLDER = { path: 'B', dir: true, filesize: 0, filehash: '', hash: 'h2', modified: 5 };
-const INNER = { path: 'B/c', dir: false, filesize: 0, filehash: '', hash: 'h3', modified: 1_700_000_000 };
+const INNER = { path: 'B/c', dir: false, filesize: undefined, filehash: '', hash: 'h3', modified: 1_700_000_000 };
 
 test('entries by their paths inside the folder; sizes, SHA1 and times as far as the service shows them', async () => {
 	expect((await read(TREE)).tree).toStrictEqual({ entries: [FILE, FOLDER, INNER], exists: true });

@@ -41,8 +41,8 @@ test('two buffers are used in turn; one whose chunk may be in flight is not used
 	const buffers: Array<Buffer | undefined> = [];
 	const source = {
 		...bufferSource(bytes(60)),
-		read: async (offset: number, length: number, memory?: Buffer) => {
-			buffers.push(memory);
+		read: async (offset: number, length: number, memory?: () => Buffer) => {
+			buffers.push(memory?.());
 			return bytes(60).subarray(offset, offset + length);
 		},
 	};
@@ -66,7 +66,7 @@ test('nothing is read behind the end, nor while a chunk is being read; a small c
 	const source: typeof inner = {
 		...inner,
 		read: async (offset, length, memory) => {
-			read.push([offset, memory?.length]);
+			read.push([offset, memory?.().length]);
 			return await inner.read(offset, length);
 		},
 	};
@@ -76,4 +76,18 @@ test('nothing is read behind the end, nor while a chunk is being read; a small c
 	expect((await chunks.read(0)).bytes).toEqual(bytes(15));
 	chunks.prefetch(15);
 	expect(read).toEqual([[0, 15]]);
+});
+
+test('no buffer is made for a source that has its content in memory', async () => {
+	const made = jest.spyOn(Buffer, 'allocUnsafeSlow');
+	try {
+		const chunks = makeChunkReader(bufferSource(bytes(60)), 10);
+		for (const offset of [0, 10, 20, 30, 40, 50]) {
+			expect((await chunks.read(offset)).bytes).toEqual(bytes(60).subarray(offset, offset + 10));
+			chunks.prefetch(offset + 10);
+		}
+		expect(made).not.toHaveBeenCalled();
+	} finally {
+		made.mockRestore();
+	}
 });

@@ -19,14 +19,15 @@ function fillingSource(data: Buffer, failAt: number | null): Source {
 	return {
 		size: data.length,
 		sha1: async () => createHash('sha1').update(data).digest('hex'),
-		read: async (offset, length, memory = Buffer.alloc(length)) => {
+		read: async (offset, length, memory = () => Buffer.alloc(length)) => {
 			if (reading++ > 0) throw new Error('two reads at once');
 			await turn();
 			reading--;
 			if (reads++ === failAt)
 				throw new LibraryError('upload', 'The content cannot be read: EIO', { retryable: false });
-			data.copy(memory, 0, offset, offset + length);
-			return memory.subarray(0, length);
+			const given = memory();
+			data.copy(given, 0, offset, offset + length);
+			return given.subarray(0, length);
 		},
 		close: async () => undefined,
 	};

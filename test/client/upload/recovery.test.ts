@@ -100,9 +100,10 @@ const copied = (size: number): Source => {
 	const source = bufferSource(content(size));
 	return {
 		...source,
-		read: async (offset, length, memory = Buffer.alloc(length)) => {
-			(await source.read(offset, length)).copy(memory);
-			return memory.subarray(0, length);
+		read: async (offset, length, memory = () => Buffer.alloc(length)) => {
+			const given = memory();
+			(await source.read(offset, length)).copy(given);
+			return given.subarray(0, length);
 		},
 	};
 };

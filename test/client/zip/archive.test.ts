@@ -15,7 +15,7 @@ const wait = async (): Promise<void> => await new Promise(setImmediate);
 /** Hands out as many bytes as a file has, in pieces of one memory; `failAt` ends it there. */
 const contents =
 	({ failAt = {}, delay = () => 0 }: { failAt?: Record<string, number>; delay?: () => number } = {}): FindContent =>
-	async ({ path, size }) => {
+	async ({ path, size = 0 }) => {
 		for (let turns = delay(); turns > 0; turns--) await wait();
 		return {
 			receive: async (take) => {

@@ -1,4 +1,5 @@
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { hintsOf } from '../support/engine';
 import { by } from '../support/library';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 
@@ -97,7 +98,9 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(error?.message).toMatch(/permission.*failed to add "Zip\/B\/C\/日本 😀.txt" to the archive/);
 		nodes.emulator.faults.clear();
 		fails();
-		const { item, names, content } = await archive(node, { options: { ...options, ifFileFails: 'skip' } });
+		const run = await archive(node, { options: { ...options, ifFileFails: 'skip' } });
+		const { item, names, content } = run;
+		expect(hintsOf({ ...run, items: [item] })).toContain('1 file could not be read and is not in the archive');
 		expect(complaintsAbout(content)).toEqual([]);
 		expect(names).not.toContain('B/C/日本 😀.txt');
 		expect(item.json).toMatchObject({ files: 5, failed_count: 1 });

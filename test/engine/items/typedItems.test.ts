@@ -28,6 +28,9 @@ const numbersAsText: Change = (value) => (typeof value === 'number' ? String(val
 /** As PHP sends a list of which the first entries were taken out. */
 const gappedLists: Change = (value) =>
 	Array.isArray(value) ? Object.fromEntries(value.map((entry: unknown, at) => [String(at + 3), entry])) : value;
+/** With a field in every object that would change what it inherits, were it assigned. */
+const withPrototypes: Change = (value) =>
+	isObject(value) ? Object.fromEntries([...Object.entries(value), ['__proto__', { inherited: 1 }]]) : value;
 
 let change: Change;
 /** Answers this in place of samples. */
@@ -92,6 +95,11 @@ describe.each(answering.map((entry, nth) => ({ id: entry.id, entry, nth })))('$i
 	test.each(oneCase([true, false], nth))('lists with gaps, Simplify %p', async (simplify) => {
 		const expected = await itemsOf(entry, (value) => value, simplify);
 		expect(await itemsOf(entry, gappedLists, simplify)).toEqual(expected);
+	});
+	test.each([true, false])('fields named __proto__ are in no item, Simplify %p', async (simplify) => {
+		const items = JSON.stringify(await itemsOf(entry, withPrototypes, simplify));
+		expect(items).not.toMatch(/__proto__|inherited/);
+		expect(items).toBe(JSON.stringify(await itemsOf(entry, (value) => value, simplify)));
 	});
 });
 

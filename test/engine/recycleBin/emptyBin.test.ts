@@ -101,3 +101,44 @@ test('what is deleted meanwhile at a path of the plan is not taken along', async
 	]);
 	expect(await left()).toEqual(['Old/b.txt', 'd.tmp']);
 });
+
+describe('a service that ignores case', () => {
+	/** As it would be: what one path names goes with all that differ from it in case only. */
+	beforeEach(() => {
+		const { recycleBin } = library.libraryAt();
+		const at = recycleBin.at.bind(recycleBin);
+		recycleBin.at = (path) =>
+			recycleBin
+				.page(0, recycleBin.count)
+				.map(({ fullpath }) => fullpath)
+				.filter((other, nth, all) => all.indexOf(other) === nth && other.toLowerCase() === path.toLowerCase())
+				.flatMap(at);
+	});
+
+	test('does not delete with one entry another one that was not selected', async () => {
+		remove('OLD/A.TMP', 'Lee');
+		const { items } = await empty({ filters: { deletedBy: 'Lee' } });
+		expect(items).toMatchObject([
+			{
+				status: 'skipped',
+				fullpath: 'OLD/A.TMP',
+				reason: expect.stringMatching(/differs in case only/) as string,
+			},
+		]);
+		expect(await left()).toEqual(['OLD/A.TMP', ...ALL]);
+	});
+
+	test('deletes both where both were selected', async () => {
+		remove('OLD/A.TMP', 'Lee');
+		const { items, error } = await empty({ filters: { namePattern: 'a.tmp' } });
+		expect([error, items.map(({ status }) => status)]).toEqual([undefined, ['done', 'done']]);
+		expect(await left()).toEqual(ALL.filter((path) => path !== 'Old/a.tmp'));
+	});
+});
+
+test('a service that tells case apart deletes both of two that were selected', async () => {
+	remove('OLD/A.TMP', 'Lee');
+	const { items } = await empty({ filters: { namePattern: 'a.tmp' } });
+	expect(items.map(({ status }) => status)).toEqual(['done', 'done']);
+	expect(await left()).toEqual(ALL.filter((path) => path !== 'Old/a.tmp'));
+});

@@ -62,7 +62,7 @@ const FILTERS: Record<string, Wants> = {
 	'two levels': ({ path: at }) => at.split('/').length <= 2,
 	'not named b': ({ path: at }) => at.split('/').at(-1) !== 'b',
 	'no content of x': ({ dir, filesize }) => dir || filesize !== 1,
-	'small files': ({ dir, filesize }) => !dir && filesize < 2,
+	'small files': ({ dir, filesize }) => !dir && (filesize ?? 0) < 2,
 	'old ones': ({ modified = 0 }) => modified <= FIRST_DAY + 1,
 	'new ones': ({ modified = 0 }) => modified > FIRST_DAY + 1,
 };

@@ -82,7 +82,8 @@ type Case = ReturnType<typeof answer> extends fc.Arbitrary<infer T> ? T : never;
 function jsonIn(body: string): { readonly json: unknown } | undefined {
 	const plain = body.replace(/^\ufeff/, '').trim();
 	try {
-		return { json: plain === '' ? {} : JSON.parse(plain) };
+		const kept = (name: string, value: unknown): unknown => (name === '__proto__' ? undefined : value);
+		return { json: plain === '' ? {} : JSON.parse(plain, kept) };
 	} catch {
 		return undefined;
 	}

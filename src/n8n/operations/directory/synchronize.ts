@@ -9,6 +9,7 @@ import { readWanted, unknownFields, unusedNames } from '../../../protocol/direct
 import type { In } from '../../../protocol/operation/define';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
+import { counted } from '../../../protocol/wire/quoted';
 import { runPlan } from '../../plan/runPlan';
 import { inputRows, type Handler, type Job } from '../job';
 import { showHint } from '../listHints';
@@ -22,9 +23,7 @@ function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly 
 	if (unused.length > 0) hints.push(`No entry of the input has the field ${quoted}, which Field Names refers to`);
 	const all = Object.entries(unknown);
 	if (all.length === 0) return hints;
-	const names = all
-		.slice(0, MAX_NAMES)
-		.map(([name, count]) => `"${name}" (${count === 1 ? '1 entry' : `${count} entries`})`);
+	const names = all.slice(0, MAX_NAMES).map(([name, count]) => `"${name}" (${counted(count, 'entry', 'entries')})`);
 	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
 	return [
 		...hints,

@@ -8,13 +8,12 @@ import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter, logFiltersIn } 
 import type { In } from '../../../protocol/operation/define';
 import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
+import { counted } from '../../../protocol/wire/quoted';
 import { isByEnterprise } from '../../credentials/caller';
 import { concurrencyIn } from '../../form/nodeSettings';
 import { enterpriseOf, type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
-
-const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
 
 type Input = LinkFilter & { readonly creator?: boolean };
 
@@ -60,7 +59,7 @@ export async function selectLinks(job: Job<Input>, caller: Caller) {
 	return {
 		open: all.length,
 		wanted: matched.filter(({ wanted }) => wanted).map(({ link }) => link),
-		notes: unknown.length === 0 ? [] : [`${why}: ${links(unknown.length)}`],
+		notes: unknown.length === 0 ? [] : [`${why}: ${counted(unknown.length, 'link')}`],
 	};
 }
 

@@ -11,10 +11,11 @@ import type { downloadZip } from '../../../protocol/catalogue/libraryFiles';
 import { byText, sortedInSteps } from '../../../protocol/plan/inSteps';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { defined, filledText, isSha1, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { amountOf, secondsOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, isSha1, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { abortedError, inputError, isLibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, shownPath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
+import { counted, quoted } from '../../../protocol/wire/quoted';
 import { binaryFrom } from '../../context/binary';
 import { concurrencyIn } from '../../form/nodeSettings';
 import { type Handler, type Job, mountOf, outputItem, slotsOf } from '../job';
@@ -38,7 +39,8 @@ export const handler: Handler<In<typeof downloadZip>> = {
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
 		const entries = await entriesOf(job, caller);
-		const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+		// A file of an unknown size is not downloaded.
+		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
 		requireWithin(job, size);
 		const made = await store(job, withSlots(caller, slotsOf(job.context, job.form)), entries, size);
 		return [{ ...made, json: { ...made.json, duration_ms: elapsedMs() } }];
@@ -50,7 +52,7 @@ export const handler: Handler<In<typeof downloadZip>> = {
 const inOrder = (a: ArchiveEntry, b: ArchiveEntry): number =>
 	byText(a.path, b.path) ||
 	Number(b.dir) - Number(a.dir) ||
-	a.size - b.size ||
+	(a.size ?? 0) - (b.size ?? 0) ||
 	byText(a.sha1, b.sha1) ||
 	(a.seconds ?? 0) - (b.seconds ?? 0);
 
@@ -66,11 +68,11 @@ function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
 	const dir = isFolder(entry);
 	const filehash = textOf(entry.filehash).toLowerCase();
 	return {
-		...{ path, dir, size: dir ? 0 : (numberOf(entry.filesize) ?? 0) },
+		...{ path, dir, size: dir ? 0 : amountOf(entry.filesize) },
 		...defined({
 			hash: filledText(entry.hash),
 			sha1: !dir && isSha1(filehash) ? filehash : undefined,
-			seconds: numberOf(entry.last_dateline),
+			seconds: secondsOf(entry.last_dateline),
 		}),
 	};
 }
@@ -79,7 +81,7 @@ function requireWithin({ op, checked: { maximumSize } }: ZipJob, size: number): 
 	if (maximumSize === undefined || size <= maximumSize) return;
 	throw inputError(
 		op.input.maximumSize?.label ?? 'Maximum Size',
-		`the files have ${size} bytes, which is more than ${maximumSize}`,
+		`the files have ${counted(size, 'byte')}, which is more than ${maximumSize}`,
 		'Nothing was downloaded. Raise the limit, or use filters.',
 	);
 }
@@ -97,7 +99,8 @@ async function store(
 	const archive = streamed(job, caller, { entries, failed, size });
 	const data = await binaryFrom(job.context, { stream: archive.stream, contentType: 'application/zip' }, name);
 	const { files = 0, folders = 0, bytes = 0 } = archive.counts() ?? {};
-	if (failed.count > 0) showHint(job.context, `${failed.count} files could not be read and are not in the archive`);
+	const left = `could not be read and ${failed.count === 1 ? 'is' : 'are'} not in the archive`;
+	if (failed.count > 0) showHint(job.context, `${counted(failed.count, 'file')} ${left}`);
 	const item = outputItem({
 		...{ filename: data.fileName ?? name, fullpath: shownPath(job.params.fullpath ?? ''), ...mountOf(job.params) },
 		...{ filesize: archive.size(), files, folders, bytes_received: bytes },

@@ -8,7 +8,8 @@ import type { download as libraryDownload } from '../../../protocol/catalogue/tr
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { defined, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { amountOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../context/binary';
@@ -81,7 +82,7 @@ async function textItem(file: OpenFile): Promise<INodeExecutionData> {
 	const input = job.checked;
 	const most = bytesToRead(input, 'node');
 	try {
-		requireSmall(name, opened.size ?? (isCurrent(job, info) ? numberOf(info.filesize) : undefined), most);
+		requireSmall(name, opened.size ?? (isCurrent(job, info) ? amountOf(info.filesize) : undefined), most);
 		const content = await readUpTo(opened.stream, most);
 		requireSmall(name, content.isCut ? Infinity : undefined, most);
 		return itemWith(file, textFieldsOf(name, input, content));

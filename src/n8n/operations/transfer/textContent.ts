@@ -5,6 +5,7 @@ import type { In } from '../../../protocol/operation/define';
 import { type DecodedText, decodeText, type TextProblem } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
+import { atOnce, withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { quoted } from '../../../protocol/wire/quoted';
 
 /* Content of a file as text or JSON, for the next node or for a model. */
@@ -54,7 +55,7 @@ const PROBLEMS: Readonly<Record<TextProblem, readonly [what: string, hint: strin
 
 function parsed(name: string, text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return atOnce(withoutPrototypes(text, JSON.parse(text)));
 	} catch (cause) {
 		throw inputError(
 			'Output',

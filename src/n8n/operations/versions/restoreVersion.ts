@@ -5,7 +5,8 @@ import type { restoreVersion as restoreOperation } from '../../../protocol/catal
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';
-import { defined, isoSeconds, type JsonObject } from '../../../protocol/wire/json';
+import { isoSeconds } from '../../../protocol/wire/amounts';
+import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../job';
 

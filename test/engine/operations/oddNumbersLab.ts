@@ -42,11 +42,12 @@ export class OddNumbersLab extends FileNodes {
 		this.emulator.faults.choose = () => ({ match: '', action: { rewrite } });
 	}
 
+	/** The names that a list with these filters has, whatever their order. */
 	async names(node: FileNode, filters: object): Promise<unknown[]> {
 		const list = { resource: 'folder', operation: 'getMany', folder: by('path', `${this.top}/S`) };
 		const { items, error } = await this.run(node, { ...list, returnAll: true, recursive: true, filters });
 		expect(error).toBeUndefined();
-		return items.map(({ json }) => json.filename);
+		return items.map(({ json }) => json.filename).sort();
 	}
 
 	async zip(node: FileNode, parameters: object) {

@@ -141,7 +141,7 @@ interface Act {
 }
 
 const actsIn = (history: readonly JsonObject[]): Act[] =>
-	history.map((record) => ({ act: numberOf(record.act) ?? NaN, seconds: numberOf(record.dateline) ?? NaN }));
+	history.map((record) => ({ act: numberOf(record.act) ?? NaN, seconds: secondsOf(record.dateline) ?? NaN }));
 
 /**
  * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.

@@ -1,4 +1,3 @@
-import { asTable } from './document';
 import { margin, resultOf, score, type RoomResult, type StrykerReport } from './results';
 
 /* What becomes of Stryker's report: counts, the share that was found, and one line for each survivor. */
@@ -77,18 +76,4 @@ test('a sample is as exact as it is large', () => {
 	// 1.96 standard errors of 80 % of 100, drawn from 10,000
 	expect(margin({ ...NONE, killed: 80, survived: 20, notDrawn: 9_900 })).toBeCloseTo(7.8, 1);
 	expect(margin({ ...NONE, killed: 80, survived: 20, notDrawn: 100 })).toBeCloseTo(5.6, 1);
-});
-
-test('the table has a row for each room, and one for all', () => {
-	const rows = asTable([
-		{ ...NONE, killed: 9, survived: 1 },
-		{ ...NONE, room: 'client/feed', killed: 7, timeout: 2, noCoverage: 1, static: 4, wordings: 2 },
-		{ ...NONE, room: 'client/http', killed: 5, survived: 5, notDrawn: 10 },
-	]).split('\n');
-	expect(rows.slice(2)).toEqual([
-		'| protocol/feed | 9 | 0 | 1 | 0 | 90.0 % | 0 | 0 | 0 | 2026-11-22 |',
-		'| client/feed | 7 | 2 | 0 | 1 | 90.0 % | 0 | 4 | 2 | 2026-11-22 |',
-		'| client/http | 5 | 0 | 5 | 0 | 50.0 ± 22.5 % | 10 | 0 | 0 | 2026-11-22 |',
-		'| all | 21 | 2 | 6 | 1 | 70.0 % | 10 | 4 | 2 |  |',
-	]);
 });

@@ -88,21 +88,3 @@ test('a share of the mutants is tried, of each place and kind another one, and t
 	// A larger sample has those of a smaller one.
 	expect(tried.filter((one, at) => one && more[at] !== true)).toEqual([]);
 });
-
-test('results of earlier runs stay comparable: what is drawn never changes', async () => {
-	// The first four bytes of these, as a part of 2^32:
-	// sha256sum of ["src/client/feed/port.ts",{"start":{"line":3,"column":7},"end":{"line":3,"column":12}},"true"]
-	// is 60d11a2c…, and with "false" it is 26066afb…
-	const of = (replacement: string): DrawnFrom => ({ id: '1', file: 'src/client/feed/port.ts', line: 3, replacement });
-	const mutants = [of('true'), of('false')];
-	expect(0x60d11a2c / 2 ** 32).toBeCloseTo(0.3782, 4);
-	expect(0x26066afb / 2 ** 32).toBeCloseTo(0.1485, 4);
-	const shares = await Promise.all([0.148, 0.149, 0.378, 0.379, 1].map(async (share) => await draw(share, mutants)));
-	expect(shares).toEqual([
-		[false, false],
-		[false, true],
-		[false, true],
-		[true, true],
-		[true, true],
-	]);
-});

@@ -112,16 +112,6 @@ test('headers and body are right on a connection that is used again', async () =
 	expect(s.sockets).toBe(1);
 });
 
-test('a reader that never comes back for the end leaves the connection to the next answer', async () => {
-	const small = CONTENT.subarray(0, 50_000);
-	const s = await server((_, answer) => {
-		answer.writeHead(200, { 'content-length': small.length }).flushHeaders();
-		setTimeout(() => answer.end(small), 20);
-	});
-	for (let i = 0; i < 3; i++) await (await get(s.url)).receive(() => new Promise(() => undefined));
-	expect(s.sockets).toBe(1);
-});
-
 test('what came before the reader did is not lost, as text neither', async () => {
 	const { url } = await server((_, answer) => sendAtOnce(answer));
 	const answer = await get(url);

@@ -4,17 +4,19 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import * as regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { layers } from './eslint.layers.mjs';
 
 const community = n8nCommunityNodesPlugin.configs.recommended;
 /** The source of everything in the tarball, and the developer tools (src/tools). */
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'src/**/*.ts'];
 /** The only files that import what the build puts into the package. */
-const BUNDLED_IN = ['src/client/zip/records.ts', 'src/edition/full/transport.ts'];
+const BUNDLED_IN = ['src/features/zip/work/records.ts', 'src/edition/full/transport.ts'];
 /** The nodes as they are in the repository, and with their derived forms written out (src/tools/lintForms.ts). */
 const nodes = ['nodes/**/*.ts', 'generated/**/*.ts'];
 
 export default defineConfig(
 	globalIgnores(['dist', 'generated', 'coverage', '.cache']),
+	layers,
 	{
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 	},
@@ -35,11 +37,9 @@ export default defineConfig(
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
 			'import-x/no-duplicates': 'error',
-			// It skips type-only imports and has no option for them; test/structure/layers.test.ts counts them too.
-			'import-x/no-cycle': 'error',
 			// Comments and strings, which prettier cannot break. A long line hides a long function.
 			'max-len': ['error', { code: 120, tabWidth: 4 }],
-			'max-lines': ['error', 200],
+			'max-lines': ['error', 300],
 			eqeqeq: ['error', 'always', { null: 'ignore' }],
 		},
 	},
@@ -47,7 +47,7 @@ export default defineConfig(
 		// A describe() of a test is a list, not a function.
 		files: ['**/*.ts'],
 		ignores: ['**/*.test.ts'],
-		rules: { 'max-lines-per-function': ['error', { max: 40, IIFEs: true }] },
+		rules: { 'max-lines-per-function': ['error', { max: 60, IIFEs: true }] },
 	},
 	{
 		// Data, one entry below another.
@@ -79,7 +79,7 @@ export default defineConfig(
 	{
 		files: shipped,
 		// The second one stays here: the build puts what it makes in its place.
-		ignores: ['src/tools/**', 'src/n8n/previewPage/bundledPage.ts'],
+		ignores: ['src/tools/**', 'src/features/preview/serve/bundledPage.ts'],
 		rules: {
 			'no-console': 'error',
 			'import-x/no-extraneous-dependencies': ['error', { devDependencies: BUNDLED_IN, peerDependencies: true }],
@@ -97,7 +97,7 @@ export default defineConfig(
 	{
 		// All source of the edition that n8n can verify, and not only its nodes and credentials.
 		files: ['src/**/*.ts'],
-		ignores: ['src/tools/**', 'src/edition/full/**', 'src/n8n/previewPage/bundledPage.ts'],
+		ignores: ['src/tools/**', 'src/edition/full/**', 'src/features/preview/serve/bundledPage.ts'],
 		extends: [community],
 	},
 	{

@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
-import { signWith } from '../src/n8n/lazy';
+import { signWith } from '../src/lazy';
 
 /** The client of a partner, who manages many enterprises: its secret signs the partner operations. */
 export class FileLibraryPartnerApi implements ICredentialType {

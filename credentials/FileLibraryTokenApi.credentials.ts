@@ -9,7 +9,7 @@ import {
 	WRONG_BASE_URL,
 } from '../src/n8n/credentials/credentialParts';
 import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
-import { preAuthenticate, signWith } from '../src/n8n/lazy';
+import { preAuthenticate, signWith } from '../src/lazy';
 
 /** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */
 export class FileLibraryTokenApi implements ICredentialType {

@@ -7,15 +7,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { forEnterprise, forLibrary, operationSubtitle } from '../../src/n8n/form/description';
 import {
-	forEnterprise,
-	forLibrary,
-	operationSubtitle,
+	librarySearch,
+	libraryTests,
+	nodeForm,
 	readingTooltip,
+	readingWebhook,
 	readingWebhooks,
-} from '../../src/n8n/form/description';
-import { librarySearch, libraryTests, readingWebhook, run } from '../../src/n8n/lazy';
-import { nodeForm } from '../../src/n8n/nodeForm';
+	run,
+} from '../../src/lazy';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {

@@ -5,8 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { enterpriseSearch, enterpriseTests, pollActivities } from '../../src/n8n/lazy';
-import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
+import { enterpriseSearch, enterpriseTests, nodeForm, pollActivities, subtitleOf } from '../../src/lazy';
 
 /** Starts a workflow on what people do in an enterprise, with one item for each entry of its logs. */
 export class FileLibraryActivityTrigger implements INodeType {

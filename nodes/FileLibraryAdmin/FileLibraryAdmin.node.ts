@@ -5,9 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
+import { enterpriseSearch, enterpriseTests, nodeForm, run } from '../../src/lazy';
 import { operationSubtitle } from '../../src/n8n/form/description';
-import { nodeForm } from '../../src/n8n/nodeForm';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
 export class FileLibraryAdmin implements INodeType {

@@ -5,9 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
+import { nodeForm, partnerSearch, partnerTests, run } from '../../src/lazy';
 import { operationSubtitle } from '../../src/n8n/form/description';
-import { nodeForm } from '../../src/n8n/nodeForm';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
 export class FileLibraryPartner implements INodeType {

@@ -5,15 +5,17 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
-import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
 import {
-	forEnterprise,
-	forLibrary,
+	librarySearch,
+	libraryTests,
+	nodeForm,
 	nothingToRegister,
 	previewPanel,
+	previewWebhook,
 	previewWebhooks,
-} from '../../src/n8n/form/description';
+	subtitleOf,
+} from '../../src/lazy';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {

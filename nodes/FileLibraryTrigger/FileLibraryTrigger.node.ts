@@ -5,8 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
-import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
+import { librarySearch, libraryTests, nodeForm, pollLibrary, subtitleOf } from '../../src/lazy';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */

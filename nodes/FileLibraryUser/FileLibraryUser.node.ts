@@ -5,9 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { userSearch, run } from '../../src/n8n/lazy';
+import { nodeForm, run, userSearch } from '../../src/lazy';
 import { operationSubtitle } from '../../src/n8n/form/description';
-import { nodeForm } from '../../src/n8n/nodeForm';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
 export class FileLibraryUser implements INodeType {

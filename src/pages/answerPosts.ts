@@ -1,4 +1,4 @@
-import { hasEnded, type Late, type ReadingDecision, type ReadingRead } from '../protocol/reading/readingPage';
+import { hasEnded, type Late, type ReadingDecision, type ReadingRead } from '../features/reading/plan/readingPage';
 import { type Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';

@@ -1,4 +1,4 @@
-import { objectIn, readViewerEvent, type ViewerEvent } from '../protocol/preview/viewerEvent';
+import { objectIn, readViewerEvent, type ViewerEvent } from '../features/preview/plan/viewerEvent';
 import type { Connection, NewPreview } from './poster';
 import { byId, findById, notify, showFailure, showProgress, texts } from './dom';
 import type { PageSettings } from './settings';

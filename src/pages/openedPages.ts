@@ -1,4 +1,4 @@
-import { MAX_PAGES, type PagesRead, type ReadingRead } from '../protocol/reading/readingPage';
+import { MAX_PAGES, type PagesRead, type ReadingRead } from '../features/reading/plan/readingPage';
 
 /** Browsers limit how often the address may change. */
 const KEEP_MS = 400;

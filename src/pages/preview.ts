@@ -1,4 +1,4 @@
-import type { ViewerEvent } from '../protocol/preview/viewerEvent';
+import type { ViewerEvent } from '../features/preview/plan/viewerEvent';
 import { Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, readSettings, texts } from './dom';
 import { Frame } from './frame';

@@ -1,4 +1,4 @@
-import type { ReadingDecision } from '../protocol/reading/readingPage';
+import type { ReadingDecision } from '../features/reading/plan/readingPage';
 import { byId, findById, language, texts } from './dom';
 import { pagesInWords, type OpenedPages } from './openedPages';
 import type { ReadingSettings } from './settings';

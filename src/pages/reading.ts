@@ -1,5 +1,5 @@
-import type { ViewerEvent } from '../protocol/preview/viewerEvent';
-import { NOT_FOR_POSTS } from '../protocol/reading/readingPage';
+import type { ViewerEvent } from '../features/preview/plan/viewerEvent';
+import { NOT_FOR_POSTS } from '../features/reading/plan/readingPage';
 import { AnswerPosts } from './answerPosts';
 import { Connection } from './poster';
 import { readSettings, showProgress, texts } from './dom';

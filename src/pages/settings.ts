@@ -1,4 +1,4 @@
-import type { PagesRead, ReadingAsk } from '../protocol/reading/readingPage';
+import type { PagesRead, ReadingAsk } from '../features/reading/plan/readingPage';
 
 /* What n8n tells the program of a page, as JSON in the element #data. Times in milliseconds. */
 

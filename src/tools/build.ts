@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { NODE_NAMES, nodeForm } from '../n8n/form/nodeForms';
-import { bundledPage, PAGE_FILES } from '../n8n/previewPage/bundledPage';
+import { NODE_NAMES, nodeForm } from '../forms';
+import { bundledPage, PAGE_FILES } from '../features/preview/serve/bundledPage';
 import { chosen, editionOf, PROJECT as root, projectManifest } from './editions';
 import { formFile } from './formFile';
 import { IMPORTED, licensesOf, REPLACED, SEPARATE, separateFile, separately } from './libraries';
@@ -46,7 +46,9 @@ const OPTIONS = {
 	...COMMON,
 	external: ['n8n-workflow'],
 	plugins: [chosen(edition), separately],
-	alias: Object.fromEntries([...REPLACED].map((name) => [name, path.join(root, 'src/client/zip/noStreams.ts')])),
+	alias: Object.fromEntries(
+		[...REPLACED].map((name) => [name, path.join(root, 'src/features/zip/work/noStreams.ts')]),
+	),
 	sourcemap: 'linked',
 	sourcesContent: false,
 	// As in the modules that the files are made of.
@@ -90,7 +92,7 @@ async function main(): Promise<void> {
 		stdin: { contents, resolveDir: root, sourcefile: 'nodes.ts' },
 		outfile: path.join(dist, 'nodes.js'),
 	};
-	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
+	const runtime = { entryPoints: ['src/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
 	const own = [nodes, runtime].map((part) => ({ ...OPTIONS, ...part }));
 	const built = await Promise.all([...own, ...SEPARATE_PARTS].map(async (part) => await build(part)));
 	const made = built.map(({ metafile }) => metafile);

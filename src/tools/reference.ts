@@ -1,7 +1,7 @@
 import { credentialType } from '../n8n/credentials/caller';
-import { handlerOf } from '../n8n/execute/run';
+import { handlerOf } from '../handlers';
 import { placeOf } from '../n8n/form/operationLayout';
-import { operationsByNode, triggersByNode } from '../protocol/catalogue';
+import { operationsByNode, triggersByNode } from '../entries';
 import { getQueueTask } from '../protocol/catalogue/libraryHistory';
 import {
 	type AnyOperation,

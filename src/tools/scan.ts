@@ -29,7 +29,7 @@ const CACHE = path.join(homedir(), '.cache', 'n8n-nodes-file-library');
 const PEERS = ['n8n-workflow', 'typescript'].map((name) => `${name}@${ownVersion(name)}`);
 
 /** The only module that imports a bundled package, and that package. */
-const BUNDLED_IN = path.join('src', 'client', 'zip', 'records.ts');
+const BUNDLED_IN = path.join('src', 'features', 'zip', 'work', 'records.ts');
 const BUNDLED = 'compress-commons';
 
 interface Result {

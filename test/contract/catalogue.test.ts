@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 import { type AnyOperation } from '../../src/protocol/operation/define';
 import { encode } from '../../src/protocol/operation/encode';
 import { type Field } from '../../src/protocol/operation/fields';

@@ -4,7 +4,7 @@ import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterprise
 import { upsertDepartment, upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
 import * as file from '../../src/protocol/catalogue/libraryPlaces';
 import { createFolder } from '../../src/protocol/catalogue/libraryFiles';
-import { closeLink } from '../../src/protocol/catalogue/libraryLink';
+import { closeLink } from '#links';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { deleteForGood, deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { wireName } from '../../src/protocol/operation/encode';
 import { type Claims, type Field, listed } from '../../src/protocol/operation/fields';

@@ -1,4 +1,4 @@
-import openapi from './openapi.yaml';
+import openapi from '../../contract/openapi.yaml';
 
 /* Reads openapi.yaml: the contract in the form that tests ask for. Nothing here comes from src or from the emulator. */
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readJob } from '../../src/n8n/execute/readJob';
-import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../src/protocol/catalogue';
+import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../src/entries';
 import { labelOf } from '../../src/protocol/operation/fields';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libraryError';
@@ -93,7 +93,7 @@ const ADDED = [...IDENTITY, 'start', 'size', 'op_id', 'op_name'];
 
 /** What the contract has against the parameters of an operation that is one request. */
 function problemsOf(op: AnyOperation, params: Record<string, string>): string[] {
-	if ((op.handler && !op.queue) || op.covers || !inContract.has(op.id)) return [];
+	if ((op.special && !op.queue) || op.covers || !inContract.has(op.id)) return [];
 	return requestProblems(contractOf(op.id), params, ADDED);
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { pageEvent, dataOf, PreviewSetup } from '../engine/triggers/previewSetup';
 import { Activities } from '../engine/support/activities';
 import { Triggers } from '../engine/support/triggers';
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 import type { Emulator } from '../emulator';
 import { operations } from './contract';
 import { contractShape } from './contractShape';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 import { contractOf, IDENTITY, operations } from './contract';
 import { type OperationEntry, type ParameterRow, reference } from './reference';
 

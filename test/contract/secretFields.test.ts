@@ -3,7 +3,7 @@ import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { operationsByNode } from '../../src/protocol/catalogue';
+import { operationsByNode } from '../../src/entries';
 import { contractOf } from './contract';
 import { contractShape } from './contractShape';
 import { outputSchema } from './outputSchemas';

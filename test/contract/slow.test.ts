@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 
 /* Operations whose answer may take many minutes, because they work on everything below a folder, or of a library. */
 

@@ -4,10 +4,15 @@ import { bare, either, fieldAt, optionalAt, place, together, type Kind, type Sha
 
 /* The shapes of answers as the catalogue types them: types are gone at run time, so the compiler is asked. */
 
-const CATALOGUE = path.join(__dirname, '..', '..', 'src', 'protocol', 'catalogue');
+const SOURCE = path.join(__dirname, '..', '..', 'src');
+const CATALOGUE = path.join(SOURCE, 'protocol', 'catalogue');
+/** Whether a file declares operations: a family of the catalogue, or the entries of a feature. */
+const isDeclaring = ({ fileName }: ts.SourceFile): boolean =>
+	path.dirname(fileName) === CATALOGUE ||
+	(fileName.startsWith(path.join(SOURCE, 'features')) && path.basename(fileName) === 'entries.ts');
 
 /** Without the types of Node.js, which take longer than everything else. */
-const program = ts.createProgram([path.join(CATALOGUE, 'index.ts')], {
+const program = ts.createProgram([path.join(SOURCE, 'entries.ts')], {
 	target: ts.ScriptTarget.ES2022,
 	lib: ['lib.es2023.d.ts'],
 	module: ts.ModuleKind.Node16,
@@ -94,7 +99,7 @@ function declared(declaration: ts.VariableDeclaration, property: string): [id: s
  * operationId; undefined for an unknown type.
  */
 export function declaredShapes(property: 'output' | 'items' = 'output'): ReadonlyMap<string, Shape | undefined> {
-	const files = program.getSourceFiles().filter(({ fileName }) => path.dirname(fileName) === CATALOGUE);
+	const files = program.getSourceFiles().filter(isDeclaring);
 	return new Map(
 		files
 			.flatMap(({ statements }) => [...statements])

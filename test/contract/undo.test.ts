@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/protocol/catalogue';
+import { catalogue } from '../../src/entries';
 import { type AnyOperation, cautionsFor, cautionsOf } from '../../src/protocol/operation/define';
 
 /*

@@ -1,17 +1,10 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { readActivities } from '../../src/client/activity/readActivities';
-import { activityStateIn } from '../../src/client/activity/storedState';
+import { readActivities, activityStateIn } from '#activity/work';
 import { readChanges } from '../client/feed/readAll';
-import { buildItems, isClassified } from '../../src/n8n/changeTrigger/items';
-import { changeTrigger } from '../../src/n8n/changeTrigger/poll';
-import { readingRequestsIn } from '../../src/n8n/context/waitingEntry';
-import {
-	isComplete,
-	itemsOfResumedWait,
-	readingItemsIn,
-	whenTimeIsOver,
-} from '../../src/protocol/reading/readingState';
+import { buildItems, isClassified, changeTrigger } from '#changes';
+import { readingRequestsIn } from '#reading';
+import { isComplete, itemsOfResumedWait, readingItemsIn, whenTimeIsOver } from '#reading/plan';
 import { FeedWorld } from '../client/feed/feedWorld';
 import { worldPort } from '../client/feed/worldPort';
 import { broken } from '../support/arbitraries';

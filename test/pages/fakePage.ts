@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { pageText } from '../../src/n8n/previewPage/html';
+import { pageText } from '#preview';
 
 /** What a page posts. */
 export type Post = Record<string, unknown>;

@@ -30,7 +30,9 @@ const known = new Map<string, string[]>();
 export function importsOf(file: string, source: string): string[] {
 	const names = known.get(source) ?? namesIn(source);
 	known.set(source, names);
-	return names.map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
+	const placeOf = (name: string): string =>
+		name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name.replace(/^#/, 'src/features/');
+	return names.map(placeOf);
 }
 
 /** The imports among `files`; imports of packages and of other files are left out. */

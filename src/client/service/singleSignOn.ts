@@ -1,6 +1,6 @@
 import { getKey } from '../../protocol/catalogue/signOn';
 import { pathOf } from '../../protocol/operation/define';
-import { signOnKeyName, ticket } from '../../protocol/signOn/grants';
+import { signOnKeyName, ticket } from '../../protocol/wire/grants';
 import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';

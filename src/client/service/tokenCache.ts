@@ -6,7 +6,7 @@ import {
 	grantParams,
 	secretsOfGrant,
 	type WireGrant,
-} from '../../protocol/signOn/grants';
+} from '../../protocol/wire/grants';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { secondsOf } from '../../protocol/wire/amounts';
 import { defined, fieldsIn, filledText } from '../../protocol/wire/json';

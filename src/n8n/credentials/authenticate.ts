@@ -5,7 +5,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
-import { requestAt } from '../../protocol/catalogue';
+import { requestAt } from '../../entries';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { rememberSignature } from './credentialSecrets';

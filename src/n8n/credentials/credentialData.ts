@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
+import { identityOf, type Grant, type TokenClient } from '../../protocol/wire/grants';
 import { defined, filledText } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { RecentMap } from '../../client/async/recentMap';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
-import { wirePassword } from '../../protocol/signOn/grants';
+import { wirePassword } from '../../protocol/wire/grants';
 import { filledText } from '../../protocol/wire/json';
 
 /** Fields that a machine has made up: no file is called so. */

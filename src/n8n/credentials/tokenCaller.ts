@@ -6,7 +6,7 @@ import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
-import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
+import { identityOf, type TokenClient } from '../../protocol/wire/grants';
 import { isTokenRefused, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './credentialData';

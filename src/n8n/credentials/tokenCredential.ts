@@ -17,7 +17,7 @@ import { makeSecretVault, type SecretVault } from '../../client/service/secretVa
 import { makeTokenCache } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { pathOf } from '../../protocol/operation/define';
-import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
+import { identityOf, type Grant, type TokenClient } from '../../protocol/wire/grants';
 import { PLAIN_ANSWER } from '../../protocol/wire/helperAnswer';
 import { defined } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';

@@ -7,7 +7,7 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isJsonObject } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { isExpression } from '../form/readForm';
-import type { Job } from '../operations/job';
+import type { Job } from './job';
 
 /** The job in which something failed; no more than its form where the form itself was refused. */
 export type FailedJob = Pick<Job, 'op' | 'form' | 'item'> & Partial<Pick<Job, 'params' | 'checked'>>;

@@ -11,7 +11,7 @@ import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
 import { dayIn } from '../form/readDate';
 import { type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
-import { maxEntries, type Job } from '../operations/job';
+import { maxEntries, type Job } from './job';
 import { inFormWords } from './inFormWords';
 
 /** What the jobs of a run have in common. */

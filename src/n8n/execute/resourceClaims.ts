@@ -3,7 +3,7 @@ import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { type Claims, type Field, listed, type RefField } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Handler, Job } from '../operations/job';
+import type { Handler, Job } from './job';
 
 /* What the items of a run claim, by the fields of their operations and by their handlers. */
 

@@ -2,8 +2,8 @@ import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-
 import { cautionsFor, isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
-import type { Job } from '../operations/job';
-import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
+import type { Job } from './job';
+import { DELETED_FOR_GOOD, showHint } from './listHints';
 
 /* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
 

@@ -5,7 +5,6 @@ import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedT
 import { inParallel } from '../../client/async/parallel';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
-import type { HandlerName } from '../../protocol/catalogue';
 import { shown } from '../../protocol/operation/check/text';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
@@ -20,25 +19,18 @@ import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
-import type { Handler, Job } from '../operations/job';
-import { hintsOf } from '../operations/listHints';
-import { plainOperation } from '../operations/plainOperation';
-import * as handlers from './handlers';
+import type { Handler, Job } from './job';
+import { hintsOf } from './listHints';
 import { inFormWords } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
+import type { HandlerOf } from './pairing';
 import { orNothingFound, showResultHints } from './resultHints';
-
-/** All handlers; does not compile while an operation asks for one that is not there. */
-const all: Readonly<Record<HandlerName, Handler>> = handlers;
-const byName: ReadonlyMap<string | undefined, Handler> = new Map(Object.entries(all));
-
-/** What carries out an operation: the handler that it asks for, or else one call or one list. */
-export const handlerOf = ({ handler }: Pick<AnyOperation, 'handler'>): Handler => byName.get(handler) ?? plainOperation;
 
 interface Run {
 	readonly context: IExecuteFunctions;
 	readonly ops: readonly AnyOperation[];
+	readonly handlerOf: HandlerOf;
 	readonly form: Form;
 	readonly tasks: OrderedTasks;
 	readonly progress: Progress;
@@ -50,11 +42,22 @@ interface Run {
  * for, no other is started. An operation over the whole input (`oncePerRun`) runs once, with the parameters of the
  * first item.
  */
-export async function run(context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> {
+export async function run(
+	context: IExecuteFunctions,
+	ops: readonly AnyOperation[],
+	handlerOf: HandlerOf,
+): Promise<INodeExecutionData[]> {
 	const form = formOf(context);
 	const items = context.getInputData().length;
 	if (items === 0) return [];
-	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
+	const shared: Run = {
+		context,
+		ops,
+		handlerOf,
+		form,
+		tasks: makeOrderedTasks(),
+		progress: progressOf(context, systemClock),
+	};
 	const first = chosenOperation(shared, 0);
 	const resumed = first && (await handlerOf(first).resume?.(context));
 	if (resumed) return resumed;
@@ -125,7 +128,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
-	const handler = handlerOf(op);
+	const handler = shared.handlerOf(op);
 	handler.check?.(job);
 	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import { RESOURCE_NOTES } from '../../protocol/catalogue';
+import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
 import {
 	labelOf,
 	type Choice,

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { operationsByNode, type ActionNode, RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue';
-import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
-import { previewTrigger } from '../../protocol/catalogue/viewerPages';
+import { RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue/resources';
 import { cautionsOf, nameOf, type AnyOperation } from '../../protocol/operation/define';
+import type { Choice, Field } from '../../protocol/operation/fields';
 import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
 import { choiceSubtitle } from './description';
@@ -104,37 +103,23 @@ function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
 /** What a node's description takes from the catalogue: its properties, what n8n says of them, a trigger's subtitle. */
 export type NodeForm = Pick<INodeTypeDescription, 'hints' | 'properties' | 'sensitiveOutputFields' | 'subtitle'>;
 
-/** `first` is the resource that a new node shows. */
-function actionForm(node: ActionNode, first: string): NodeForm {
-	const operations = operationsByNode[node];
-	return {
-		...outputNotices(operations),
-		properties: [...(node === 'fileLibrary' ? libraryAccess(operations) : []), ...propertiesOf(operations, first)],
-	};
+/** The form of a node with these operations. `first` is the resource that a new node shows. */
+export const actionForm = (operations: readonly AnyOperation[], first: string): NodeForm => ({
+	...outputNotices(operations),
+	properties: propertiesOf(operations, first),
+});
+
+/** The same for a node that works with one library, which its form begins with. */
+export function libraryForm(operations: readonly AnyOperation[], first: string): NodeForm {
+	const form = actionForm(operations, first);
+	return { ...form, properties: [...libraryAccess(operations), ...form.properties] };
 }
 
-const FORMS = {
-	fileLibrary: () => actionForm('fileLibrary', 'file'),
-	fileLibraryAdmin: () => actionForm('fileLibraryAdmin', 'library'),
-	fileLibraryPartner: () => actionForm('fileLibraryPartner', 'enterprise'),
-	fileLibraryUser: () => actionForm('fileLibraryUser', 'file'),
-	fileLibraryActivityTrigger: () => ({
-		subtitle: choiceSubtitle('events', activityTrigger.input.events.choices),
-		properties: triggerProperties(activityTrigger),
-	}),
-	fileLibraryPreviewTrigger: () => ({
-		subtitle: choiceSubtitle('events', previewTrigger.input.events.choices),
-		properties: [...libraryAccess(), ...triggerProperties(previewTrigger)],
-	}),
-	fileLibraryTrigger: () => ({
-		subtitle: choiceSubtitle('events', changeTrigger.input.events.choices),
-		properties: [...libraryAccess(), ...triggerProperties(changeTrigger)],
-	}),
-} as const satisfies Readonly<Record<string, () => NodeForm>>;
+/** The form of a trigger, whose subtitle names the choices of its field Events. */
+export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[] = []): NodeForm => ({
+	subtitle: choiceSubtitle('events', choicesOf(op.input.events)),
+	properties: [...access, ...triggerProperties(op)],
+});
 
-/** The nodes of the package, by the names that n8n knows them by. */
-export type NodeName = keyof typeof FORMS;
-export const NODE_NAMES = Object.keys(FORMS) as NodeName[];
-
-/** The form of a node, made anew each time, because n8n changes what it gets. */
-export const nodeForm = (node: NodeName): NodeForm => FORMS[node]();
+const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>
+	field !== undefined && 'choices' in field ? field.choices : {};

@@ -1,16 +1,7 @@
-import { type INodeListSearchItems, type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
-import { fileCalls } from '../../client/files/fileCalls';
-import { allEntries } from '../../client/paging/pages';
-import type { Caller } from '../../client/service/call';
-import { fileVersions } from '../../client/versions/fileHistory';
+import { type INodeListSearchItems, NodeOperationError } from 'n8n-workflow';
 import { search, listFolder } from '../../protocol/catalogue/libraryFiles';
-import { listLinks } from '../../protocol/catalogue/libraryLink';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { fileRef } from '../../protocol/catalogue/shared';
-import { simpleLink } from '../../protocol/catalogue/simplify';
-import { checkValue, chooseFirst } from '../../protocol/operation/check';
-import { distinctVersions, type FileVersion } from '../../protocol/versions/fileVersions';
-import { defined, type JsonObject, filledText, textOf } from '../../protocol/wire/json';
+import { defined, type JsonObject } from '../../protocol/wire/json';
 import {
 	libraryCallerOf,
 	isByEnterprise,
@@ -18,8 +9,6 @@ import {
 	TARGET_LIBRARY,
 	type LibraryParameter,
 } from '../credentials/caller';
-import { dayIn } from '../form/readDate';
-import { readRef } from '../form/readForm';
 import {
 	entryPath,
 	listedPath,
@@ -30,7 +19,7 @@ import {
 	FOLDERS,
 } from './browseEntries';
 import { enterpriseSearch } from './enterpriseLists';
-import { matches, searchMethod, scanList, pageOfAll, enteredIn, type Search } from './listSearch';
+import { matches, searchMethod, scanList, enteredIn, type Search } from './listSearch';
 
 /** Entries in the recycle bin by the paths they had: the interface takes paths, so each path is shown once. */
 const deletedByPath = searchMethod(async (context, filter, token) => {
@@ -42,70 +31,6 @@ const deletedByPath = searchMethod(async (context, filter, token) => {
 		return { name: listedPath(entry), value: path };
 	};
 	return await scanList(caller, { request: listRecycled, params: {} }, { show, selective: wanted !== '' }, token);
-});
-
-/** When a link stops working, as a day of the time zone of the workflow. */
-function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
-	const date = filledText(expires);
-	if (date === undefined) return expires === null ? 'never expires' : 'open';
-	return `until ${dayIn(timeZone, Date.parse(date))}`;
-}
-
-/** A link shown by what it opens, when it ends and its code: several links to one file differ in the code only. */
-const linkItem = (link: JsonObject, timeZone: string): INodeListSearchItems => ({
-	name: `${textOf(link.fullpath ?? link.filename)} (${endOf(link, timeZone)}, ${textOf(link.code)})`,
-	value: textOf(link.code),
-});
-
-/** The open links by their codes. The service answers all links at once, so the pages are made here. */
-const openLinks = searchMethod(async (context, filter, token) => {
-	const caller = await libraryCallerOf(context);
-	const all = (await allEntries(caller, listLinks)).map(simpleLink);
-	const found = all.filter(
-		({ filename, fullpath, code }) => textOf(code) !== '' && matches(filter.trim(), filename, fullpath, code),
-	);
-	return pageOfAll(found, (link) => linkItem(link, context.getTimezone()), token);
-});
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** A size in bytes as people read it: three digits and a unit of 1000. */
-function sizeText(bytes: number): string {
-	const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
-	return `${Number((bytes / 1000 ** unit).toPrecision(3))} ${UNITS[unit] ?? ''}`;
-}
-
-/** A version shown by its number, its time in the time zone of the workflow, who made it, and its size. */
-function nameOf({ number, seconds, memberName, filesize, isCurrent }: FileVersion, timeZone: string): string {
-	const format = { timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false } as const;
-	const when =
-		seconds === undefined ? undefined : new Intl.DateTimeFormat('en-CA', format).format(new Date(seconds * 1000));
-	const size = filesize === undefined ? undefined : sizeText(filesize);
-	const known = [when?.replace(', ', ' '), memberName, size].filter((part) => part !== undefined);
-	return `Version ${number}${isCurrent ? ' (current)' : ''}${known.length > 0 ? `: ${known.join(', ')}` : ''}`;
-}
-
-/** The path of the file that is chosen in the form: the history is asked for by path only. Throws inputError. */
-async function chosenPath(context: ILoadOptionsFunctions, caller: Caller): Promise<string> {
-	const raw: unknown = context.getNodeParameter('file', undefined);
-	const hint = 'Then its versions are listed.';
-	if (raw === undefined || raw === null) throw chooseFirst('File', fileRef, hint);
-	const chosen = checkValue('File', fileRef, readRef(fileRef, raw)) as { by: string; value: string } | undefined;
-	if (chosen === undefined) throw chooseFirst('File', fileRef, hint);
-	if (chosen.by === 'path') return chosen.value;
-	return textOf((await fileCalls(caller).info({ hash: chosen.value })).fullpath);
-}
-
-/** The versions of the chosen file by their checksums, newest first, each content once. */
-const versionsOfFile = searchMethod(async (context, filter, token) => {
-	const caller = await libraryCallerOf(context);
-	const versions = distinctVersions(await fileVersions(caller, await chosenPath(context, caller)));
-	const items = versions.map((version): INodeListSearchItems => ({
-		name: nameOf(version, context.getTimezone()),
-		value: version.filehash,
-	}));
-	const found = items.filter(({ name, value }) => matches(filter.trim(), name, value));
-	return pageOfAll(found, (item) => item, token);
 });
 
 const SOURCE: EntrySource = {
@@ -140,9 +65,7 @@ export const librarySearch = {
 	foldersOfSource: entriesBy(FOLDERS, [SOURCE_LIBRARY]),
 	foldersOfTarget: entriesBy(FOLDERS, [TARGET_LIBRARY, SOURCE_LIBRARY]),
 	libraries: enterpriseSearch.libraries,
-	openLinks,
 	deletedByPath,
-	versionsOfFile,
 	membersById: ofEnterprise(enterpriseSearch.membersById),
 	departmentsById: ofEnterprise(enterpriseSearch.departmentsById),
 	roles: ofEnterprise(enterpriseSearch.roles),

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../protocol/wire/json';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
-import { failedItem, outputItem, type Job } from '../operations/job';
+import { failedItem, outputItem, type Job } from '../execute/job';
 
 /** What becomes one item: a change, or the summary. */
 export interface Shown {

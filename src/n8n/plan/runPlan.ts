@@ -9,8 +9,8 @@ import { summaryItem, summarySentence, type SummaryItem } from '../../protocol/p
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import { reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { withSameColumns } from '../context/sameColumns';
-import type { Job } from '../operations/job';
-import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
+import type { Job } from '../execute/job';
+import { DELETED_FOR_GOOD, showHint } from '../execute/listHints';
 import { blockedError, stoppedError, itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
 /** A plan, and what carries it out. */

@@ -3,7 +3,7 @@ import { choice, multi, required } from '../operation/fields';
 import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { by } from './shared';
 import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
-import { LOG_TYPES } from '../activity/activityEvent';
+import { LOG_TYPES } from './activityEvent';
 import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */

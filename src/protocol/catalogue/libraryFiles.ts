@@ -8,7 +8,6 @@ import type {
 	PageLink,
 	PreviewLink,
 	UploadKey,
-	ZippedFolder,
 } from '../answers/file';
 import {
 	by,
@@ -28,7 +27,7 @@ import { uploadPath, version } from './sharedTransfer';
 import { checkFileName } from '../wire/paths';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { linksItem, simpleEntry } from './simplify';
-import { archiveFields, listFilterFields, recursive, treeFilterFields } from './sharedTree';
+import { listFilterFields, recursive } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -161,7 +160,7 @@ export const get = operation({
 	summary: 'Get the properties of a file or folder',
 	route: 'POST /m-open/1/file/info',
 	reads: true,
-	handler: 'places/get',
+	special: true,
 	input: {
 		file: required(fileOrRootRef),
 		ifMissing,
@@ -255,7 +254,7 @@ export const createFolder = operation({
 	action: 'Create a folder',
 	summary: 'Create a folder',
 	route: 'POST /m-open/1/file/create_folder',
-	handler: 'places/createFolder',
+	special: true,
 	alsoSends: [get],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
@@ -272,7 +271,7 @@ export const listFolder = operation({
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'POST /m-open/1/file/ls',
 	reads: true,
-	handler: 'listing/listTree',
+	special: true,
 	input: {
 		folder: folderRef,
 		recursive,
@@ -300,32 +299,4 @@ export const listFolder = operation({
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { folder: FOLDER, returnAll: true },
-});
-
-export const downloadZip = operation({
-	...folder,
-	id: 'libraryFolderDownloadZip',
-	operation: 'downloadZip',
-	name: 'Download as ZIP',
-	action: 'Download a folder as a ZIP',
-	summary: 'Download a folder with everything in it as one ZIP archive, each file verified by its SHA1',
-	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
-	route: listFolder.route,
-	covers: [listFolder],
-	alsoSends: [getDownloadLink, get],
-	reads: true,
-	handler: 'listing/downloadZip',
-	input: {
-		folder: { ...folderRef, help: 'The folder to download. Use "/" for the library root.' },
-		tag: listFolder.input.tag,
-		// The node itself looks for them, as in every list with subfolders.
-		hashs: { ...listFolder.input.hashs, composed: true },
-		...treeFilterFields,
-		...archiveFields,
-	},
-	check: checkEntryFilter,
-	compose: ({ hashs }): Sent => (hashs ? { hashs: hashs.join(',') } : {}),
-	caution: 'bulk',
-	output: returns<ZippedFolder>(),
-	example: { folder: FOLDER, binaryPropertyName: 'data' },
 });

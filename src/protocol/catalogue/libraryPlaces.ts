@@ -114,7 +114,7 @@ const copying = {
 	route: 'POST /m-open/1/file/copy',
 	slow: true,
 	queue: true,
-	handler: 'places/copies',
+	special: true,
 	items: returns<CopiedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [get, listFolder, createFolder, remove, restore],
@@ -124,7 +124,7 @@ const copying = {
 const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
-	handler: 'places/moveOrCopy',
+	special: true,
 	items: returns<PlacedItem>(),
 	alsoSends: [get, createFolder, remove, restore],
 	done: { success: true },
@@ -321,7 +321,7 @@ export const getFolder = operation({
 	covers: [get],
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	handler: 'places/get',
+	special: true,
 	input: { folder: required(folderInfoRef), ...withoutFile(get) },
 	output: returns<FileInfo>(),
 	simplify: simpleEntry,

@@ -2,7 +2,7 @@ import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { multi, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
-import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from '../permissionTable/codes';
+import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from './permissionCodes';
 import type { PermissionStatus, Unverified } from '../answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 import { roleRef } from './sharedEnterprise';

@@ -41,21 +41,19 @@ export const subfolderRef = inChosen(shared.subfolderRef);
 export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
 
 /** An operation, in the types that its counterpart takes over. */
-type Original<R extends string, M, H> = Omit<AnyOperation, 'resource' | 'menu' | 'handler'> & {
+type Original<R extends string, M> = Omit<AnyOperation, 'resource' | 'menu' | 'special'> & {
 	readonly resource: R;
 	readonly menu?: M;
-	readonly handler?: H;
+	readonly special?: true;
 };
 type Menu = AnyOperation['menu'];
 
 /** What File Library User does as File Library does: with the same words, and by the same handler and example. */
-export function byToken<const R extends string, const M extends Menu, const H extends string | undefined>(
-	op: Original<R, M, H> & AnyOperation,
-) {
-	const { resource, operation, menu, name, action, summary, forModel, handler } = op;
+export function byToken<const R extends string, const M extends Menu>(op: Original<R, M> & AnyOperation) {
+	const { resource, operation, menu, name, action, summary, forModel, special } = op;
 	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
 	const example = { library: MOUNT, ...op.example };
-	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ handler }), example };
+	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ special }), example };
 }
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

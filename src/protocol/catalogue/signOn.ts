@@ -1,6 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { required, shownFor, text } from '../operation/fields';
-import { wirePassword } from '../signOn/grants';
+import { wirePassword } from '../wire/grants';
 import type { PageLink } from '../answers/file';
 import type { IssuedToken, SignOnKey } from '../answers/enterprise';
 import { by } from './shared';
@@ -34,7 +34,7 @@ export const getKey = operation({
 	signed: false,
 	dateline: false,
 	signsIn: true,
-	handler: 'signOn/key',
+	special: true,
 	input: { member: person },
 	caution: 'secret',
 	output: returns<SignOnKey>(),
@@ -59,7 +59,7 @@ export const getLoginUrl = operation({
 	reads: true,
 	signed: false,
 	dateline: false,
-	handler: 'signOn/loginUrl',
+	special: true,
 	input: {
 		member: person,
 		returnUrl: text({
@@ -87,7 +87,7 @@ export const issueToken = operation({
 	route: 'POST /m-api/oauth2/token2',
 	signsIn: true,
 	issues: true,
-	handler: 'signOn/token',
+	special: true,
 	input: {
 		grant: required.choice({
 			label: 'Grant',

@@ -1,13 +1,11 @@
 import { isoSeconds } from '../wire/amounts';
-import { defined, filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
 import { atOnce, withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
-import type { ExternalLink, DocumentedFeedEntry, FileInfo, RecycledEntry } from '../answers/file';
+import type { DocumentedFeedEntry, FileInfo, RecycledEntry } from '../answers/file';
 import type { QueueTask, Version } from '../answers/history';
 import type { LibraryStatistics } from '../answers/enterprise';
-import { codeOf } from '../links/linkItems';
-import { isPermanent, linkPermission } from '../links/links';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
@@ -136,34 +134,6 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 	hash: entry.hash,
 	filehash: entry.filehash,
 }));
-
-const linkName = simplifier<ExternalLink>((entry) => ({
-	filename: entry.filename,
-	fullpath: entryPath(entry.fullpath),
-	link: entry.link,
-}));
-const linkTerms = simplifier<ExternalLink>((entry) => ({
-	auth: linkPermission(entry),
-	has_password: flagOf(entry.password, (password) => password === 1),
-	permanent: isPermanent(entry),
-	filesize: entry.filesize,
-	code: codeOf(entry),
-}));
-
-/** What was found in the log of the library. */
-const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
-	defined({ created_by: by, created_at: at });
-
-/**
- * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
- * it.
- */
-export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
-	...linkName(entry),
-	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
-	...linkMaking(entry as JsonObject),
-	...linkTerms(entry),
-});
 
 /** Links to the same content, the first of them also as `url`; nothing where the answer has none. */
 export const linksItem = (urls: readonly string[] | undefined): JsonObject =>

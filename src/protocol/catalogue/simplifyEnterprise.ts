@@ -16,10 +16,12 @@ import type {
 } from '../answers/enterprise';
 import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
-import { eventOf, LOG_TYPES, type LogKind } from '../activity/activityEvent';
-import { MAX_LEVELS } from '../directory/departmentTree';
+import { eventOf, LOG_TYPES, type LogKind } from './activityEvent';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
+
+/** The most levels of departments that are followed: more are a circle, or a service that makes them up. */
+export const MAX_DEPARTMENT_LEVELS = 100;
 
 /** The object inside `{ info }`; empty where there is none, and the answer itself where it is not wrapped. */
 export const unwrapInfo = (answer: InInfo<object>): JsonObject => {
@@ -114,7 +116,7 @@ export const simpleDepartment = simplifier<Department & { group_path?: unknown }
 /** The path of a department; undefined where one above is not listed, or more are above than there may be levels. */
 function groupPathOf(department: JsonObject, byId: ReadonlyMap<number | undefined, JsonObject>): string | undefined {
 	const names: string[] = [];
-	for (let at: JsonObject | undefined = department; at && names.length < MAX_LEVELS;) {
+	for (let at: JsonObject | undefined = department; at && names.length < MAX_DEPARTMENT_LEVELS;) {
 		if (typeof at.name !== 'string') return undefined;
 		names.unshift(at.name);
 		const parent: number = numberOf(at.parent_id) ?? 0;

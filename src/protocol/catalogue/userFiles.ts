@@ -1,6 +1,6 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, list, required } from '../operation/fields';
-import type { PageLink, ZippedFolder } from '../answers/file';
+import type { PageLink } from '../answers/file';
 import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from '../answers/user';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
@@ -9,7 +9,7 @@ import { by, folderInfoRef, folderRef, newFolderPath, searchFolder, searchScope 
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import { byToken, inLibrary, library, lockedBy, MOUNT, mountRef, simpleUserEntry } from './sharedUser';
-import { archiveFields, listFilterFields, treeFilterFields } from './sharedTree';
+import { listFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
@@ -147,18 +147,6 @@ export const userListFolder = operation({
 	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
-});
-
-export const userDownloadZip = operation({
-	...byToken(files.downloadZip),
-	id: 'userFolderDownloadZip',
-	route: userListFolder.route,
-	covers: [userListFolder],
-	alsoSends: [userGetDownloadLink, userGet],
-	input: { ...inLibrary(files.downloadZip.input, 'folder'), ...treeFilterFields, ...archiveFields },
-	check: checkEntryFilter,
-	caution: 'bulk',
-	output: returns<ZippedFolder>(),
 });
 
 export const userCountFolder = operation({

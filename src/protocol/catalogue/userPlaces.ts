@@ -42,7 +42,7 @@ const deletingOther = {
 const placing = {
 	slow: true,
 	done: { success: true },
-	handler: 'places/moveOrCopy',
+	special: true,
 	items: returns<PlacedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [userGet, userCreateFolder, userDelete],

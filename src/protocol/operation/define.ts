@@ -39,16 +39,13 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
  * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
  * several.
  */
-interface Behaviour<F extends Fields, O, W, H extends string | undefined> {
+interface Behaviour<F extends Fields, O, W> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
 	readonly alsoSends?: readonly ServiceRequest[];
-	/**
-	 * What carries it out where that is more than one signed call: the path of a file below src/n8n/operations, which
-	 * has all that is particular to the operation.
-	 */
-	readonly handler?: H;
+	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
+	readonly special?: true;
 	/**
 	 * Runs once over all input items together, with the parameters of the first; the handler says which item each
 	 * result belongs to.
@@ -79,9 +76,8 @@ interface Operation<
 	W = EntryOf<O>,
 	R extends string = string,
 	M extends Menu | undefined = Menu | undefined,
-	H extends string | undefined = string | undefined,
 >
-	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W, H> {
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -114,10 +110,9 @@ export const operation = <
 	W = EntryOf<O>,
 	const R extends string = string,
 	const M extends Menu | undefined = undefined,
-	const H extends string | undefined = undefined,
 >(
-	declared: Operation<F, O, W, R, M, H>,
-): Operation<F, O, W, R, M, H> => declared;
+	declared: Operation<F, O, W, R, M>,
+): Operation<F, O, W, R, M> => declared;
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 

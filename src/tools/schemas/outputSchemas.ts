@@ -1,7 +1,7 @@
 import { startExamples, withDemo } from '../../../test/contract/demo';
 import { fieldAt, type Shape } from '../../../test/contract/shape';
 import { declaredShapes } from '../../../test/contract/typeShape';
-import { operationsByNode, triggersByNode } from '../../protocol/catalogue';
+import { operationsByNode, triggersByNode } from '../../entries';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { isJsonObject } from '../../protocol/wire/json';

@@ -1,6 +1,4 @@
-import { readActivities } from '../../../src/client/activity/readActivities';
-import type { WatchedLog } from '../../../src/client/activity/readLogs';
-import { activityStateIn } from '../../../src/client/activity/storedState';
+import { readActivities, type WatchedLog, activityStateIn } from '#activity/work';
 import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { ActivityOracle, UNWANTED_ACT } from './activityOracle';
 import type { History, PlannedAct, PlannedEvent, PlannedPoll } from './history';

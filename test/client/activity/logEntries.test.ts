@@ -1,5 +1,12 @@
-import { readEntry, whatOf, type LogEntry } from '../../../src/client/activity/logEntry';
-import { libraryLog, managementLog, type LogPort, type LogQuery } from '../../../src/client/activity/port';
+import {
+	readEntry,
+	whatOf,
+	type LogEntry,
+	libraryLog,
+	managementLog,
+	type LogPort,
+	type LogQuery,
+} from '#activity/work';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Entries of logs, and the requests for them. */

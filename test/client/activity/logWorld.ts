@@ -1,5 +1,4 @@
-import { type LogEntry, readEntry } from '../../../src/client/activity/logEntry';
-import type { LogPage, LogPort, LogQuery } from '../../../src/client/activity/port';
+import { type LogEntry, readEntry, type LogPage, type LogPort, type LogQuery } from '#activity/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /* The logs of an enterprise as the document describes them: seconds, no IDs, pages by position. */

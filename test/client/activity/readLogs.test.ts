@@ -1,9 +1,17 @@
-import { readEntry, type LogEntry } from '../../../src/client/activity/logEntry';
-import type { LogPort, LogQuery } from '../../../src/client/activity/port';
-import { readActivities } from '../../../src/client/activity/readActivities';
-import { readStep, startLog } from '../../../src/client/activity/readLog';
-import { readLogs, type WatchedLog } from '../../../src/client/activity/readLogs';
-import { afterRound, roundOf, stateFrom } from '../../../src/client/activity/state';
+import {
+	readEntry,
+	type LogEntry,
+	type LogPort,
+	type LogQuery,
+	readActivities,
+	readStep,
+	startLog,
+	readLogs,
+	type WatchedLog,
+	afterRound,
+	roundOf,
+	stateFrom,
+} from '#activity/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 

@@ -1,7 +1,15 @@
-import { type ActivityState, stateFrom, type LogState } from '../../../src/client/activity/state';
-import { failuresAfter, logsToRead, MANAGEMENT, nextState } from '../../../src/client/activity/readActivities';
-import type { LogToRead, WatchedLog } from '../../../src/client/activity/readLogs';
-import { activityStateIn } from '../../../src/client/activity/storedState';
+import {
+	type ActivityState,
+	stateFrom,
+	type LogState,
+	failuresAfter,
+	logsToRead,
+	MANAGEMENT,
+	nextState,
+	type LogToRead,
+	type WatchedLog,
+	activityStateIn,
+} from '#activity/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /* What is saved between polls, what is read back of it, and which logs come next. */

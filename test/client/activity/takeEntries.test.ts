@@ -1,6 +1,4 @@
-import { KEY_LENGTH, readEntry, type LogEntry } from '../../../src/client/activity/logEntry';
-import { type LogState, stateFrom } from '../../../src/client/activity/state';
-import { takeEntries } from '../../../src/client/activity/takeEntries';
+import { KEY_LENGTH, readEntry, type LogEntry, type LogState, stateFrom, takeEntries } from '#activity/work';
 
 /* What is remembered of one log has a bound, whatever happens within the overlap. */
 

@@ -1,6 +1,4 @@
-import { type LogEntry, readEntry } from '../../../src/client/activity/logEntry';
-import type { LogPort } from '../../../src/client/activity/port';
-import { readStep } from '../../../src/client/activity/readLog';
+import { type LogEntry, readEntry, type LogPort, readStep } from '#activity/work';
 import { errorOf } from '../../support/ports';
 
 /* A second with more entries than a page, which the service orders anew for every request. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { directoryMaking } from '../../../src/client/directory/makeChange';
-import { readDirectory } from '../../../src/client/directory/readDirectory';
+import { directoryMaking, readDirectory } from '#directory/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import type { DirectoryRules } from '../../../src/protocol/directory/directories';
-import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import { type DirectoryRules, isResent, type DirectoryChange } from '#directory/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { NOW, planBetween, wantedOf, type Json } from '../../protocol/directory/entries';

@@ -1,6 +1,6 @@
-import { directoryMaking } from '../../../src/client/directory/makeChange';
+import { directoryMaking } from '#directory/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import type { DirectoryChange } from '#directory/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 

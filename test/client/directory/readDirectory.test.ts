@@ -1,6 +1,5 @@
-import { memberOf } from '../../../src/client/directory/directoryEntries';
-import { readDirectory } from '../../../src/client/directory/readDirectory';
-import type { CurrentMember } from '../../../src/protocol/directory/directories';
+import { memberOf, readDirectory } from '#directory/work';
+import type { CurrentMember } from '#directory/plan';
 import { company, department, KEEP_MISSING, member, NOW, wantedOf, type Json } from '../../protocol/directory/entries';
 import { ServiceModel } from '../../protocol/directory/serviceModel';
 import { callerWith, errorOf, fakeClock, fieldsOf } from '../../support/ports';

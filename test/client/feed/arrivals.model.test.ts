@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { followArrivals } from '../../../src/client/feed/arrivals';
 import {
+	followArrivals,
 	arrivalFilter,
 	type ArrivalPort,
 	type ArrivalState,
 	startArrivals,
-} from '../../../src/client/feed/arrivalState';
-import { type FeedState, startFeed } from '../../../src/client/feed/state';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+	type FeedState,
+	startFeed,
+} from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import { histories, type Planned, type Poll, type Step } from './arrivalHistory';

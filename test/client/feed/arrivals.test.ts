@@ -1,7 +1,5 @@
-import { followArrivals } from '../../../src/client/feed/arrivals';
-import { arrivalFilter, type ArrivalPort, startArrivals } from '../../../src/client/feed/arrivalState';
-import { entryId } from '../../../src/client/feed/fingerprint';
-import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
+import { followArrivals, arrivalFilter, type ArrivalPort, startArrivals, entryId } from '#changes/work';
+import type { FeedChange, FeedEntry } from '#changes/plan';
 
 /* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
 

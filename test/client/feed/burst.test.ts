@@ -1,5 +1,4 @@
-import { burstError, readBurst } from '../../../src/client/feed/burst';
-import { cursorAt } from '../../../src/client/feed/listChanges';
+import { burstError, readBurst, cursorAt } from '#changes/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld, type CountBounds } from './feedWorld';
 import { hashesOf, inPieces } from './pieces';

@@ -1,5 +1,12 @@
-import { burstError, hiddenText, readBurst, type Burst } from '../../../src/client/feed/burst';
-import type { FeedKind, FeedPage, FeedPort } from '../../../src/client/feed/port';
+import {
+	burstError,
+	hiddenText,
+	readBurst,
+	type Burst,
+	type FeedKind,
+	type FeedPage,
+	type FeedPort,
+} from '#changes/work';
 import { entryOf, listedPort, printOf } from './listedPort';
 
 /* One millisecond, 50, read in both directions: what is asked, and what proves that nothing of it is hidden. */

@@ -1,5 +1,5 @@
-import { divideByClock } from '../../../src/client/feed/datedAhead';
-import type { FeedPort } from '../../../src/client/feed/port';
+import { divideByClock } from '#changes/work';
+import type { FeedPort } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
 import { feedReader } from './feedReaders';
 import { history, planned, UNDISTURBED, type History } from './history';

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import type { FeedEntry } from '#changes/plan';
 import { Duties, type DoneOperation, type FeedStart } from './feedDuties';
 import type { Answer, FeedWorld } from './feedWorld';
 import { ownFields, type Shown, type WorldFile } from './worldEntry';

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
-import { startFeed, type FeedState } from '../../../src/client/feed/state';
-import { isFeedState } from '../../../src/client/feed/storedState';
-import type { FeedPort } from '../../../src/client/feed/port';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import { cursorAt, listChanges, startFeed, type FeedState, isFeedState, type FeedPort } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';

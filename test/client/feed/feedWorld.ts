@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import type { FeedEntry } from '#changes/plan';
 import { isWithin, shown, type Shown, type WorldFile } from './worldEntry';
 
 /* The updates feed as the document describes it, in memory and with small pages, so that page borders are met often. */

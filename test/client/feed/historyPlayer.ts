@@ -1,5 +1,5 @@
-import type { FeedPage, FeedPort } from '../../../src/client/feed/port';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import type { FeedPage, FeedPort } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import type { FeedStart } from './feedDuties';
 import { FeedOracle } from './feedOracle';
 import { FeedWorld, type Answer } from './feedWorld';

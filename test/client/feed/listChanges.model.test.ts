@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { listChanges } from '../../../src/client/feed/listChanges';
-import { entryMark } from '../../../src/client/feed/listedChange';
-import type { FeedPort } from '../../../src/client/feed/port';
+import { listChanges, entryMark, type FeedPort } from '#changes/work';
 import type { FeedCursor } from '../../../src/protocol/wire/feedCursor';
 import { runs } from '../../support/runs';
 import { listReader, naiveReader, playRandom } from './feedReaders';

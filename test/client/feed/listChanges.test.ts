@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { cursorAt } from '../../../src/client/feed/listChanges';
-import type { FeedKind } from '../../../src/client/feed/port';
+import { cursorAt, type FeedKind } from '#changes/work';
 import type { FeedOrder } from '../../../src/protocol/wire/feedCursor';
 import { oneCase, runs } from '../../support/runs';
 import { FeedWorld, OPERATIONS } from './feedWorld';

@@ -1,7 +1,5 @@
-import { fingerprintOf } from '../../../src/client/feed/fingerprint';
-import type { FeedPort } from '../../../src/client/feed/port';
-import type { TimedEntry } from '../../../src/client/feed/fingerprint';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import { fingerprintOf, type FeedPort, type TimedEntry } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 
 /* A feed whose entries and operation times (Unix ms) are written down by a test, and the requests to it. */
 

@@ -1,4 +1,4 @@
-import { type ReadOptions, type FeedState, stateAfter } from '../../../src/client/feed/state';
+import { type ReadOptions, type FeedState, stateAfter } from '#changes/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';

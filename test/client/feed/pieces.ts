@@ -1,6 +1,4 @@
-import { listChanges } from '../../../src/client/feed/listChanges';
-import type { ListedChange } from '../../../src/client/feed/listedChange';
-import type { FeedPort } from '../../../src/client/feed/port';
+import { listChanges, type ListedChange, type FeedPort } from '#changes/work';
 import { cursorText, type FeedCursor, parseCursor } from '../../../src/protocol/wire/feedCursor';
 
 interface PiecesOptions {

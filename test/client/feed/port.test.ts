@@ -1,5 +1,4 @@
-import { ifCounted } from '../../../src/client/feed/burst';
-import { feedPort } from '../../../src/client/feed/port';
+import { ifCounted, feedPort } from '#changes/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 

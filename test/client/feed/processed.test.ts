@@ -1,13 +1,13 @@
-import { mayStayBehind } from '../../../src/client/feed/datedAhead';
 import {
+	mayStayBehind,
 	addProcessed,
 	countProcessed,
 	fingerprintsIn,
 	indexProcessed,
 	pruneProcessed,
 	wasProcessed,
-} from '../../../src/client/feed/processed';
-import { type FeedState, type ProcessedGroup, stateAfter } from '../../../src/client/feed/state';
+} from '#changes/work';
+import { type FeedState, type ProcessedGroup, stateAfter } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
 import { printOf, timed } from './listedPort';
 

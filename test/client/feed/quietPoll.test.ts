@@ -1,6 +1,4 @@
-import type { FeedPage, FeedPort } from '../../../src/client/feed/port';
-import { pollQuietly } from '../../../src/client/feed/quietPoll';
-import { stateAfter, type FeedState, type QuietPoll } from '../../../src/client/feed/state';
+import { type FeedPage, type FeedPort, pollQuietly, stateAfter, type FeedState, type QuietPoll } from '#changes/work';
 import { defined } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';

@@ -1,6 +1,4 @@
-import type { FeedPort } from '../../../src/client/feed/port';
-import { readChangesByPage } from '../../../src/client/feed/readChanges';
-import type { FeedState, ReadOptions, ReadResult } from '../../../src/client/feed/state';
+import { type FeedPort, readChangesByPage, type FeedState, type ReadOptions, type ReadResult } from '#changes/work';
 import { defined } from '../../../src/protocol/wire/json';
 
 /** All that one reading of the feed finds, with the state after it. */

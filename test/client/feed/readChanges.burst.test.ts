@@ -1,4 +1,4 @@
-import type { FeedState } from '../../../src/client/feed/state';
+import type { FeedState } from '#changes/work';
 import { feedReader } from './feedReaders';
 import type { CountBounds, Operation } from './feedWorld';
 import { history, planned, type PlannedOperation, UNDISTURBED } from './history';

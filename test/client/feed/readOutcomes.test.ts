@@ -1,7 +1,12 @@
-import { findLateEntries, rereadOverlap } from '../../../src/client/feed/overlap';
-import type { FeedPort } from '../../../src/client/feed/port';
-import { readChangesByPage } from '../../../src/client/feed/readChanges';
-import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
+import {
+	findLateEntries,
+	rereadOverlap,
+	type FeedPort,
+	readChangesByPage,
+	type ReadOptions,
+	stateAfter,
+	type FeedState,
+} from '#changes/work';
 import { entryOf, listedPort, printOf, timed, type Listed } from './listedPort';
 import { readChanges } from './readAll';
 import { deepTest } from '../../support/runs';

@@ -1,6 +1,11 @@
-import type { FeedPort } from '../../../src/client/feed/port';
-import { readChangesByPage } from '../../../src/client/feed/readChanges';
-import { type ReadOptions, type ReadResult, stateAfter, type FeedState } from '../../../src/client/feed/state';
+import {
+	type FeedPort,
+	readChangesByPage,
+	type ReadOptions,
+	type ReadResult,
+	stateAfter,
+	type FeedState,
+} from '#changes/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { entryOf, listedPort, printOf, type Listed } from './listedPort';

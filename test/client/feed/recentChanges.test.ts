@@ -1,5 +1,5 @@
-import { recentChanges } from '../../../src/client/feed/recentChanges';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import { recentChanges } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
 

@@ -1,6 +1,12 @@
-import type { FeedPort } from '../../../src/client/feed/port';
-import { type FeedStart, type FeedState, startFeed, stateAfter } from '../../../src/client/feed/state';
-import { isFeedState, isStoredChange } from '../../../src/client/feed/storedState';
+import {
+	type FeedPort,
+	type FeedStart,
+	type FeedState,
+	startFeed,
+	stateAfter,
+	isFeedState,
+	isStoredChange,
+} from '#changes/work';
 
 /** A feed whose newest page ends at `until` and has so many entries. */
 const feed = (until: number, count: number): FeedPort => ({

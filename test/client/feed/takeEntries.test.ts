@@ -1,9 +1,13 @@
-import type { FeedPage } from '../../../src/client/feed/port';
-import { countProcessed } from '../../../src/client/feed/processed';
-import type { TimedEntry } from '../../../src/client/feed/fingerprint';
-import { type ReadOptions, stateAfter, type FeedState } from '../../../src/client/feed/state';
-import { takeEntries } from '../../../src/client/feed/takeEntries';
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import {
+	type FeedPage,
+	countProcessed,
+	type TimedEntry,
+	type ReadOptions,
+	stateAfter,
+	type FeedState,
+	takeEntries,
+} from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { entryOf, printOf, timed } from './listedPort';
 
 /* What becomes of the entries of one step: changes, those that wait, and the state after them. */

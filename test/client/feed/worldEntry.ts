@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../../src/protocol/feed/change';
+import type { FeedEntry } from '#changes/plan';
 
 /**
  * A file or folder of the model. `version` counts what happened to it; only operations give it a new place in the

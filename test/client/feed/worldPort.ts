@@ -1,4 +1,4 @@
-import type { FeedPort } from '../../../src/client/feed/port';
+import type { FeedPort } from '#changes/work';
 import type { Answer, FeedWorld } from './feedWorld';
 
 /** The feed of a world in memory as a port; `requests` contains the names of the methods that were called. */

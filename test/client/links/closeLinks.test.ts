@@ -1,4 +1,4 @@
-import { closing } from '../../../src/client/links/closeLinks';
+import { closing } from '#links/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { eachAlone } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';

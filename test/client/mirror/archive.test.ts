@@ -1,4 +1,4 @@
-import { archiveName } from '../../../src/client/mirror/archive';
+import { archiveName } from '#mirror/work';
 
 test('runs that begin in the same millisecond have archives of their own, in their order', () => {
 	const names = [1, 2, 3].map(() => archiveName(Date.UTC(2026, 10, 22, 20, 53, 7, 123)));

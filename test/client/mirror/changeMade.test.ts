@@ -1,5 +1,4 @@
-import { archiveIn } from '../../../src/client/mirror/archive';
-import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
+import { archiveIn, type MirrorSide } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { wantedBy } from '../../../src/protocol/mirror/compareTrees';
+import { wantedBy } from '#mirror/plan';
 import { httpFor } from '../../../src/client/http/http';
 import { startEmulator, type Emulator } from '../../emulator/index';
 import { runs } from '../../support/runs';

@@ -1,6 +1,5 @@
-import { archiveIn, type ArchiveFolder } from '../../../src/client/mirror/archive';
-import { makeChange } from '../../../src/client/mirror/makeChange';
-import type { DeleteEntry, MirrorAction } from '../../../src/protocol/mirror/types';
+import { archiveIn, type ArchiveFolder, makeChange } from '#mirror/work';
+import type { DeleteEntry, MirrorAction } from '#mirror/plan';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
 /* What is looked at just before something is deleted or replaced, and what keeps it from being so. */

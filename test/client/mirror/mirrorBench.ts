@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import { makeChange, type Mirroring } from '../../../src/client/mirror/makeChange';
-import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
-import type { Content } from '../../../src/protocol/mirror/types';
+import { makeChange, type Mirroring } from '#mirror/work';
+import type { MirrorSide } from '#mirror/work';
+import type { Content } from '#mirror/plan';
 import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';
 import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../../emulator/index';

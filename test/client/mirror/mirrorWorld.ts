@@ -1,13 +1,10 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import { makePace } from '../../../src/client/async/pace';
 import type { Http } from '../../../src/client/http/types';
-import { mirrorMaking } from '../../../src/client/mirror/makeChange';
-import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
-import { compareSides } from '../../../src/client/mirror/compareSides';
+import { mirrorMaking, type MirrorSide, compareSides } from '#mirror/work';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
-import type { MirrorFilter } from '../../../src/protocol/mirror/compareTrees';
-import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
+import type { MirrorFilter, MirrorChange, MirrorPlan } from '#mirror/plan';
 import { eachAlone } from '../../../src/protocol/plan/plan';
 import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator/index';
 import type { Entry } from '../../emulator/store/library/entry';

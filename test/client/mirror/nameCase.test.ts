@@ -1,4 +1,4 @@
-import { archiveInside, ignoresCase, requireDisjointSides, requireOutside } from '../../../src/client/mirror/nameCase';
+import { archiveInside, ignoresCase, requireDisjointSides, requireOutside } from '#mirror/work';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Two folders of one library whose paths differ in case only, and a service that takes both for one, or does not. */

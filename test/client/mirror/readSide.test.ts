@@ -1,4 +1,4 @@
-import { readSide, type SideReading } from '../../../src/client/mirror/readSide';
+import { readSide, type SideReading } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 

@@ -1,4 +1,4 @@
-import { archiveIn } from '../../../src/client/mirror/archive';
+import { archiveIn } from '#mirror/work';
 import { remoteSource } from '../../../src/client/upload/remoteSource';
 import { errorOf } from '../../support/ports';
 import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';

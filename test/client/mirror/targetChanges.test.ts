@@ -1,5 +1,4 @@
-import { type MirrorSide, requireName } from '../../../src/client/mirror/mirrorSide';
-import { createFolder, move, remove } from '../../../src/client/mirror/targetChanges';
+import { type MirrorSide, requireName, createFolder, move, remove } from '#mirror/work';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 
 /* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */

@@ -1,5 +1,4 @@
-import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
-import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
+import { tableMaking, makePlaceReader } from '#permissionTable/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import {
 	departmentWith,
@@ -7,9 +6,8 @@ import {
 	NOTHING_SET,
 	statusIn,
 	type Subject,
-} from '../../../src/protocol/permissionTable/codes';
-import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { stagesOf } from '../../../src/protocol/permissionTable/rowDifference';
+} from '../../../src/protocol/catalogue/permissionCodes';
+import { type FolderChange, type SubjectChange, type TableChange, stagesOf } from '#permissionTable/plan';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { callerWith } from '../../support/ports';

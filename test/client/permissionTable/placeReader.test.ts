@@ -1,6 +1,5 @@
-import { readLibraryPeople } from '../../../src/client/permissionTable/libraryPeople';
-import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
-import { departmentWith, memberWith, statusIn } from '../../../src/protocol/permissionTable/codes';
+import { readLibraryPeople, makePlaceReader } from '#permissionTable/work';
+import { departmentWith, memberWith, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
 import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 

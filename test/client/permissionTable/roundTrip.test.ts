@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import type { TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import type { TableChange } from '#permissionTable/plan';
 import { demoEnterprise, startEmulator, type Emulator } from '../../emulator';
 import { runs } from '../../support/runs';
 import { editedOf, EXAMPLES, fill, PEOPLE, PLACES, scenario, type Scenario } from './randomTables';

@@ -1,10 +1,6 @@
-import type { LibraryPeople } from '../../../src/client/permissionTable/libraryPeople';
-import { placeRows } from '../../../src/client/permissionTable/placedRows';
-import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
-import { readTable } from '../../../src/client/permissionTable/readTable';
-import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
-import { departmentWith, memberWith, statusIn, subjectKey } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/tableChange';
+import { type LibraryPeople, placeRows, makePlaceReader, readTable, readTableFacts } from '#permissionTable/work';
+import { departmentWith, memberWith, statusIn, subjectKey } from '../../../src/protocol/catalogue/permissionCodes';
+import type { PlacedRow, WantedRow, Wish } from '#permissionTable/plan';
 import { namedAnswers, NOT_FOUND, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, type Reply } from '../../support/ports';
 

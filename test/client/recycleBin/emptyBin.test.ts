@@ -1,7 +1,7 @@
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import { emptying } from '../../../src/client/recycleBin/emptyBin';
+import { emptying } from '#recycleBin/work';
 import { eachAlone } from '../../../src/protocol/plan/plan';
-import { recycledIn } from '../../../src/protocol/recycleBin/recycled';
+import { recycledIn } from '#recycleBin/plan';
 import { namedAnswers, REFUSED } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
 

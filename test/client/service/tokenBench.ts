@@ -1,5 +1,5 @@
 import { type Tokens, makeTokenCache, type KnownTokens } from '../../../src/client/service/tokenCache';
-import type { Grant, TokenClient } from '../../../src/protocol/signOn/grants';
+import type { Grant, TokenClient } from '../../../src/protocol/wire/grants';
 import { fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
 
 export const START = 1_700_000_000_000;

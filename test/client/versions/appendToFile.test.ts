@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendToFile } from '../../../src/client/versions/appendToFile';
-import { coveredVersions } from '../../../src/client/versions/coveredVersions';
+import { appendToFile, coveredVersions } from '#transfer/work';
 import type { HttpRequest } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
 import { namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { restoreVersion, type Restoration } from '../../../src/client/versions/restoreVersion';
+import { restoreVersion, type Restoration } from '#versions/work';
 import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers, NOT_FOUND, pageOf, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';

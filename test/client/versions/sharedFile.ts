@@ -1,6 +1,6 @@
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http } from '../../../src/client/http/types';
-import { appendToFile } from '../../../src/client/versions/appendToFile';
+import { appendToFile } from '#transfer/work';
 import { sha1 } from '../../support/hashes';
 import { callerWith, fieldsOf, orgAccount } from '../../support/ports';
 import { VirtualTime } from '../../support/virtualTime';

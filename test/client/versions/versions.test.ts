@@ -1,5 +1,4 @@
-import { fileVersions } from '../../../src/client/versions/fileHistory';
-import { restoreVersion } from '../../../src/client/versions/restoreVersion';
+import { fileVersions, restoreVersion } from '#versions/work';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';

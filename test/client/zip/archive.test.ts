@@ -1,6 +1,4 @@
-import { type ArchiveEntry, writeArchive } from '../../../src/client/zip/archive';
-import type { FindContent } from '../../../src/client/zip/contents';
-import { ZipRecords } from '../../../src/client/zip/records';
+import { type ArchiveEntry, writeArchive, type FindContent, ZipRecords } from '#zip/work';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 import { deepTest } from '../../support/runs';
 

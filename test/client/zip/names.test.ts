@@ -1,4 +1,4 @@
-import { ArchiveNames } from '../../../src/client/zip/names';
+import { ArchiveNames } from '#zip/work';
 
 /* The names in an archive. */
 

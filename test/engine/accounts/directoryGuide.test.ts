@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ENTRY_FIELDS } from '../../../src/protocol/directory/entryFields';
+import { ENTRY_FIELDS } from '#directory/plan';
 import { reference } from '../../contract/reference';
 import { read } from '../../structure/imports';
 import { by } from '../support/library';

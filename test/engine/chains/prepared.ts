@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startExamples, withDemo, type Given } from '../../contract/demo';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { startEmulator, type Emulator } from '../../emulator';
-import { catalogue } from '../../../src/protocol/catalogue';
+import { catalogue } from '../../../src/entries';
 import type { RunResult } from '../support/engine';
 import { kindOf, type Found, type Produced } from './state';
 import { activitiesIn, changesIn, viewerEvent } from './triggered';

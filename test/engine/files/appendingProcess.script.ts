@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
 import type { Caller } from '../../../src/client/service/call';
-import { handler } from '../../../src/n8n/operations/transfer/createText';
+import { handler } from '#transfer';
 
 /* Appends line after line to a file, and prints which of them were stored: see appendProcesses.test.ts. */
 

@@ -1,5 +1,5 @@
 import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterpriseLists';
-import { adminOperations, partnerOperations } from '../../../src/protocol/catalogue';
+import { adminOperations, partnerOperations } from '../../../src/entries';
 import { LIST, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
 import { type Nodes, startNodes } from '../support/nodes';

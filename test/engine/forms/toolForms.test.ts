@@ -3,7 +3,7 @@ import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { catalogue } from '../../../src/protocol/catalogue';
+import { catalogue } from '../../../src/entries';
 import { cautionsOf, type AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What only the form of a tool shows: the description for the model, and the switches of its owner. */

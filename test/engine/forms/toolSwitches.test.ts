@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import { operationsByNode } from '../../../src/protocol/catalogue';
+import { operationsByNode } from '../../../src/entries';
 import { cautionsOf } from '../../../src/protocol/operation/define';
 import { actionNodes } from '../../contract/actionNodes';
 import { asTool } from '../support/fileNodes';

@@ -1,4 +1,4 @@
-import { libraryOperations, userOperations } from '../../../src/protocol/catalogue';
+import { libraryOperations, userOperations } from '../../../src/entries';
 import { labelOf } from '../../../src/protocol/operation/fields';
 import { placeOf } from '../../../src/n8n/form/operationLayout';
 import { on, withValue } from '../support/library';

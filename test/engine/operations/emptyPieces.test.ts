@@ -1,4 +1,4 @@
-import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/protocol/catalogue';
+import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/entries';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import { type Field, labelOf } from '../../../src/protocol/operation/fields';
 import { by, on, withValue } from '../support/library';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../src/protocol/catalogue';
+import { catalogue } from '../../../src/entries';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
 

@@ -3,7 +3,7 @@ import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { operationsByNode } from '../../../src/protocol/catalogue';
+import { operationsByNode } from '../../../src/entries';
 import { PERMISSIONS } from '../../../src/n8n/form/toolProperties';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { RUNS_FACTOR } from '../../support/runs';

@@ -20,7 +20,7 @@ import type { PreparedN8n, TestKit } from './preparedN8n';
 /** What the build needs of the project; the checks change the copies. */
 const COPIED = ['nodes', 'credentials', 'src', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const FORM = 'src/n8n/form/fixedProperties.ts';
-const RUNTIME = 'src/n8n/runtime.ts';
+const RUNTIME = 'src/runtime.ts';
 const PARAMETERS = { resource: 'folder', operation: 'getMany', folder: byPath('') };
 /** A change is there within 10 seconds on a machine that does nothing else. */
 const PATIENCE_MS = 60_000;

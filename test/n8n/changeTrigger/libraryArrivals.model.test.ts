@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type FeedState, startFeed } from '../../../src/client/feed/state';
+import { type FeedState, startFeed } from '#changes/work';
 import type { Caller } from '../../../src/client/service/call';
-import { classifyChanges, type PendingChange } from '../../../src/n8n/changeTrigger/items';
-import type { EventChoice } from '../../../src/protocol/feed/changeEvent';
+import { classifyChanges, type PendingChange } from '#changes';
+import type { EventChoice } from '#changes/plan';
 import { histories, type Planned, type Poll, type Step } from '../../client/feed/arrivalHistory';
 import { ArrivalOracle } from '../../client/feed/arrivalOracle';
 import { FeedWorld, type Operation } from '../../client/feed/feedWorld';

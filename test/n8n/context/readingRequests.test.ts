@@ -1,11 +1,6 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
-import {
-	addReadingRequest,
-	readingRequests,
-	readingRequestsIn,
-	takeReadingRequests,
-} from '../../../src/n8n/context/waitingEntry';
-import type { ReadingRequest } from '../../../src/protocol/reading/readingLink';
+import { addReadingRequest, readingRequests, readingRequestsIn, takeReadingRequests } from '#reading';
+import type { ReadingRequest } from '#reading/plan';
 
 /* The list of the reading links of an execution. */
 

@@ -1,10 +1,10 @@
-import type { Job } from '../../../src/n8n/operations/job';
+import type { Job } from '../../../src/n8n/execute/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf as claimOfJob } from '../../../src/n8n/execute/resourceClaims';
-import { handlerOf } from '../../../src/n8n/execute/run';
+import { handlerOf } from '../../../src/handlers';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { upload } from '../../../src/protocol/catalogue/transfer';
+import { upload } from '#transfer';
 import { userMove } from '../../../src/protocol/catalogue/userPlaces';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 

@@ -7,7 +7,7 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { outputNotices } from '../../../src/n8n/form/nodeForms';
-import { userOperations } from '../../../src/protocol/catalogue';
+import { userOperations } from '../../../src/entries';
 
 /* Where a person finds the fields of a form: by hand, from how people think of the work. */
 

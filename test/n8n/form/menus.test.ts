@@ -4,8 +4,9 @@ import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdm
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { formFrom, formJson, requiredInEditor } from '../../../src/n8n/form/formJson';
-import { NODE_NAMES, nodeForm, type NodeForm } from '../../../src/n8n/form/nodeForms';
-import { operationsByNode } from '../../../src/protocol/catalogue';
+import { NODE_NAMES, nodeForm } from '../../../src/forms';
+import type { NodeForm } from '../../../src/n8n/form/nodeForms';
+import { operationsByNode } from '../../../src/entries';
 import { type AnyOperation, nameOf } from '../../../src/protocol/operation/define';
 
 /* What a person finds chosen in a new node, and in which order. */

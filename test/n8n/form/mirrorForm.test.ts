@@ -2,7 +2,7 @@ import { NodeHelpers, type INode, type INodeParameters, type INodeTypeDescriptio
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { checkFields } from '../../../src/protocol/operation/check';
-import { mirrorFolder } from '../../../src/protocol/catalogue/mirror';
+import { mirrorFolder } from '#mirror';
 
 /* The form of Mirror, as n8n shows it. */
 

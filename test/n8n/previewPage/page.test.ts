@@ -1,7 +1,14 @@
-import { previewPage, readingPage, type ReadingView } from '../../../src/n8n/previewPage/page';
-import { PAGE_FILES } from '../../../src/n8n/previewPage/bundledPage';
-import { pageText } from '../../../src/n8n/previewPage/html';
-import { REFUSALS, refusalOf, refusalPage, type Refusal } from '../../../src/n8n/previewPage/refusal';
+import { PAGE_FILES } from '../../../src/features/preview/serve/bundledPage';
+import {
+	previewPage,
+	readingPage,
+	type ReadingView,
+	pageText,
+	REFUSALS,
+	refusalOf,
+	refusalPage,
+	type Refusal,
+} from '#preview';
 import type { ReadingSettings } from '../../../src/pages/settings';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 

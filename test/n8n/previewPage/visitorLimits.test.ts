@@ -1,4 +1,4 @@
-import { requestsUnderWay, visitorLimits } from '../../../src/n8n/previewPage/visitorLimits';
+import { requestsUnderWay, visitorLimits } from '#preview';
 
 /* How often visitors may ask. The numbers are those of docs/security.md. */
 

@@ -1,5 +1,5 @@
-import { makeEventGate, type GateRules } from '../../../src/n8n/previewTrigger/eventGate';
-import type { ViewerEvent } from '../../../src/protocol/preview/viewerEvent';
+import { makeEventGate, type GateRules } from '#preview';
+import type { ViewerEvent } from '#preview/plan';
 
 /* Which events start the workflow. Each test counts by hand. */
 

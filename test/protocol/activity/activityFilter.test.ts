@@ -5,7 +5,7 @@ import {
 	compileActivityFilter,
 	eventOf,
 	includesCode,
-} from '../../../src/protocol/activity/activityEvent';
+} from '../../../src/protocol/catalogue/activityEvent';
 
 /* Which entries of the two logs a workflow wants; codes are those of the document's logs. */
 

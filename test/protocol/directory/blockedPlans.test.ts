@@ -1,4 +1,4 @@
-import type { DirectoryRules } from '../../../src/protocol/directory/directories';
+import type { DirectoryRules } from '#directory/plan';
 import {
 	company,
 	DELETE_MISSING,

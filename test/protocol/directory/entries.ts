@@ -1,9 +1,13 @@
-import type { CurrentDirectory, DirectoryRules, WantedDirectory } from '../../../src/protocol/directory/directories';
-import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
-import { entryFields } from '../../../src/protocol/directory/entryFields';
-import { planDirectory } from '../../../src/protocol/directory/planDirectory';
+import {
+	type CurrentDirectory,
+	type DirectoryRules,
+	type WantedDirectory,
+	type DirectoryChange,
+	entryFields,
+	planDirectory,
+	readWanted,
+} from '#directory/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import { readWanted } from '../../../src/protocol/directory/readWanted';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { ServiceModel } from './serviceModel';
 

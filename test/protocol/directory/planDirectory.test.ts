@@ -1,4 +1,4 @@
-import { purposeOf } from '../../../src/protocol/directory/directoryChange';
+import { purposeOf } from '#directory/plan';
 import { company, department, KEEP_MISSING, member, planFor, summaries, wholePlanFor, type Json } from './entries';
 
 /*

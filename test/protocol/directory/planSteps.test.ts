@@ -1,7 +1,11 @@
-import type { CurrentDirectory } from '../../../src/protocol/directory/directories';
-import { entryFields } from '../../../src/protocol/directory/entryFields';
-import { planDirectory } from '../../../src/protocol/directory/planDirectory';
-import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';
+import {
+	type CurrentDirectory,
+	entryFields,
+	planDirectory,
+	readWanted,
+	unknownFields,
+	unusedNames,
+} from '#directory/plan';
 import { summaryItem } from '../../../src/protocol/plan/items';
 import { inPieces } from '../../support/inPieces';
 import { DELETE_MISSING, department, KEEP_MISSING, member, planBetween, wantedOf } from './entries';

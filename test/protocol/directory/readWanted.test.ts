@@ -1,7 +1,5 @@
-import { entryFields } from '../../../src/protocol/directory/entryFields';
-import { readWanted, unknownFields, unusedNames } from '../../../src/protocol/directory/readWanted';
+import { entryFields, readWanted, unknownFields, unusedNames, type WantedMember } from '#directory/plan';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
-import type { WantedMember } from '../../../src/protocol/directory/directories';
 import { department, member, wantedOf, type Json } from './entries';
 
 /* How entries of the input are read. What is refused: refusedEntries.test.ts. */

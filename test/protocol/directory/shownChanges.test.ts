@@ -1,4 +1,4 @@
-import { purposeOf, shownChange } from '../../../src/protocol/directory/directoryChange';
+import { purposeOf, shownChange } from '#directory/plan';
 import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor } from './entries';
 
 /* How changes are shown to whoever decides about them: what, who, where, and what goes with it. */

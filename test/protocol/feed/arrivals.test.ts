@@ -1,6 +1,14 @@
-import type { FeedChange, FeedEntry } from '../../../src/protocol/feed/change';
-import { eventFromFeed, eventFromHistory, type EventChoice, wayIn } from '../../../src/protocol/feed/changeEvent';
-import { type ChangeFilter, compileArrivalFilter, compileFilter } from '../../../src/protocol/feed/changeFilter';
+import {
+	type FeedChange,
+	type FeedEntry,
+	eventFromFeed,
+	eventFromHistory,
+	type EventChoice,
+	wayIn,
+	type ChangeFilter,
+	compileArrivalFilter,
+	compileFilter,
+} from '#changes/plan';
 
 /* File Arrived and File Left in a whole library, and in folders of it. Act codes are those of the document. */
 

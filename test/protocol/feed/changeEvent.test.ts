@@ -1,5 +1,4 @@
-import type { FeedChange } from '../../../src/protocol/feed/change';
-import { eventFromFeed, eventFromHistory, type EventChoice } from '../../../src/protocol/feed/changeEvent';
+import { type FeedChange, eventFromFeed, eventFromHistory, type EventChoice } from '#changes/plan';
 
 /* What a change was: act codes are those of the document's library log; nothing that is unclear is guessed. */
 

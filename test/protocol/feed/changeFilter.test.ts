@@ -1,5 +1,4 @@
-import { type FeedEntry } from '../../../src/protocol/feed/change';
-import { type ChangeFilter, compileFilter } from '../../../src/protocol/feed/changeFilter';
+import { type FeedEntry, type ChangeFilter, compileFilter } from '#changes/plan';
 
 /* Which entries a filter lets through; names are those of the form. */
 

@@ -1,11 +1,13 @@
-import { findLogged, makingColumns, oncePerMakings } from '../../../src/protocol/links/linkMaking';
 import {
+	findLogged,
+	makingColumns,
+	oncePerMakings,
 	checkLinkFilter,
 	compileLinkFilter,
 	filtersIn,
 	type LinkFilter,
 	linkPermission,
-} from '../../../src/protocol/links/links';
+} from '#links/plan';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { timesTheCalls } from '../../support/countedCalls';
 

@@ -1,8 +1,13 @@
-import { wantedBy } from '../../../src/protocol/mirror/compareTrees';
-import { describeMirror } from '../../../src/protocol/mirror/mirrorItems';
-import { mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorTotals';
-import { requireDisjoint } from '../../../src/protocol/mirror/mirrorTree';
-import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
+import {
+	wantedBy,
+	describeMirror,
+	mirrorTotals,
+	notesOf,
+	reasonsOf,
+	requireDisjoint,
+	type MirrorChange,
+	type MirrorPlan,
+} from '#mirror/plan';
 
 /* What a person reads about a plan of Mirror. */
 

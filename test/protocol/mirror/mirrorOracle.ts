@@ -1,4 +1,4 @@
-import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import type { MirrorEntry } from '#mirror/plan';
 
 /* What the target must be in the end, by a walk down both trees; it knows nothing of plans and their order. */
 

@@ -1,5 +1,5 @@
 import { planMirror } from './smallTrees';
-import type { MirrorAction, MirrorPlan } from '../../../src/protocol/mirror/types';
+import type { MirrorAction, MirrorPlan } from '#mirror/plan';
 import { wantsOf, type Case } from './randomTrees';
 import { entriesOf, make, type Library } from './serviceModel';
 

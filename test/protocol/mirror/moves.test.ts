@@ -1,4 +1,4 @@
-import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import type { MirrorEntry } from '#mirror/plan';
 import { timesTheCalls } from '../../support/countedCalls';
 import { sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf } from './smallTrees';

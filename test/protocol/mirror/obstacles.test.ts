@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { makeObstacles } from '../../../src/protocol/mirror/obstacles';
-import type { MirrorChange } from '../../../src/protocol/mirror/types';
+import { makeObstacles } from '#mirror/plan';
+import type { MirrorChange } from '#mirror/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 

@@ -1,5 +1,5 @@
-import { planMirror as planning } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import { planMirror as planning } from '#mirror/plan';
+import type { MirrorEntry } from '#mirror/plan';
 import { inPieces } from '../../support/inPieces';
 import { sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf, type Tree } from './smallTrees';

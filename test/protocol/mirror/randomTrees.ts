@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import type { MirrorEntry } from '#mirror/plan';
 import { FOLDER, type Library } from './serviceModel';
 
 /* Trees of few names and few contents, so that swaps, chains, duplicates and conflicts of kind happen all the time. */

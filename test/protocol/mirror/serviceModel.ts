@@ -1,4 +1,4 @@
-import type { MirrorAction, MirrorEntry } from '../../../src/protocol/mirror/types';
+import type { MirrorAction, MirrorEntry } from '#mirror/plan';
 
 /* A library in memory that carries out the changes of a plan as strictly as a service can. */
 

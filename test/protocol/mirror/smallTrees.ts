@@ -1,6 +1,5 @@
 import { atOnce } from '../../../src/protocol/wire/parseJson';
-import { planMirror as planning } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorEntry, MirrorInput, MirrorPlan } from '../../../src/protocol/mirror/types';
+import { planMirror as planning, type MirrorEntry, type MirrorInput, type MirrorPlan } from '#mirror/plan';
 
 /** A whole plan, computed without interruption. */
 export const planMirror = (input: MirrorInput): MirrorPlan => atOnce(planning(input));

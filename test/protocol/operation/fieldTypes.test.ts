@@ -1,5 +1,6 @@
 import { typed } from '../../../src/protocol/catalogue/fieldTypes';
-import { simpleEntry, simpleLink } from '../../../src/protocol/catalogue/simplify';
+import { simpleEntry } from '../../../src/protocol/catalogue/simplify';
+import { simpleLink } from '#links/plan';
 import { simpleMember, withGroupPaths } from '../../../src/protocol/catalogue/simplifyEnterprise';
 import { withShape } from '../../../src/protocol/wire/answerShape';
 import { timesTheCalls } from '../../support/countedCalls';

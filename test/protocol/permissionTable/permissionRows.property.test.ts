@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { ALL_CODES, type PermissionCode, statusIn } from '../../../src/protocol/permissionTable/codes';
-import { differingCodes, permissionFor } from '../../../src/protocol/permissionTable/rowDifference';
+import { ALL_CODES, type PermissionCode, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
+import { differingCodes, permissionFor } from '#permissionTable/plan';
 import { property } from '../../support/property';
 import { factsOf, type States } from './plannedRows';
 

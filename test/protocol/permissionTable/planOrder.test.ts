@@ -1,5 +1,5 @@
-import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
+import { departmentWith, memberWith } from '../../../src/protocol/catalogue/permissionCodes';
+import type { PlacedRow } from '#permissionTable/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type Facts, KIM, planOf, row, SALES, shown } from './plannedRows';
 

@@ -1,5 +1,5 @@
-import { departmentWith, statusIn } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow, SubjectChange } from '../../../src/protocol/permissionTable/tableChange';
+import { departmentWith, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
+import type { PlacedRow, SubjectChange } from '#permissionTable/plan';
 import { timesTheCalls } from '../../support/countedCalls';
 import { sized } from '../../support/runs';
 import { type Facts, KIM, planning, planOf, row, SALES, shown, type States } from './plannedRows';

@@ -1,11 +1,14 @@
-import { planTable } from '../../../src/protocol/permissionTable/planTable';
-import { readRow } from '../../../src/protocol/permissionTable/readRows';
-import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
+import {
+	planTable,
+	readRow,
+	type RowFacts,
+	type PlacedRow,
+	type TableChange,
+	type TableFacts,
+} from '#permissionTable/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import { statusIn, type Subject } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import { statusIn, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
-import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
 
 /** A row made by hand, of item 0. */
 export const row = (fullpath: string, who: object, more: object): PlacedRow =>

@@ -1,6 +1,5 @@
-import { readRow } from '../../../src/protocol/permissionTable/readRows';
-import { codesIn } from '../../../src/protocol/permissionTable/codes';
-import type { WantedRow } from '../../../src/protocol/permissionTable/tableChange';
+import { readRow, type WantedRow } from '#permissionTable/plan';
+import { codesIn } from '../../../src/protocol/catalogue/permissionCodes';
 
 /* Rows as people and spreadsheets write them, by docs/permission-table.md. */
 

@@ -7,7 +7,7 @@ import {
 	NOTHING_SET,
 	statusIn,
 	subjectKey,
-} from '../../../src/protocol/permissionTable/codes';
+} from '../../../src/protocol/catalogue/permissionCodes';
 import {
 	columnsThatDiffer,
 	differingCodes,
@@ -16,8 +16,8 @@ import {
 	needsParent,
 	permissionFor,
 	type RowFacts,
-} from '../../../src/protocol/permissionTable/rowDifference';
-import { provenSource } from '../../../src/protocol/permissionTable/source';
+	provenSource,
+} from '#permissionTable/plan';
 import { type Facts, factsOf, type States } from './plannedRows';
 
 /* Codes, statuses and what differs between two of them. */

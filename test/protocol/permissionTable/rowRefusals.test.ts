@@ -1,8 +1,15 @@
-import { memberWith, statusIn, type Subject } from '../../../src/protocol/permissionTable/codes';
-import { readRow, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
-import { candidateFor, type PlaceFacts, provenSource } from '../../../src/protocol/permissionTable/source';
-import type { PlacedRow } from '../../../src/protocol/permissionTable/tableChange';
-import { asReadText, parseAsRead } from '../../../src/protocol/permissionTable/tableRow';
+import { memberWith, statusIn, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
+import {
+	readRow,
+	wantedInheritance,
+	withoutRepeats,
+	candidateFor,
+	type PlaceFacts,
+	provenSource,
+	type PlacedRow,
+	asReadText,
+	parseAsRead,
+} from '#permissionTable/plan';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 

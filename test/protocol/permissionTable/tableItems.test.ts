@@ -1,7 +1,5 @@
-import { departmentWith, memberWith, NOTHING_SET, statusIn } from '../../../src/protocol/permissionTable/codes';
-import { purposeOf, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { describeTableChange } from '../../../src/protocol/permissionTable/tableItems';
-import { rowItem } from '../../../src/protocol/permissionTable/tableRow';
+import { departmentWith, memberWith, NOTHING_SET, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
+import { purposeOf, type TableChange, describeTableChange, rowItem } from '#permissionTable/plan';
 
 /* What Get Table and Apply Table put out (docs/permission-table.md). */
 

@@ -1,10 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { readPost } from '../../../src/protocol/preview/viewerEvent';
-import { openToken, sealToken } from '../../../src/protocol/preview/pageToken';
-import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
-import { openReading, READING_PARAMETER, readingAddress, sealReading } from '../../../src/protocol/reading/readingLink';
-import { readReadingPost } from '../../../src/protocol/reading/readingPost';
+import { readPost, openToken, sealToken, pagePath, readViewerLink, viewerLink } from '#preview/plan';
+import { openReading, READING_PARAMETER, readingAddress, sealReading, readReadingPost } from '#reading/plan';
 import { anyJson, anyText, objectOf, wholeText } from '../../support/arbitraries';
 import { nothingInherited, outcomeOf } from '../../support/check';
 import { property } from '../../support/property';

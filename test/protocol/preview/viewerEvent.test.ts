@@ -1,4 +1,4 @@
-import { readPost, readViewerEvent, viewerEventType } from '../../../src/protocol/preview/viewerEvent';
+import { readPost, readViewerEvent, viewerEventType } from '#preview/plan';
 
 const TIME = 1_800_000_000_123;
 const page = (current: unknown, total: unknown) => ({ page: { current, total }, time: TIME });

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { frameOrigins } from '../../../src/protocol/preview/frameOrigins';
-import { openToken, type PageStatement, sealToken } from '../../../src/protocol/preview/pageToken';
-import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
+import {
+	frameOrigins,
+	openToken,
+	type PageStatement,
+	sealToken,
+	pagePath,
+	readViewerLink,
+	viewerLink,
+} from '#preview/plan';
 
 const SECRET = 'library-secret-0123456789';
 const PAGE = 'https://n8n.example.com/webhook/contracts';

@@ -6,8 +6,8 @@ import {
 	type ReadingStatement,
 	sealReading,
 	secretCheck,
-} from '../../../src/protocol/reading/readingLink';
-import { readReadingPost } from '../../../src/protocol/reading/readingPost';
+	readReadingPost,
+} from '#reading/plan';
 import { character } from '../../support/arbitraries';
 
 /* What a reading link says, and who can read it. */

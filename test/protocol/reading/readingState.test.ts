@@ -1,5 +1,5 @@
-import type { ReadingRequest } from '../../../src/protocol/reading/readingLink';
 import {
+	type ReadingRequest,
 	isComplete,
 	isOver,
 	itemsOfResumedWait,
@@ -11,7 +11,7 @@ import {
 	withAnswer,
 	withLook,
 	withProgress,
-} from '../../../src/protocol/reading/readingState';
+} from '#reading/plan';
 
 /* The items of a wait. */
 

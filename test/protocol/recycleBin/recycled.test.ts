@@ -1,4 +1,4 @@
-import { planBin, type Recycled, recycledIn } from '../../../src/protocol/recycleBin/recycled';
+import { planBin, type Recycled, recycledIn } from '#recycleBin/plan';
 import { timeBefore } from '../../../src/protocol/operation/check/timeBefore';
 import { inPieces } from '../../support/inPieces';
 import { atOnce } from '../../../src/protocol/wire/parseJson';

@@ -6,7 +6,7 @@ import {
 	ticket,
 	type TokenClient,
 	wirePassword,
-} from '../../../src/protocol/signOn/grants';
+} from '../../../src/protocol/wire/grants';
 import { sign } from '../../../src/protocol/wire/sign';
 import vectors from '../../contract/signVectors.json';
 

@@ -1,4 +1,4 @@
-import { distinctVersions, storedContents, versionsOf } from '../../../src/protocol/versions/fileVersions';
+import { distinctVersions, storedContents, versionsOf } from '#versions/plan';
 
 const A = 'a'.repeat(40);
 const B = 'b'.repeat(40);

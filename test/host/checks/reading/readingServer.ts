@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { pageHeaders } from '../../../../src/n8n/previewPage/pageHeaders';
-import { readingPage, type ReadingView } from '../../../../src/n8n/previewPage/page';
-import { REFUSALS, refusalPage, type Refusal } from '../../../../src/n8n/previewPage/refusal';
+import { pageHeaders, readingPage, type ReadingView, REFUSALS, refusalPage, type Refusal } from '#preview';
 import type { ReadingSettings } from '../../../../src/pages/settings';
-import { readReadingPost, type ReadingPost } from '../../../../src/protocol/reading/readingPost';
+import { readReadingPost, type ReadingPost } from '#reading/plan';
 import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
 import { type LoopbackServer, serve } from '../../process/loopbackServer';
 

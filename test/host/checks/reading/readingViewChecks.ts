@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { Refusal } from '../../../../src/n8n/previewPage/refusal';
+import type { Refusal } from '#preview';
 import { accessibilityProblems } from '../../browser/axe';
 import type { Checks } from '../checks';
 import { READING, READING_REFUSAL } from './readingPageObject';

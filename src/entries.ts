@@ -1,0 +1,129 @@
+import { activityTrigger } from './features/activity/entries';
+import { changeTrigger, listChanges } from './features/changes/entries';
+import { synchronizeDirectory } from './features/directory/entries';
+import * as links from './features/links/entries';
+import { mirrorFolder, userMirrorFolder } from './features/mirror/entries';
+import * as permissionTable from './features/permissionTable/entries';
+import { getViewerPageLink, previewTrigger } from './features/preview/entries';
+import * as reading from './features/reading/entries';
+import { emptyBin } from './features/recycleBin/entries';
+import {
+	createFromText,
+	download,
+	upload,
+	userCreateFromText,
+	userDownload,
+	userUpload,
+} from './features/transfer/entries';
+import { restoreVersion } from './features/versions/entries';
+import { downloadZip, userDownloadZip } from './features/zip/entries';
+import * as enterpriseLibrary from './protocol/catalogue/enterpriseLibrary';
+import * as enterpriseLibraryMember from './protocol/catalogue/enterpriseLibraryMember';
+import * as enterpriseLog from './protocol/catalogue/enterpriseLog';
+import * as enterpriseMember from './protocol/catalogue/enterpriseMember';
+import * as enterpriseSync from './protocol/catalogue/enterpriseSync';
+import * as libraryFiles from './protocol/catalogue/libraryFiles';
+import * as libraryHistory from './protocol/catalogue/libraryHistory';
+import * as libraryPermission from './protocol/catalogue/libraryPermission';
+import * as libraryPlaces from './protocol/catalogue/libraryPlaces';
+import * as libraryRecycleBin from './protocol/catalogue/libraryRecycleBin';
+import * as partner from './protocol/catalogue/partner';
+import * as permission from './protocol/catalogue/permission';
+import * as signOn from './protocol/catalogue/signOn';
+import * as tagsAndMetadata from './protocol/catalogue/tagsAndMetadata';
+import * as userFiles from './protocol/catalogue/userFiles';
+import * as userLibrary from './protocol/catalogue/userLibrary';
+import * as userPlaces from './protocol/catalogue/userPlaces';
+import { type AnyOperation, type AuthKind, pathOf, requestsOf, type ServiceRequest } from './protocol/operation/define';
+
+/* All operations and triggers of the package: those of the catalogue, and those of each feature. */
+
+// The order of a module's exports depends on the compiler; that of the docs must not.
+const byPlace = (a: AnyOperation, b: AnyOperation): number =>
+	`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1;
+
+type Family = Readonly<Record<string, AnyOperation>>;
+type OperationIn<F extends Family> = F extends Family ? F[keyof F] : never;
+/** The resources of these families that have no operation with `menu: 'default'`; never when all have one. */
+type Undecided<F extends Family> = Exclude<
+	OperationIn<F>['resource'],
+	Extract<OperationIn<F>, { readonly menu?: 'default' }>['resource']
+>;
+
+/** All operations of these families; does not compile while one of their resources has no default operation. */
+const all = <const F extends readonly Family[]>(
+	...families: F &
+		([Undecided<F[number]>] extends [never] ? unknown : { readonly withoutDefault: Undecided<F[number]> })
+): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
+
+/** Operations of the File Library node: files of one library and their permissions. */
+export const libraryOperations = all(
+	libraryFiles,
+	libraryPlaces,
+	libraryHistory,
+	tagsAndMetadata,
+	libraryRecycleBin,
+	libraryPermission,
+	permission,
+	links,
+	permissionTable,
+	reading,
+	{ upload, download, createFromText },
+	{ downloadZip, emptyBin, getViewerPageLink, listChanges, mirrorFolder, restoreVersion },
+);
+/** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
+export const adminOperations = all(
+	enterpriseLibrary,
+	enterpriseLibraryMember,
+	enterpriseLog,
+	enterpriseMember,
+	enterpriseSync,
+	signOn,
+	{ synchronizeDirectory },
+);
+/** Operations of the File Library Partner node: the enterprises of a partner. */
+export const partnerOperations = all(partner);
+
+/** Operations of the File Library User node: what a person does with an access token. */
+export const userOperations = all(userFiles, userPlaces, userLibrary, {
+	userUpload,
+	userDownload,
+	userCreateFromText,
+	userMirrorFolder,
+	userDownloadZip,
+});
+
+/** The nodes that have operations. */
+export type ActionNode = 'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' | 'fileLibraryPartner';
+
+/** The operations of each node, in the order of the docs. */
+export const operationsByNode: Readonly<
+	Record<ActionNode, readonly AnyOperation[]> & Record<string, readonly AnyOperation[]>
+> = {
+	fileLibrary: libraryOperations,
+	fileLibraryUser: userOperations,
+	fileLibraryAdmin: adminOperations,
+	fileLibraryPartner: partnerOperations,
+};
+
+/** The form of each trigger node. */
+export const triggersByNode = {
+	fileLibraryTrigger: changeTrigger,
+	fileLibraryActivityTrigger: activityTrigger,
+	fileLibraryPreviewTrigger: previewTrigger,
+} as const satisfies Readonly<Record<string, AnyOperation>>;
+
+/** Every operation of the package; triggers are not operations. */
+export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();
+
+/** Every request that the catalogue declares, including those that only composite operations send. */
+const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
+
+/**
+ * The request that the catalogue declares for an address, found by the end of its path: a Base URL may have a path of
+ * its own. `kinds` are the secrets it may be signed with. Undefined for an address that is not part of the interface.
+ */
+export const requestAt = (address: string, kinds: readonly AuthKind[]): ServiceRequest | undefined =>
+	allRequests.find(
+		(request) => kinds.some((kind) => kind === request.credential) && address.endsWith(pathOf(request)),
+	);

@@ -1,0 +1,101 @@
+import { operation, returns } from '../../protocol/operation/define';
+import { choice, required, rows, text } from '../../protocol/operation/fields';
+import type { ActivityItem } from '../../protocol/answers/trigger';
+import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
+import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
+import { by, LOCAL, memberInRow, memberModes } from '../../protocol/catalogue/shared';
+import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
+import { FILTER, maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
+import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
+
+const memberRow = required.ref({
+	...memberInRow,
+	help: 'A member of the enterprise',
+	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
+});
+const memberRows = (label: string, help: string) =>
+	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
+
+/** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
+export const activityTrigger = operation({
+	id: 'fileLibraryActivityTrigger',
+	resource: 'trigger',
+	operation: 'activities',
+	action: 'Watch what people do',
+	credential: 'enterprise',
+	summary:
+		'Start the workflow on what people do in an enterprise, as its logs tell it: ' +
+		'downloads, previews, external links, changes of files, and acts of administrators',
+	route: listLibraryLog.route,
+	covers: [listLibraryLog, listManagementLog, listLibraries],
+	reads: true,
+	input: {
+		events: required.multi({
+			...LOCAL,
+			form: 'json',
+			label: 'Trigger On',
+			place: 'top',
+			choices: ACTIVITY_EVENTS,
+			help:
+				'What starts the workflow. What begins with "Management" comes from the management log, ' +
+				'which has types and a text; the rest comes from the logs of the libraries.',
+		}),
+		libraries: rows({
+			wire: '',
+			place: 'top',
+			label: 'Libraries',
+			button: 'Add Library',
+			whenNone: 'All',
+			help: 'The libraries to watch; without any, all libraries of the enterprise, new ones included',
+			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
+		}),
+		startFrom: choice({
+			...LOCAL,
+			label: 'Start',
+			place: 'top',
+			default: 'now',
+			help: 'Which activities to start with when the workflow is activated for the first time',
+			choices: {
+				now: { label: 'From Now', help: 'Only what is done after the activation' },
+				beginning: { label: 'From the Beginning', help: 'Everything that the logs still contain' },
+			},
+		}),
+		members: memberRows(
+			'Only These Members',
+			'Only what these members did in libraries. Visitors of links are no members, ' +
+				'and the management log does not name members by ID.',
+		),
+		notMembers: memberRows('Not These Members', 'Leave out what these members did in libraries'),
+		folder: text({
+			...FILTER,
+			path: true,
+			claims: 'nothing',
+			label: 'In Folder',
+			help: 'Only files and folders inside this folder of their library, at any depth',
+			placeholder: 'e.g. Contracts/2026',
+		}),
+		extensions,
+		...patternFields,
+		administrators: textList(
+			'By Administrators',
+			'Add Administrator',
+			'Only entries of the management log by these administrators, named as the log names them',
+			'e.g. Ann Administrator',
+		),
+		content: text({
+			...FILTER,
+			label: 'Management Text Contains',
+			help: 'Only entries of the management log whose text contains this, in any case',
+			placeholder: 'e.g. permission',
+		}),
+		maximumItems: maximumItems('activities'),
+		overlap: overlapOf(300, 'an activity may take to show up in its log', 'the latest entry of each log'),
+	},
+	output: returns<ActivityItem>(),
+	example: {
+		events: ['downloaded', 'linkDownloaded'],
+		libraries: { rows: [{ library: by('id', '1102') }] },
+		startFrom: 'now',
+	},
+});

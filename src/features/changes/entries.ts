@@ -1,0 +1,241 @@
+import { EVENT_CHOICES } from './plan/changeEvent';
+import { lists, operation, returns } from '../../protocol/operation/define';
+import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
+import type { DocumentedFeedEntry } from '../../protocol/answers/file';
+import type { FeedChangeItem } from '../../protocol/answers/trigger';
+import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
+import { chosenFolder, folderRef, hashMode, LOCAL, onHiddenChanges } from '../../protocol/catalogue/shared';
+import { FILTER, maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
+import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
+import { simpleChange } from '../../protocol/catalogue/simplify';
+import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
+import { inputError } from '../../protocol/wire/libraryError';
+
+/* The updates feed of a library: its list, and the trigger that polls it. */
+
+/** Refuses a cursor that was made in the other order: the list would turn around in its middle. Throws inputError. */
+function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
+	const cursor = typeof since === 'string' ? parseCursor(since) : undefined;
+	if (cursor === undefined || cursor.order === order) return;
+	const label = cursor.order === 'oldest' ? 'Oldest First' : 'Newest First';
+	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
+}
+
+export const listChanges = operation({
+	credential: 'org',
+	reads: true,
+	id: 'libraryFileUpdates',
+	resource: 'change',
+	operation: 'getMany',
+	menu: 'default',
+	action: 'Get many changes',
+	summary: 'Read the updates feed: what was changed in the library',
+	route: 'POST /m-open/1/file/updates',
+	input: {
+		since: dateOrCursor({
+			label: 'From',
+			wire: 'fetch_dateline',
+			unit: 'milliseconds',
+			sentWhenEmpty: '0',
+			place: 'top',
+			help:
+				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
+				'When left empty, Oldest First starts at the beginning and Newest First starts now.',
+		}),
+		mode: choice({
+			label: 'Order',
+			help: 'In which direction to read',
+			default: 'compare',
+			place: 'top',
+			choices: {
+				compare: { label: 'Oldest First', help: 'After the given time, including deleted entries' },
+				newest: { label: 'Newest First', wire: null, help: 'Before the given time' },
+			},
+		}),
+		dir: choice({
+			label: 'Kind',
+			place: 'filters',
+			help: 'Which entries to return',
+			default: 'all',
+			choices: {
+				all: { label: 'Files and Folders', wire: null },
+				0: { label: 'Files' },
+				1: { label: 'Folders' },
+			},
+		}),
+		burst: onHiddenChanges(
+			'Fail until you have checked the changes and chosen Report and Continue',
+			'Return an item with the numbers, then continue with the other changes',
+		),
+	},
+	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
+	output: lists<DocumentedFeedEntry>(),
+	special: true,
+	alsoSends: [countChanges],
+	paging: { kind: 'cursor' },
+	simplify: simpleChange,
+	example: { mode: 'compare', returnAll: true },
+});
+
+const watchedFolder = {
+	...folderRef,
+	help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
+	modes: { ...folderRef.modes, id: hashMode },
+} as const;
+
+/** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
+export const changeTrigger = operation({
+	id: 'fileLibraryTrigger',
+	resource: 'trigger',
+	operation: 'changes',
+	action: 'Watch a library',
+	credential: 'org',
+	summary:
+		'Start the workflow when files or folders in a library change, ' +
+		'with one item for each change in the updates feed',
+	route: listChanges.route,
+	covers: [listChanges, countChanges, listVersions, get, getDownloadLink, listFolder],
+	reads: true,
+	input: {
+		events: required.multi({
+			...LOCAL,
+			form: 'json',
+			label: 'Trigger On',
+			place: 'top',
+			choices: EVENT_CHOICES,
+			help:
+				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
+				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
+				'watched: uploaded, copied, moved or restored, into a watched folder also with its folder. ' +
+				'File Left is the reverse; of a deleted folder it tells the folder only, and nothing with Kind: Files.',
+		}),
+		scope: choice({
+			...LOCAL,
+			label: 'Watch',
+			place: 'top',
+			help: 'Where to look for changes',
+			default: 'library',
+			choices: {
+				library: { label: 'Whole Library' },
+				folder: { label: 'Folder' },
+				folders: { label: 'Several Folders' },
+			},
+		}),
+		folder: shownFor('scope', ['folder'], required(watchedFolder)),
+		folders: shownFor(
+			'scope',
+			['folders'],
+			rows({
+				wire: '',
+				place: 'top',
+				label: 'Folders',
+				button: 'Add Folder',
+				help: 'The folders to watch',
+				// A row that is left empty is not the whole library.
+				cells: {
+					folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }),
+				},
+			}),
+		),
+		includeSubfolders: shownFor(
+			'scope',
+			['folder', 'folders'],
+			toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
+		),
+		startFrom: choice({
+			...LOCAL,
+			label: 'Start',
+			place: 'top',
+			default: 'now',
+			help: 'Which changes to start with when the workflow is activated for the first time',
+			choices: {
+				now: { label: 'From Now', help: 'Only changes made after the activation' },
+				beginning: {
+					label: 'From the Beginning',
+					help: 'Every file and folder in the library, each with its latest change',
+				},
+				date: { label: 'From a Date' },
+			},
+		}),
+		startDate: shownFor(
+			'startFrom',
+			['date'],
+			required.date({ ...LOCAL, unit: 'milliseconds', help: 'Report changes made from this time on' }),
+		),
+		type: choice({
+			...FILTER,
+			label: 'Kind',
+			help: 'Which entries to report',
+			default: 'all',
+			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
+		}),
+		excludeFolders: {
+			...textList(
+				'Exclude Folders',
+				'Add Folder',
+				'Ignore these folders and everything in them, by path',
+				'e.g. Contracts/Archive',
+			),
+			of: 'path',
+		},
+		extensions,
+		...patternFields,
+		changedBy: textList(
+			'Changed By',
+			'Add Person',
+			'Only changes by these people, with their names as the library shows them',
+			'e.g. Zhang Wei',
+		),
+		notChangedBy: textList(
+			'Not Changed By',
+			'Add Person',
+			'Ignore changes by these people. To keep a workflow from starting itself, ' +
+				'set an Operator Name in its File Library nodes and enter that name here.',
+			'e.g. n8n',
+		),
+		minimumSize: int({
+			...FILTER,
+			label: 'Minimum Size (Bytes)',
+			default: 0,
+			min: 0,
+			help: 'Only report files of at least this size',
+		}),
+		maximumSize: int({
+			...FILTER,
+			label: 'Maximum Size (Bytes)',
+			default: 1_000_000_000,
+			min: 0,
+			help: 'Only report files of at most this size',
+		}),
+		downloadContent: toggle(
+			'Download Content',
+			false,
+			'Whether to download the content of files that were not deleted into a binary field. ' +
+				'A download that fails is tried again at the next two polls, then reported with a message.',
+		),
+		binaryPropertyName: text({
+			...LOCAL,
+			label: 'Put Output File in Field',
+			default: 'data',
+			help: 'Name of the output binary field for the content',
+		}),
+		includeDeleted: {
+			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
+			place: 'filters',
+		},
+		maximumItems: maximumItems('changes'),
+		runPerItem: toggle(
+			'One Run per Item',
+			false,
+			'Whether to start the workflow once for each change, instead of once for all changes that a poll finds',
+		),
+		overlap: overlapOf(30, 'a change may take to show up in the updates feed', 'the last change'),
+		burst: onHiddenChanges(
+			'Fail at every poll until you have checked the changes and chosen Report and Continue',
+			'Return an item with the numbers, then continue with later changes',
+		),
+	},
+	output: returns<FeedChangeItem>(),
+	example: { events: ['any'], startFrom: 'now' },
+});

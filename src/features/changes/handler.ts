@@ -1,0 +1,50 @@
+import { handles } from '../../n8n/execute/pairing';
+import { type Burst, hiddenText } from './work/burst';
+import type { ListedChange } from './work/listedChange';
+import { cursorAt, listChanges as changesFrom } from './work/listChanges';
+import { feedPort } from './work/port';
+import { listChanges as operation } from './entries';
+import { simpleChange } from '../../protocol/catalogue/simplify';
+import type { In } from '../../protocol/operation/define';
+import { type FeedCursor, cursorText, parseCursor } from '../../protocol/wire/feedCursor';
+import type { JsonObject } from '../../protocol/wire/json';
+import { type Handler, outputItem } from '../../n8n/execute/job';
+
+/**
+ * Lists what the updates feed shows, by the trigger's reading. Each item has the cursor from which a list of any length
+ * continues after it. Throws what the requests throw, and `burstError`.
+ */
+const handler: Handler<In<typeof operation>> = {
+	async run({ checked: input, simplify, limit = Infinity }, caller) {
+		const port = feedPort(caller, input.dir === '0' ? 'files' : input.dir === '1' ? 'folders' : undefined);
+		const items: JsonObject[] = [];
+		for await (const change of changesFrom(port, startOf(input), { onHiddenChanges: input.burst ?? 'stop' })) {
+			items.push(itemOf(change, simplify));
+			if (items.length >= limit) break;
+		}
+		return items.map(outputItem);
+	},
+};
+
+/** Where the list begins: after an earlier item, at a time, at the beginning, or now. */
+function startOf({ since, mode = 'compare' }: In<typeof operation>): FeedCursor {
+	const order = mode === 'compare' ? 'oldest' : 'newest';
+	if (typeof since !== 'string') return cursorAt(order, since?.getTime() ?? 0);
+	return parseCursor(since) ?? cursorAt(order, 0);
+}
+
+function itemOf(change: ListedChange, isSimple: boolean): JsonObject {
+	const cursor = cursorText(change.cursor);
+	if ('hidden' in change) return { ...hiddenItem(change.hidden), cursor };
+	const entry = { ...change.entry, ...(change.isAhead ? { dated_ahead: true } : {}), cursor };
+	return isSimple ? simpleChange(entry) : entry;
+}
+
+/** Stands for changes that the feed hides, as the trigger's item does. */
+const hiddenItem = (burst: Burst): JsonObject => ({
+	modified: new Date(burst.ms).toISOString(),
+	message: `${hiddenText(burst)} The others are not in this list.`,
+});
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(operation, handler)];

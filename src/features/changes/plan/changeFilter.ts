@@ -1,0 +1,107 @@
+import { defined, nameKey, textOf } from '../../../protocol/wire/json';
+import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../../../protocol/wire/paths';
+import { compileEntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
+import type { EventChoice } from './changeEvent';
+import { type FeedEntry, isDeleted } from './change';
+
+/** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
+export interface ChangeFilter {
+	readonly events: ReadonlySet<EventChoice>;
+	/** Whether `any` includes deletions. */
+	readonly includeDeleted: boolean;
+	readonly type: 'all' | 'files' | 'folders';
+	/** Only entries in these folders, paths without slashes around them; the whole library when absent. */
+	readonly folders?: readonly string[];
+	/** Except those in these folders. */
+	readonly excludedFolders?: readonly string[];
+	readonly subfolders: boolean;
+	/** Without the dot, in lower case; any extension when empty. */
+	readonly extensions: readonly string[];
+	/** See `EntryFilter`; paths inside the folder. */
+	readonly include?: readonly string[];
+	readonly exclude?: readonly string[];
+	readonly changedBy: readonly string[];
+	readonly notChangedBy: readonly string[];
+	readonly minimumSize?: number;
+	readonly maximumSize?: number;
+}
+
+/**
+ * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
+ * restored) pass. Throws what `compileEntryFilter` throws.
+ */
+export const compileFilter = (filter: ChangeFilter): ((entry: FeedEntry) => boolean) => compile(filter, filter.folders);
+
+function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: FeedEntry) => boolean {
+	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
+	const isAuthorWanted = authorFilter(filter);
+	const isEntryWanted = compileEntryFilter({
+		kind: KINDS[type],
+		extensions,
+		...defined({ include, exclude, minSize, maxSize }),
+	});
+	return (entry) =>
+		mayBeWantedEvent(filter, entry) &&
+		isInPart(filter, textOf(entry.fullpath)) &&
+		isEntryWanted(entry, pathFrom(roots, entry)) &&
+		isAuthorWanted(entry);
+}
+
+/** The kinds of an entry by the choices of the form. */
+const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
+
+/** Whether the feed leaves it open that the entry's change is one of the chosen events. */
+function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedEntry): boolean {
+	const folder = isFolder(entry);
+	if (isDeleted(entry))
+		return (
+			events.has(folder ? 'folderDeleted' : 'fileDeleted') ||
+			events.has('fileLeft') ||
+			(events.has('any') && includeDeleted)
+		);
+	const ofThisType: EventChoice[] = folder
+		? ['folderCreated', 'folderChanged']
+		: ['fileCreated', 'fileModified', 'fileArrived'];
+	const possible: EventChoice[] = ['any', 'moved', 'restored', ...ofThisType];
+	return possible.some((event) => events.has(event));
+}
+
+/** Which part of a library is watched. */
+export type WatchedPart = Pick<ChangeFilter, 'folders' | 'excludedFolders' | 'subfolders'>;
+
+/** Whether a path is in the part of the library that is watched. */
+export function isInPart({ folders, excludedFolders = [], subfolders }: WatchedPart, path: string): boolean {
+	const normalized = toFullpath(path);
+	if (excludedFolders.some((folder) => isWithinPath(normalized, folder))) return false;
+	if (folders === undefined) return true;
+	if (normalized === '') return false;
+	return folders.some((folder) =>
+		subfolders ? pathInside(normalized, folder) !== undefined : parentPath(normalized) === folder,
+	);
+}
+
+/** Compiles the filter of arrivals and departures, which are of files and of deleted folders, in any place. */
+export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
+	const anywhere = { folders: [''], subfolders: true, excludedFolders: [] };
+	const anything = { events: new Set<EventChoice>(['any']), includeDeleted: true } as const;
+	return compile({ ...filter, ...anything, ...anywhere }, filter.folders);
+}
+
+/** The path of an entry inside the watched folder that it is in, with the name that the entry has. */
+function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: FeedEntry): string {
+	const path = toFullpath(textOf(fullpath));
+	const root = roots.find((folder) => path.startsWith(`${folder}/`));
+	return joinPath(parentPath(pathInside(path, root) ?? path), textOf(filename ?? baseName(path)));
+}
+
+/** The names, and the parts of those with commas: an expression may give several people as one text. */
+const nameSet = (names: readonly string[]): Set<string> =>
+	new Set(names.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
+
+function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
+	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
+	return (entry) => {
+		const author = nameKey(entry.last_member_name);
+		return (changedBy.size === 0 || changedBy.has(author)) && !notChangedBy.has(author);
+	};
+}

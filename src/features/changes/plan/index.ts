@@ -1,0 +1,3 @@
+export type { FeedChange, FeedEntry } from './change';
+export { type EventChoice, eventFromFeed, eventFromHistory, wayIn } from './changeEvent';
+export { type ChangeFilter, compileArrivalFilter, compileFilter } from './changeFilter';

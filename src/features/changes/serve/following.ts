@@ -1,0 +1,106 @@
+import { followArrivals } from '../work/arrivals';
+import { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } from '../work/arrivalState';
+import type { ReadOptions } from '../work/state';
+import type { FeedChange, FeedEntry } from '../plan/change';
+import type { EventChoice } from '../plan/changeEvent';
+import { secondsOf } from '../../../protocol/wire/amounts';
+import { defined } from '../../../protocol/wire/json';
+import type { PollRun } from '../../../n8n/polling/poll';
+import { arrivalPort } from './arrivals';
+import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
+
+/* What the changes of a poll mean where arrivals in folders are chosen. */
+
+type Run = Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>;
+type Filter = ReturnType<typeof lazyFilter>;
+
+/** Where the folders of the form are other ones, what is in them is not known. */
+const watchedFoldersOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
+	JSON.stringify([folders, subfolders, excludedFolders]);
+
+/**
+ * What is in the watched folders before a poll: as it was saved, or as it is when the trigger starts or its folders
+ * were changed. Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
+ */
+export async function arrivalsBefore(
+	{ caller, settings }: Run,
+	filter: Filter,
+	saved: ArrivalState | undefined,
+	isFirst: boolean,
+): Promise<ArrivalState | undefined> {
+	if (!followsArrivals(settings)) return undefined;
+	const places = watchedFoldersOf(settings);
+	if (saved?.places === places) return saved;
+	const { start } = settings;
+	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
+	const { part } = await filter();
+	return await startArrivals(
+		arrivalPort(caller, part, settings.folders),
+		places,
+		// What is there when the trigger starts from now on is not new, whenever it was created.
+		({ create_dateline: created }) => startMs === Infinity || (secondsOf(created) ?? NaN) * 1000 < startMs,
+	);
+}
+
+/** The chosen events that single changes are classified by: without arrivals, where these are followed. */
+export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoice> {
+	const { events } = settings.filter;
+	if (!followsArrivals(settings)) return events;
+	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
+}
+
+/** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
+export class Following {
+	private wanted: Wanted | undefined;
+	private port: ArrivalPort | undefined;
+	private concerns: ((entry: FeedEntry) => boolean) | undefined;
+
+	constructor(
+		private readonly run: Run,
+		private readonly filter: Filter,
+		private readonly before: ArrivalState | undefined,
+	) {}
+
+	/** What is read of the feed. */
+	readonly options: Required<Pick<ReadOptions, 'accept' | 'prepare'>> = {
+		accept: (entry) => this.isWanted(entry),
+		prepare: async () => await this.prepare(),
+	};
+
+	/** What follows from all changes of a poll, after which there may be more. Throws what the port throws. */
+	async follow(
+		changes: readonly FeedChange[],
+		more: boolean,
+	): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
+		if (!this.before || changes.length === 0) return { state: this.before, changes: [...changes] };
+		await this.prepare();
+		if (!this.port) return { state: this.before, changes: [...changes] };
+		const { state, found, others } = await followArrivals(this.port, this.before, changes, more);
+		const [accept, acceptPlaced] = [this.wanted?.accept, this.wanted?.acceptPlaced];
+		const isChosen = ({ place }: FeedChange): boolean =>
+			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
+		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
+		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(movedBy(change)));
+		const told = new Set(placed.map(({ entry }) => entry));
+		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
+		return { state, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
+	}
+
+	private async prepare(): Promise<void> {
+		this.wanted ??= await this.filter();
+		if (!this.before) return;
+		this.port ??= arrivalPort(this.run.caller, this.wanted.part, this.run.settings.folders);
+		this.concerns ??= arrivalFilter(this.port, this.before);
+	}
+
+	private isWanted(entry: FeedEntry): boolean {
+		const concerns = this.concerns?.(entry);
+		return concerns === true || this.wanted?.accept(entry) === true;
+	}
+}
+
+/** An entry with who changed its place: that is whoever moved the folder with which it came or left. */
+export const movedBy = ({ entry, within }: FeedChange): FeedEntry =>
+	defined({ ...entry, last_member_name: within?.last_member_name ?? entry.last_member_name });
+
+const EVENT_OF = { arrived: 'fileArrived', left: 'fileLeft' } as const;

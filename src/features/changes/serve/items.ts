@@ -1,0 +1,194 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { mapInTurns } from '../../../client/async/inTurns';
+import { once } from '../../../client/async/once';
+import { inParallel } from '../../../client/async/parallel';
+import { hiddenText } from '../work/burst';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import { listIn } from '../../../client/paging/listAnswer';
+import { call, type Caller } from '../../../client/service/call';
+import { listVersions } from '../../../protocol/catalogue/libraryHistory';
+import { simpleChange } from '../../../protocol/catalogue/simplify';
+import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
+import type { ChangeEvent, EventChoice, Way } from '../plan/changeEvent';
+import { arrivalWay, eventFromFeed, eventFromHistory, wayIn } from '../plan/changeEvent';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import { defined, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { type ContentRun, MAX_TRIES, withContent } from './content';
+
+/* From a change to its item: what happened, by the history where the feed does not tell. */
+
+/**
+ * A change that a poll makes an item of, or tries again at the next one. Plain JSON that is saved between polls, so a
+ * field renamed here is lost in workflows that were saved by an older version.
+ */
+export interface PendingChange {
+	readonly change: FeedChange;
+	/** What happened; `incomplete` stands for changes that the feed hides. Missing while the history is to be read. */
+	readonly event?: ChangeEvent | 'incomplete';
+	/** How a file arrived or left. */
+	readonly how?: Way;
+	/** Failed attempts to read the history, or to download the content, so far. */
+	readonly tries?: number;
+}
+
+/** A change with what happened. */
+export type ClassifiedChange = PendingChange & { readonly event: ChangeEvent | 'incomplete' };
+export const isClassified = (one: PendingChange): one is ClassifiedChange => one.event !== undefined;
+
+const PARALLEL_HISTORIES = 8;
+
+/** How histories are read. */
+interface Histories {
+	readonly caller: Caller;
+	readonly chosen: ReadonlySet<EventChoice>;
+	/** Of the entries with which others came. */
+	readonly ways: Map<string, Promise<Way | undefined>>;
+}
+
+interface Classifying extends Omit<Histories, 'ways'> {
+	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
+	readonly mayFail: number;
+}
+
+/**
+ * Classifies changes, reading the entry's history where the chosen events need it, and leaves out those that weren't
+ * chosen. A failed history does not delay other changes: it is read again at later polls, and counts as missing at
+ * the third try. Throws what `call` throws where the service is busy, or more than `mayFail` would be tried again.
+ */
+export async function classifyChanges(
+	changes: readonly PendingChange[],
+	{ mayFail, ...reading }: Classifying,
+): Promise<{ readonly classified: ClassifiedChange[]; readonly retries: PendingChange[] }> {
+	const histories: Histories = { ...reading, ways: new Map() };
+	const retries: PendingChange[] = [];
+	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (one) => {
+		if (isClassified(one)) return one;
+		const tries = (one.tries ?? 0) + 1;
+		try {
+			return await classify(histories, one.change, tries >= MAX_TRIES);
+		} catch (cause) {
+			if (!isOfEntry(cause) || !mayPass(cause) || retries.length >= mayFail) throw rethrown(cause);
+			retries.push({ change: one.change, tries });
+			return undefined;
+		}
+	});
+	return { classified: classified.filter((one) => one !== undefined), retries };
+}
+
+async function classify(
+	histories: Histories,
+	change: FeedChange,
+	isLastTry: boolean,
+): Promise<ClassifiedChange | undefined> {
+	if (change.place) return await placed(histories, change, isLastTry);
+	if (change.hidden) return { change, event: 'incomplete' };
+	const { caller, chosen } = histories;
+	let event = eventFromFeed(change, chosen);
+	const history = event === 'needsHistory' ? await historyOf(caller, change.entry, isLastTry) : undefined;
+	if (event === 'needsHistory') event = eventFromHistory(change, history, chosen);
+	const how = event === 'arrived' ? arrivalWay(change, history) : event === 'left' ? 'deleted' : undefined;
+	return event && defined({ change, event, how });
+}
+
+/** The way that the history of an entry tells; undefined for one without a path. */
+export const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boolean): Promise<Way | undefined> =>
+	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry, isLastTry));
+
+/** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
+async function placed({ caller, ways }: Histories, change: FeedChange, isLastTry: boolean): Promise<ClassifiedChange> {
+	const { place = 'arrived', within, entry, isNew, wasDeleted } = change;
+	if (place === 'left') return { change, event: place, how: isDeleted(entry) ? 'deleted' : 'moved' };
+	if (isNew) return { change, event: place, how: 'created' };
+	if (wasDeleted) return { change, event: place, how: 'restored' };
+	// Files come with a folder that was moved or restored; the history of the folder tells, once for all of them.
+	const moved = within ?? entry;
+	const read = async () => await wayOf(caller, { ...change, entry: moved }, isLastTry);
+	const how = await once(ways, textOf(moved.fullpath), read);
+	return defined({ change, event: place, how });
+}
+
+/** Whether a failure may be of one entry only: a wrong credential or a service that is busy fails all. */
+const isOfEntry = (cause: unknown): cause is LibraryError =>
+	isLibraryError(cause) &&
+	cause.kind !== 'aborted' &&
+	cause.status !== 401 &&
+	!(cause.kind === 'busy' && cause.retryable);
+
+/** Whether a later poll may read what failed. */
+const mayPass = ({ retryable, retries = 0 }: LibraryError): boolean => retryable || retries > 0;
+
+/** The history of an entry; undefined where the service has none, e.g. because the entry was deleted again. */
+async function historyOf(
+	caller: Caller,
+	{ fullpath, hash }: FeedEntry,
+	isLastTry: boolean,
+): Promise<readonly JsonObject[] | undefined> {
+	const read = async (path: string) =>
+		listIn(listVersions, await call(caller, listVersions, { fullpath: path, size: '20' })).entries;
+	try {
+		return await read(textOf(fullpath)).catch(async (cause: unknown) => {
+			// It may have moved since the feed showed it.
+			const moved = isNoSuchEntry(cause) && hash ? await infoIfExists(caller, { hash: textOf(hash) }) : undefined;
+			if (!moved) throw rethrown(cause);
+			return await read(textOf(moved.fullpath));
+		});
+	} catch (cause) {
+		if (isOfEntry(cause) && (isLastTry || !mayPass(cause))) return undefined;
+		throw rethrown(cause);
+	}
+}
+
+/** Items that are ready, each with its change, and changes whose download is to be tried again at a later poll. */
+interface BuiltItems {
+	readonly items: Array<{ readonly item: INodeExecutionData; readonly change: FeedChange }>;
+	readonly retries: ClassifiedChange[];
+}
+
+const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
+
+/** The item of a change, without content and without signed links, with which anyone could read the file. */
+function changeItem({
+	change: { entry, hidden, isAhead, isElsewhere },
+	event,
+	how,
+}: ClassifiedChange): INodeExecutionData {
+	if (hidden) {
+		const message = `${hiddenText(hidden)} The others were not reported.`;
+		return { json: { event, modified: new Date(hidden.ms).toISOString(), message } };
+	}
+	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor,
+	// and the event says what was deleted.
+	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;
+	// Of what is deleted the feed shows where it was.
+	const before = event === 'left' && isDeleted(entry) && !isElsewhere ? textOf(entry.fullpath) : undefined;
+	const further = { how, previous_fullpath: before, message: isAhead ? DATED_AHEAD : undefined, hash, filehash };
+	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...defined(further) } };
+}
+
+const PARALLEL_DOWNLOADS = 4;
+
+/**
+ * The items of changes, with the content of files where the settings ask for it. A failed download does not delay
+ * the others: it is tried again at later polls, and reported in the item after the third try, or at once when the
+ * file is gone or no later poll will try again (`lastTry`). Throws only what isn't a LibraryError.
+ */
+export async function buildItems(
+	run: ContentRun,
+	changes: readonly ClassifiedChange[],
+	{ lastTry = false } = {},
+): Promise<BuiltItems> {
+	const { contentField } = run.settings;
+	const bare = async () => await mapInTurns(changes, (one) => ({ item: changeItem(one), change: one.change }));
+	if (contentField === undefined) return { items: await bare(), retries: [] };
+	const built: BuiltItems = { items: [], retries: [] };
+	const attempts = await inParallel(changes, PARALLEL_DOWNLOADS, async (one) => {
+		const wanted = { change: one.change, item: changeItem(one), tries: one.tries ?? 0, lastTry };
+		return [one, await withContent(run, contentField, wanted)] as const;
+	});
+	for (const [one, attempt] of attempts)
+		if ('item' in attempt) built.items.push({ item: attempt.item, change: one.change });
+		else built.retries.push({ ...one, tries: attempt.tries });
+	return built;
+}

@@ -1,0 +1,149 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { ReadOptions, FeedStart } from '../work/state';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import type { Caller } from '../../../client/service/call';
+import { changeTrigger } from '../entries';
+import type { EventChoice } from '../plan/changeEvent';
+import { type FeedEntry } from '../plan/change';
+import { type ChangeFilter, compileArrivalFilter, compileFilter, type WatchedPart } from '../plan/changeFilter';
+import { checkBinaryName } from '../../../protocol/operation/check';
+import type { In } from '../../../protocol/operation/define';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { defined, textOf } from '../../../protocol/wire/json';
+import { inputError, missingError } from '../../../protocol/wire/libraryError';
+import { toFullpath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { readForm } from '../../../n8n/form/readForm';
+import { silenceIn } from '../../../n8n/form/nodeSettings';
+
+interface WatchedFolder {
+	readonly by: string;
+	readonly value: string;
+}
+
+/** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
+export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {
+	/** The filters, without the watched folder. */
+	readonly filter: ChangeFilter;
+	/** The folders to watch, by path or ID; the whole library when absent. */
+	readonly folders?: readonly WatchedFolder[];
+	readonly start: FeedStart;
+	readonly maximumItems: number;
+	readonly runPerItem: boolean;
+	/** The binary field for the content; absent when nothing is downloaded. */
+	readonly contentField?: string;
+	/** Longest silence of the service. */
+	readonly silenceMs?: number;
+}
+
+type Input = In<typeof changeTrigger>;
+
+/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
+export function triggerSettings(context: IPollFunctions): TriggerSettings {
+	const input = readForm(context, changeTrigger);
+	if (input.events.length === 0)
+		throw missingError('Events', 'Choose the events that start the workflow', 'Any Change is all of them.');
+	const filter = filterOf(input);
+	compileFilter(filter); // throws for a filter that no entry can pass
+	return defined({
+		filter,
+		folders: foldersOf(input),
+		start: startOf(input),
+		overlapMs: (input.overlap ?? 30) * 1000,
+		maximumItems: input.maximumItems ?? 10_000,
+		runPerItem: input.runPerItem === true,
+		onHiddenChanges: input.burst ?? 'stop',
+		silenceMs: silenceIn(context.getNodeParameter('options', {})),
+		contentField: input.downloadContent ? contentFieldOf(input) : undefined,
+	});
+}
+
+const contentFieldOf = ({ binaryPropertyName = '' }: Input): string =>
+	checkBinaryName('Put Output File in Field', binaryPropertyName.trim() || 'data');
+
+function foldersOf({ scope, folder, folders = [] }: Input): readonly WatchedFolder[] | undefined {
+	if (scope === undefined || scope === 'library') return undefined;
+	const chosen = scope === 'folder' ? [folder] : folders.map((row) => row.folder);
+	const watched = chosen.flatMap((one) => (one ? [{ by: one.by, value: String(one.value) }] : []));
+	if (watched.length === 0) throw missingError('Folders', 'Add the folders to watch');
+	return watched;
+}
+
+function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
+	if (startFrom !== 'date') return { from: startFrom };
+	if (!startDate) throw missingError('Start Date');
+	return { from: 'date', ms: startDate.getTime() };
+}
+
+const filterOf = (input: Input): ChangeFilter =>
+	defined({
+		events: new Set<EventChoice>(input.events),
+		includeDeleted: input.includeDeleted !== false,
+		type: input.type ?? 'all',
+		subfolders: input.includeSubfolders !== false,
+		excludedFolders: input.excludeFolders ?? [],
+		extensions: input.extensions ?? [],
+		include: input.include,
+		exclude: input.exclude,
+		changedBy: input.changedBy ?? [],
+		notChangedBy: input.notChangedBy ?? [],
+		minimumSize: input.minimumSize,
+		maximumSize: input.maximumSize,
+	});
+
+type Filter = (entry: FeedEntry) => boolean;
+
+/** What a poll wants: the filter of the form, with the paths that its folders have now. */
+export interface Wanted {
+	readonly accept: Filter;
+	readonly part: WatchedPart;
+	/** For files that arrive or leave, wherever they are. */
+	readonly acceptPlaced: Filter;
+}
+
+/**
+ * The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. Folders
+ * that were chosen `anew` have to be there.
+ */
+export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: boolean): () => Promise<Wanted> {
+	let wanted: Promise<Wanted> | undefined;
+	const make = async (): Promise<Wanted> => {
+		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
+		return { accept: compileFilter(filter), part: filter, acceptPlaced: compileArrivalFilter(filter) };
+	};
+	return async () => await (wanted ??= make());
+}
+
+/** Whether arrivals are followed by what is in the watched folders. */
+export const followsArrivals = ({ folders, filter: { events, excludedFolders = [] } }: TriggerSettings): boolean =>
+	(folders !== undefined || excludedFolders.length > 0) && (events.has('fileArrived') || events.has('fileLeft'));
+
+/** The paths of the watched folders. Throws what `call` throws, and inputError. */
+async function watchedPaths(
+	caller: Caller,
+	{ folders }: TriggerSettings,
+	anew: boolean,
+): Promise<readonly string[] | undefined> {
+	if (!folders) return undefined;
+	const paths: string[] = [];
+	for (const folder of folders) {
+		const path = await watchedPath(caller, folder, anew);
+		if (path !== undefined) paths.push(path);
+	}
+	return paths;
+}
+
+/**
+ * The path of a watched folder; undefined where one that is chosen by ID does not exist any more. One that was chosen
+ * `anew` must exist: a misspelled path would never start the workflow.
+ */
+async function watchedPath(caller: Caller, { by, value }: WatchedFolder, anew: boolean): Promise<string | undefined> {
+	const path = toFullpath(value);
+	if (by !== 'id' && (!anew || path === '')) return path;
+	const info = await infoIfExists(caller, by === 'id' ? { hash: value.trim() } : { fullpath: path });
+	if (!info && anew)
+		throw inputError('Folder', `${quoted(value)} does not exist in this library`, 'Choose a folder that exists.');
+	if (!info) return undefined;
+	if (!isFolder(info)) throw inputError('Folder', 'is a file', 'Choose a folder.');
+	return by === 'id' ? toFullpath(textOf(info.fullpath)) : path;
+}

@@ -1,0 +1,93 @@
+import { inParallel } from '../../../client/async/parallel';
+import type { ArrivalPort } from '../work/arrivalState';
+import { feedPort } from '../work/port';
+import { recentChanges } from '../work/recentChanges';
+import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { textOf } from '../../../protocol/wire/json';
+import type { PollRun, TestEvent } from '../../../n8n/polling/poll';
+import { arrivalPort } from './arrivals';
+import { MAX_TRIES } from './content';
+import { chosenBesides, movedBy } from './following';
+import { buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
+import { followsArrivals, lazyFilter, type TriggerSettings, type Wanted } from './settings';
+
+/* What Fetch Test Event shows. */
+
+const [MAX_TEST_ITEMS, MAX_CHANGES, PARALLEL] = [10, 100, 10];
+
+type Run = PollRun<TriggerSettings>;
+
+/** The latest changes that match, oldest first. Throws what `call` throws, and LibraryError input. */
+export async function latestChanges(run: Run): Promise<TestEvent> {
+	const { caller, expired, settings } = run;
+	const wanted = await lazyFilter(caller, settings, true)();
+	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.part, settings.folders) : undefined;
+	const accept = (entry: FeedEntry): boolean =>
+		wanted.accept(entry) || port?.contains(textOf(entry.fullpath)) === true;
+	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_CHANGES, accept, expired });
+	const latest = port ? await withArrivals(run, wanted, port, changes) : await classify(run, changes);
+	const { items } = await buildItems(run, latest.slice(-MAX_TEST_ITEMS), { lastTry: true });
+	return { items: items.map(({ item }) => item), examined };
+}
+
+async function classify({ caller, settings }: Run, changes: readonly FeedChange[]): Promise<ClassifiedChange[]> {
+	const pending = changes.map((change) => ({ change, tries: MAX_TRIES }));
+	const { classified } = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail: 0 });
+	return classified;
+}
+
+/**
+ * With what arrived in watched folders and was deleted there, as far as histories tell: a test event does not know what
+ * was there before, so what was moved within the folders is shown too, and nothing of what was moved away.
+ */
+async function withArrivals(
+	run: Run,
+	wanted: Wanted,
+	port: ArrivalPort,
+	changes: readonly FeedChange[],
+): Promise<ClassifiedChange[]> {
+	let found: ClassifiedChange[] = [];
+	for (let end = changes.length; end > 0 && found.length < MAX_TEST_ITEMS && !run.expired(); end -= PARALLEL) {
+		const batch = await inParallel(changes.slice(Math.max(0, end - PARALLEL), end), PARALLEL, async (change) => {
+			const placed = change.hidden ? [] : await arrivalsOf(run, port, change);
+			const told = placed.filter(({ change: each }) => wanted.acceptPlaced(movedBy(each)));
+			if (told.length > 0) return told;
+			return change.hidden || wanted.accept(change.entry) ? await classify(run, [change]) : [];
+		});
+		// A file that came with its folder may have a change of its own before.
+		const later = new Set(found.map(({ change }) => textOf(change.entry.hash)));
+		found = [...batch.flat().filter(({ change }) => !later.has(textOf(change.entry.hash))), ...found];
+	}
+	return found;
+}
+
+/** The arrivals or the departure that a change may be. */
+async function arrivalsOf(
+	{ caller, settings }: Run,
+	port: ArrivalPort,
+	{ entry, after }: FeedChange,
+): Promise<ClassifiedChange[]> {
+	const { events } = settings.filter;
+	if (!port.contains(textOf(entry.fullpath))) return [];
+	if (isDeleted(entry))
+		return events.has('fileLeft')
+			? [{ change: { entry, after, place: 'left' }, event: 'left', how: 'deleted' }]
+			: [];
+	if (!events.has('fileArrived')) return [];
+	// Whatever its history says last: it is not compared with an earlier poll.
+	const how = await wayOf(caller, { entry, after: 0, isNew: true }, true);
+	if (!how) return [];
+	if (!isFolder(entry)) return [{ change: { entry, after, place: 'arrived' }, event: 'arrived', how }];
+	// What is in a new folder has changes of its own.
+	const files =
+		how === 'created' ? [] : (await port.listBelow(textOf(entry.fullpath))).filter((each) => !isFolder(each));
+	return files
+		.filter(({ fullpath }) => port.contains(textOf(fullpath)))
+		.slice(0, MAX_TEST_ITEMS)
+		.map((file) => ({
+			change: { entry: file, after, place: 'arrived', within: entry },
+			event: 'arrived',
+			how,
+		}));
+}

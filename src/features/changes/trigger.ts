@@ -1,0 +1,181 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { ArrivalState } from './work/arrivalState';
+import { type FeedPort, feedPort } from './work/port';
+import { MAX_FINGERPRINTS } from './work/processed';
+import { readChangesByPage } from './work/readChanges';
+import { type FeedState, startFeed } from './work/state';
+import { isFeedState, isStoredChange } from './work/storedState';
+import type { FeedChange } from './plan/change';
+import { defined, isJsonObject } from '../../protocol/wire/json';
+import { libraryCallerOf } from '../../n8n/credentials/caller';
+import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
+import { arrivalStateIn } from './serve/arrivals';
+import { arrivalsBefore, chosenBesides, Following } from './serve/following';
+import { buildItems, classifyChanges, type PendingChange } from './serve/items';
+import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
+import { startRuns } from './serve/startRuns';
+import { latestChanges } from './serve/testEvent';
+
+/* The trigger that polls the updates feed of a library. */
+
+/** Most changes that are saved of each kind: to try again, and runs to start. */
+const MAX_SAVED_CHANGES = 100;
+
+interface PollState {
+	readonly feed: FeedState;
+	/** Changes whose history could not be read, or whose content could not be downloaded: to try again. */
+	readonly retries: readonly PendingChange[];
+	/** What is in the watched folders, where arrivals are followed. */
+	readonly arrivals?: ArrivalState;
+	/** The watched folders as they were chosen: others have to be there at first. */
+	readonly watched?: string;
+}
+
+type Run = PollRun<TriggerSettings>;
+type Save = (state: PollState) => void;
+
+/** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
+async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
+	const { context, caller, settings } = run;
+	const watched = settings.folders && JSON.stringify(settings.folders);
+	const anew = watched !== before?.watched;
+	const filter = lazyFilter(caller, settings, anew);
+	if (anew) await filter();
+	const port = feedPort(caller);
+	const begun = before ?? { feed: await startFeed(port, settings.start), retries: [] };
+	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
+	const state = defined({ ...begun, arrivals, watched });
+	const { result, next } = await readPages(run, port, filter, state);
+	if (before && isSame(before, next)) return [];
+	if (!settings.runPerItem) {
+		save(next);
+		return result.items;
+	}
+	return startRuns(context, result, (notStarted) => {
+		const undelivered = [...notStarted, ...next.feed.undelivered];
+		save({ ...next, feed: { ...next.feed, undelivered } });
+	});
+}
+
+/** Whether a poll has found nothing and has nothing to save: most polls. */
+const isSame = (saved: PollState, next: PollState): boolean =>
+	next.feed === saved.feed &&
+	next.arrivals === saved.arrivals &&
+	next.watched === saved.watched &&
+	next.retries.length + saved.retries.length === 0;
+
+interface PollResult {
+	readonly items: INodeExecutionData[];
+	/** What the items stand for, with One Run per Item only: it would hold each entry twice. */
+	readonly changes: FeedChange[];
+	readonly retries: PendingChange[];
+}
+
+async function addItems(
+	run: Run,
+	{ items, changes, retries }: PollResult,
+	pending: readonly PendingChange[],
+): Promise<void> {
+	const { caller, settings } = run;
+	const mayFail = MAX_SAVED_CHANGES - retries.length;
+	const found = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail });
+	const built = await buildItems(run, found.classified);
+	for (const { item, change } of built.items) {
+		items.push(item);
+		if (settings.runPerItem) changes.push(change);
+	}
+	for (const change of [...found.retries, ...built.retries]) retries.push(change);
+}
+
+/**
+ * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. What follows
+ * from the changes beyond the limit, as where a folder with many files has arrived, waits for the next poll.
+ */
+async function readPages(
+	run: Run,
+	port: FeedPort,
+	filter: ReturnType<typeof lazyFilter>,
+	state: PollState,
+): Promise<{ result: PollResult; next: PollState }> {
+	const { context, settings, elapsedMs, expired } = run;
+	const following = new Following(run, filter, state.arrivals);
+	const result: PollResult = { items: [], changes: [], retries: [] };
+	const add = async (changes: readonly FeedChange[]): Promise<void> =>
+		await addItems(
+			run,
+			result,
+			changes.map((change) => ({ change })),
+		);
+	await addItems(run, result, state.retries);
+	let collected: FeedChange[] = [];
+	const room = (): number => roomIn(settings, result) - collected.length;
+	const { overlapMs, onHiddenChanges } = settings;
+	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...following.options };
+	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
+	for (let reads = 0; more && room() > 0 && !(reads > 0 && expired()); reads++)
+		for await (const page of readChangesByPage(port, feed, { ...options, limit: room() })) {
+			if (state.arrivals) for (const change of page.changes) collected.push(change);
+			else await add(page.changes);
+			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
+		}
+	const { state: arrivals, changes } = await following.follow(collected, more);
+	collected = [];
+	let taken = 0;
+	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {
+		const end = taken + room();
+		await add(changes.slice(taken, end));
+		taken = end;
+	}
+	if (taken < changes.length) feed = { ...feed, undelivered: [...changes.slice(taken), ...feed.undelivered] };
+	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
+	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }) };
+}
+
+/** How many more changes a poll may take: as many as items are wanted, and as downloads can be tried again. */
+function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { items, retries }: PollResult) {
+	const most = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
+	return Math.min(most - items.length, contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retries.length);
+}
+
+const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
+	context.logger.warn(
+		`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
+			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
+	);
+
+const isPending = (value: unknown): value is PendingChange =>
+	isJsonObject(value) && isStoredChange(value.change) && ['string', 'undefined'].includes(typeof value.event);
+
+const ONLY_WHEN_PUBLISHED = ' A file that is moved away is told only by a published workflow.';
+
+/** The trigger that reads the updates feed of one library. */
+export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
+	settings: triggerSettings,
+	caller: async (context, { silenceMs }) => await libraryCallerOf(context, { silenceMs }),
+	stateIn(saved) {
+		const { feed, retries, arrivals, watched } = isJsonObject(saved) ? saved : {};
+		if (!isFeedState(feed)) return undefined;
+		const retried = Array.isArray(retries) ? retries.filter(isPending) : [];
+		const chosen = typeof watched === 'string' ? watched : undefined;
+		return defined({ feed, retries: retried, arrivals: arrivalStateIn(arrivals), watched: chosen });
+	},
+	read: readItems,
+	latest: latestChanges,
+	nothing: (examined, settings) =>
+		examined === 0
+			? {
+					message: 'Nothing has changed in this library yet',
+					hint: 'Create or change a file in the library, then fetch the test event again.',
+				}
+			: {
+					message: `None of the last ${examined} changes in this library matches`,
+					hint:
+						'Make a change that matches the events and filters of this node, or relax them, ' +
+						'then fetch the test event again.' +
+						(settings.filter.events.has('fileLeft') ? ONLY_WHEN_PUBLISHED : ''),
+				},
+};
+
+/** One poll of the trigger; see `poll`. */
+export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await poll(context, changeTrigger);

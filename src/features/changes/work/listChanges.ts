@@ -1,0 +1,189 @@
+import type { FeedCursor, FeedOrder } from '../../../protocol/wire/feedCursor';
+import type { FeedEntry } from '../plan/change';
+import { burstError, readBurst } from './burst';
+import {
+	entryMark,
+	type ListedChange,
+	MAX_REPEATED_PAGES,
+	repeatingFeed,
+	hiddenMark,
+	withMark,
+	withoutMarks,
+} from './listedChange';
+import type { FeedPort, FeedPage } from './port';
+import type { ReadOptions } from './state';
+import { divideByClock, isDatedAhead } from './datedAhead';
+import { findLateEntries, rereadOverlap } from './overlap';
+import type { TimedEntry } from './fingerprint';
+
+/** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
+export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });
+
+/**
+ * Lists changes from a cursor on. A page is requested only when the reader reaches it, so a list may be ended after any
+ * change and continued from its cursor later: each entry comes once, and again only when it was changed in between.
+ * Throws what the port throws, `burstError`, and `repeatingFeed`.
+ */
+export async function* listChanges(
+	port: FeedPort,
+	cursor: FeedCursor,
+	{ onHiddenChanges }: Pick<ReadOptions, 'onHiddenChanges'>,
+): AsyncGenerator<ListedChange> {
+	const changes = cursor.order === 'oldest' ? oldestFirst(port, cursor) : newestFirst(port, cursor);
+	const marks = new Set<string>();
+	let repeats = 0;
+	for await (const change of changes) {
+		if ('hidden' in change) {
+			if (onHiddenChanges === 'stop') throw burstError(change.hidden);
+		} else {
+			const mark = entryMark(change.entry);
+			repeats = marks.has(mark) ? repeats + 1 : 0;
+			if (repeats >= MAX_REPEATED_PAGES * port.pageSize) throw repeatingFeed();
+			marks.add(mark);
+		}
+		yield change;
+	}
+}
+
+/** Most entries that are dated ahead which a cursor remembers; where there are more, it follows their times. */
+const MAX_AHEAD = 100;
+
+/**
+ * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,
+ * what is left of that page are late entries, and what is later is new. Operations that become visible even later
+ * aren't looked for: only the trigger remembers enough. Entries that are dated ahead come last, because what happens
+ * until their time is shown before them. Ends when the feed shows nothing more. Throws what the port throws.
+ */
+async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
+	for (let cursor = from; ;) {
+		const { late, hidden, page, ahead, isNew } = await readOn(port, cursor);
+		for (const burst of hidden) {
+			cursor = { ...cursor, returned: withMark(cursor.returned, hiddenMark(burst.ms)) };
+			yield { hidden: burst, cursor };
+		}
+		for (const { entry } of late) {
+			const [mark, { ahead: before = [] }] = [entryMark(entry), cursor];
+			cursor = { ...cursor, returned: withMark(cursor.returned, mark), ahead: withoutMarks(before, [mark]) };
+			yield { entry, cursor };
+		}
+		for (const change of changesOf(page, cursor)) {
+			({ cursor } = change);
+			if ('entry' in change) yield change;
+		}
+		for (const { entries, isAhead } of ahead)
+			for (const entry of entries) {
+				if (cursor.ahead?.includes(entryMark(entry))) continue;
+				cursor = { ...cursor, ahead: withMark(cursor.ahead ?? [], entryMark(entry)) };
+				yield { entry, cursor, ...(isAhead ? { isAhead } : {}) };
+			}
+		if (!isNew) return;
+	}
+}
+
+/** What of a page was not returned before its time had come; at least the cursor after it. */
+function changesOf(
+	{ entries, until }: FeedPage,
+	from: FeedCursor,
+): ReadonlyArray<ListedChange | Pick<ListedChange, 'cursor'>> {
+	if (entries.length === 0) return [];
+	const { order, end, ahead = [] } = from;
+	const marks = entries.map(entryMark);
+	const left = withoutMarks(ahead, marks);
+	// After the whole page only its last millisecond is read again, which the page may have cut off.
+	const whole = { order, start: until - 1, end: until, ...(left.length > 0 ? { ahead: left } : {}) };
+	// A page up to the clock need not be later than what was returned.
+	const before = until > end ? [] : withoutMarks(from.returned, marks);
+	const after = { ...whole, returned: [...before, ...marks] };
+	const fresh = entries.filter((entry) => !ahead.includes(entryMark(entry)));
+	const times = until > end ? { start: end, end: until } : {};
+	const changes = fresh.map((entry, n) => {
+		const shown = marks.slice(0, entries.indexOf(entry) + 1);
+		const within = { ...from, ...times, returned: [...before, ...shown], ahead: withoutMarks(ahead, shown) };
+		return { entry, cursor: n === fresh.length - 1 ? after : within };
+	});
+	return changes.length > 0 ? changes : [{ cursor: after }];
+}
+
+/**
+ * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the
+ * time of that page hide unless it was reported, and the next page, divided by the clock of the service.
+ */
+async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
+	const marks = new Set([...returned, ...before]);
+	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end });
+	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
+	const nextPage = overlap.nextPage ?? (await port.later(end));
+	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
+	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);
+	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
+	if (!isDatedAhead(nextPage) || before.length >= MAX_AHEAD)
+		return { late, hidden, page: nextPage, ahead: [], isNew: nextPage.entries.length > 0 };
+	// An entry of the cursor's page that is later by now has changed, however it looks.
+	const isKnown = ({ entry }: TimedEntry): boolean => before.includes(entryMark(entry));
+	const reader = { cursor: end, isKnown, limit: MAX_AHEAD - before.length, expired: () => false };
+	return { late, hidden, ...(await divideByClock(port, nextPage, reader)) };
+}
+
+/**
+ * Lists changes newest first. Each page begins with the last millisecond of the one before, which that one may have cut
+ * off, and drops what was returned. An entry that is changed meanwhile moves in front of the list's beginning, where it
+ * isn't looked for. Ends when the feed shows nothing more. Throws what the port throws, and `repeatingFeed`.
+ */
+async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
+	for (let cursor = from, repeats = 0; ;) {
+		const { start } = cursor;
+		const page = await port.newest(start === 0 ? undefined : start);
+		if (page.entries.length === 0) return;
+		cursor = onPage(cursor, page);
+		const fresh = freshOf(page.entries, cursor);
+		repeats = fresh.length === 0 ? repeats + 1 : 0;
+		if (repeats > MAX_REPEATED_PAGES) throw repeatingFeed();
+		for (const [at, entry] of fresh.entries()) {
+			cursor = withMarks(cursor, [entryMark(entry)]);
+			if (at === fresh.length - 1) cursor = afterPage(cursor, page);
+			yield { entry, cursor };
+		}
+		cursor = afterPage(cursor, page);
+		if (cursor.start !== start) continue;
+		// Nothing but one millisecond: the end of the feed, or a burst.
+		if (page.entries.length < port.pageSize) return;
+		yield* burstOf(port, cursor, page.until);
+		cursor = { ...cursor, start: page.until, end: page.until, returned: [] };
+	}
+}
+
+/** A burst, as far as it hasn't been returned. */
+async function* burstOf(port: FeedPort, from: FeedCursor, ms: number): AsyncGenerator<ListedChange> {
+	let cursor = from;
+	const burst = await readBurst(port, ms, 'newest');
+	for (const entry of freshOf(burst.entries, cursor)) {
+		cursor = withMarks(cursor, [entryMark(entry)]);
+		yield { entry, cursor };
+	}
+	if (burst.complete || cursor.returned.includes(hiddenMark(ms))) return;
+	yield { hidden: burst, cursor: withMarks(cursor, [hiddenMark(ms)]) };
+}
+
+/** The cursor at the beginning of a page: it drops what the rest of the feed can't show again. */
+function onPage({ start, end, returned }: FeedCursor, { entries, until }: FeedPage): FeedCursor {
+	if (returned.length === 0) return { order: 'newest', start, end: until, returned };
+	const marks = new Set(entries.map(entryMark));
+	const kept = until < end ? returned.filter((mark) => marks.has(mark)) : returned;
+	return { order: 'newest', start, end: Math.min(end, until), returned: kept };
+}
+
+/** The cursor after a page, all of which was returned. */
+const afterPage = (cursor: FeedCursor, { entries, until }: FeedPage): FeedCursor => ({
+	...withMarks(cursor, entries.map(entryMark)),
+	start: until + 1,
+});
+
+const withMarks = (cursor: FeedCursor, marks: readonly string[]): FeedCursor => ({
+	...cursor,
+	returned: [...new Set([...cursor.returned, ...marks])],
+});
+
+function freshOf(entries: readonly FeedEntry[], { returned }: FeedCursor): readonly FeedEntry[] {
+	const marks = new Set(returned);
+	return entries.filter((entry) => !marks.has(entryMark(entry)));
+}

@@ -1,0 +1,144 @@
+import { entryIdIn, FINGERPRINT_LENGTH, fingerprintsIn, type TimedEntry } from './fingerprint';
+import type { FeedState, ProcessedGroup } from './state';
+
+/** How an entry looked last. */
+interface Look {
+	readonly fingerprint: string;
+	/** Its operation was not later than this (Unix ms). */
+	readonly until: number;
+}
+
+/** The processed entries of a state by their ids, for lookup. It is that of the state until others are added to it. */
+export type ProcessedIndex = ReadonlyMap<string, Look>;
+
+/** The indexes of states in use. Building one for each page would take longer than reading it. */
+const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
+
+/** How many entries were processed with operations not later than `ms` (Unix time). */
+export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = Infinity): number =>
+	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? 0 : fingerprints.length), 0) /
+	FINGERPRINT_LENGTH;
+
+/** Indexes the processed entries of a state. */
+export const indexProcessed = ({ processed }: Pick<FeedState, 'processed'>): ProcessedIndex => mutableIndex(processed);
+
+function mutableIndex(processed: readonly ProcessedGroup[]): Map<string, Look> {
+	const known = indexes.get(processed);
+	if (known) return known;
+	const index = new Map<string, Look>();
+	for (const { until, fingerprints } of processed)
+		for (const fingerprint of fingerprintsIn(fingerprints))
+			index.set(entryIdIn(fingerprint), { fingerprint, until });
+	indexes.set(processed, index);
+	return index;
+}
+
+/** Hands the index of one list of groups, which is not used any more, to the list that follows it. */
+function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]): Map<string, Look> {
+	const index = mutableIndex(from);
+	indexes.delete(from);
+	indexes.set(to, index);
+	return index;
+}
+
+/** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
+export const wasProcessed =
+	(index: ProcessedIndex) =>
+	({ fingerprint, after }: Pick<TimedEntry, 'fingerprint' | 'after'>): boolean => {
+		const look = index.get(entryIdIn(fingerprint));
+		return look?.fingerprint === fingerprint && look.until > after;
+	};
+
+/** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
+export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
+	const added = eachInLast(groups).filter(({ fingerprints }) => fingerprints !== '');
+	if (added.length === 0) return state;
+	const index = mutableIndex(state.processed);
+	const ids = new Set(added.flatMap(({ fingerprints }) => fingerprintsIn(fingerprints).map(entryIdIn)));
+	// Only the groups that have one of them are searched.
+	const replaced = new Set([...ids].map((id) => index.get(id)?.until));
+	const kept = state.processed.map((group) => (replaced.has(group.until) ? without(group, ids) : group));
+	const processed = [...kept, ...added];
+	const following = handOver(state.processed, processed);
+	for (const { until, fingerprints } of added)
+		for (const fingerprint of fingerprintsIn(fingerprints))
+			following.set(entryIdIn(fingerprint), { fingerprint, until });
+	return { ...state, processed };
+}
+
+/** Groups of which each has only the entries that are in none of the following ones, which were read later. */
+function eachInLast(groups: readonly ProcessedGroup[]): readonly ProcessedGroup[] {
+	if (groups.length <= 1) return groups;
+	const following = new Set<string>();
+	const fromLast = groups.toReversed().map((group) => {
+		const left = without(group, following);
+		for (const fingerprint of fingerprintsIn(left.fingerprints)) following.add(entryIdIn(fingerprint));
+		return left;
+	});
+	return fromLast.reverse();
+}
+
+const without = ({ until, fingerprints }: ProcessedGroup, ids: ReadonlySet<string>): ProcessedGroup => ({
+	until,
+	fingerprints: fingerprintsIn(fingerprints)
+		.filter((fingerprint) => !ids.has(entryIdIn(fingerprint)))
+		.join(''),
+});
+
+/** Most fingerprints that are kept, 231 kB: 20,000 of the overlap, and what comes next. */
+export const MAX_FINGERPRINTS = 21_000;
+/** Most groups before the cursor that are kept; more are merged. */
+const MAX_GROUPS = 400;
+/** Processed entries are known for at least this long (ms): creation times have full seconds only. */
+const MIN_KNOWN_MS = 1_000;
+
+/**
+ * Drops the groups before the overlap (ms), which no read looks at again, and the oldest ones when there are too many;
+ * `knownAfter` follows. `forgotten`: up to which time (Unix ms) entries of the overlap are not known any more.
+ */
+export function pruneProcessed(
+	state: FeedState,
+	overlapMs: number,
+): { readonly state: FeedState; readonly forgotten?: number } {
+	const horizon = state.overlapEnd - Math.max(MIN_KNOWN_MS, overlapMs);
+	const sorted = state.processed.filter(({ fingerprints }) => fingerprints !== '');
+	sorted.sort((a, b) => a.until - b.until);
+	let [{ knownAfter }, forgotten]: [FeedState, number | undefined] = [state, undefined];
+	let [at, count] = [0, countProcessed(state)];
+	for (let oldest = sorted[at]; oldest; oldest = sorted[++at]) {
+		if (oldest.until >= state.cursor || (oldest.until > horizon && count <= MAX_FINGERPRINTS)) break;
+		if (oldest.until > horizon) forgotten = oldest.until;
+		knownAfter = Math.max(knownAfter, oldest.until);
+		count -= oldest.fingerprints.length / FINGERPRINT_LENGTH;
+	}
+	const processed = merged(kept(state.processed, sorted, at), state.cursor);
+	return { state: { ...state, knownAfter, processed }, ...(forgotten === undefined ? {} : { forgotten }) };
+}
+
+/** The groups from `at` on, with the index of all of them. */
+function kept(
+	before: readonly ProcessedGroup[],
+	sorted: readonly ProcessedGroup[],
+	at: number,
+): readonly ProcessedGroup[] {
+	const groups = sorted.slice(at);
+	const index = handOver(before, groups);
+	for (const { until, fingerprints } of sorted.slice(0, at))
+		for (const id of fingerprintsIn(fingerprints).map(entryIdIn))
+			if (index.get(id)?.until === until) index.delete(id);
+	return groups;
+}
+
+/** Too many groups, several in one: nothing that was processed is later than the latest of them. */
+function merged(groups: readonly ProcessedGroup[], cursor: number): readonly ProcessedGroup[] {
+	const older = groups.filter(({ until }) => until < cursor);
+	const size = Math.ceil(older.length / MAX_GROUPS);
+	if (size <= 1) return groups;
+	const fewer: ProcessedGroup[] = [];
+	for (let at = 0; at < older.length; at += size) {
+		const own = older.slice(at, at + size);
+		const until = Math.max(...own.map((group) => group.until));
+		fewer.push({ until, fingerprints: own.map(({ fingerprints }) => fingerprints).join('') });
+	}
+	return [...fewer, ...groups.slice(older.length)];
+}

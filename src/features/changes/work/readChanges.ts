@@ -1,0 +1,80 @@
+import { defined } from '../../../protocol/wire/json';
+import { isLibraryError } from '../../../protocol/wire/libraryError';
+import type { FeedPort } from './port';
+import { KnownLooks } from './knownLooks';
+import { pollQuietly, type QuietResult } from './quietPoll';
+import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
+import type { ReadOptions, ReadResult, FeedState } from './state';
+
+/**
+ * Reads what changed since `saved`, in pieces, at least one: each has the changes of one page, and the state and `more`
+ * after all of them. Who makes something smaller of each piece holds one page of the feed at a time, however many
+ * changes there are. State and changes belong together: a caller that loses one of them starts from the old state again
+ * and gets the same changes. A failure is thrown only while no change has been found; otherwise it ends the reading,
+ * and shows at the next one. Throws what the port throws, and `burstError`.
+ *
+ * Why no change is lost or repeated: every entry strictly later than the cursor is new. Entries that share the
+ * cursor's millisecond, or became visible late, are found by reading the time before the cursor again and dropping
+ * what was processed.
+ */
+export async function* readChangesByPage(
+	port: FeedPort,
+	saved: FeedState,
+	requested: ReadOptions,
+): AsyncGenerator<ReadResult> {
+	const { skippingExisting, ...before } = saved;
+	const known = new KnownLooks(saved);
+	const options = { ...(skippingExisting ? withoutReporting(requested) : requested), known };
+	const { limit, expired, now, overlapMs } = options;
+	const begun = now();
+	const quiet = await pollQuietly(port, saved, overlapMs);
+	if (quiet.state) return void (yield { state: quiet.state, changes: [], more: false });
+	const waiting = before.undelivered.slice(0, limit);
+	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
+	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
+		state: skippingExisting ? { ...state, skippingExisting } : state,
+		changes,
+		more: true,
+	});
+	yield unfinished(waiting);
+	let from: ReadFrom | undefined;
+	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
+		const left = { ...options, limit: limit - found };
+		const reading = from ? readNextPage(port, state, from, left) : readOverlapAndPage(port, state, begun, left);
+		const read = await reading.catch((cause: unknown) => {
+			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		});
+		if (!read) return;
+		known.goOn((state = read.state));
+		const changes = skippingExisting ? [] : read.changes;
+		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
+		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting };
+		if (!read.more) return;
+		found += changes.length;
+		yield { ...unfinished(changes), ...defined({ forgotten: read.forgotten }) };
+		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
+		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
+		from = { begun: isLong ? -Infinity : begun, nextPage: read.nextPage };
+	}
+}
+
+/** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
+function atTheEnd(state: FeedState, saved: FeedState, { counted }: QuietResult): FeedState {
+	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
+	// As many as the service counted there are: all of them have been read.
+	if (counted !== undefined) return { ...state, quietPoll: { counted } };
+	const isSame =
+		state.processed === saved.processed &&
+		state.overlapRead === undefined &&
+		saved.overlapRead === undefined &&
+		state.undelivered.length === saved.undelivered.length;
+	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
+}
+
+/** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */
+const withoutReporting = (options: ReadOptions): ReadOptions => ({
+	...options,
+	limit: Infinity,
+	onHiddenChanges: 'continue',
+	accept: () => false,
+});

@@ -1,0 +1,110 @@
+import type { FeedChange, FeedEntry } from '../plan/change';
+import type { KnownLooks } from './knownLooks';
+import type { FeedPort } from './port';
+
+/**
+ * Entries that were processed: none of their operations is later than `until` (Unix ms). Their fingerprints stand one
+ * after the other. A group later than the cursor has entries that are dated ahead.
+ */
+export interface ProcessedGroup {
+	readonly until: number;
+	readonly fingerprints: string;
+}
+
+/**
+ * How far the feed has been read. An entry is processed when it was read and either became a change or was filtered
+ * out. Plain JSON, which is saved between polls as it is: at most 21,000 fingerprints of 11 bytes and 200 undelivered
+ * changes, less than 300 kB; more where a folder with many files has arrived in a watched one.
+ */
+export interface FeedState {
+	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */
+	readonly cursor: number;
+	/**
+	 * The overlap reaches back from here. When the last read began, the clock of the service showed at least this (Unix
+	 * ms), so what becomes visible behind that read, however long it took, is no older than the overlap before this.
+	 */
+	readonly overlapEnd: number;
+	/** `processed` lists all entries with an operation later than this (Unix ms) and not later than the cursor. */
+	readonly knownAfter: number;
+	readonly processed: readonly ProcessedGroup[];
+	/** How far the overlap was read when the time for it was used up, and where it ends (Unix ms). */
+	readonly overlapRead?: { readonly readTo: number; readonly end: number };
+	/** Changes that were found, but not returned yet because of the limit. */
+	readonly undelivered: readonly FeedChange[];
+	/** Start From Now: until the end of the feed is reached, entries are processed, but not reported. */
+	readonly skippingExisting?: true;
+	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
+	readonly cursorUnchecked?: true;
+	/** What the polls that found nothing since the last change looked at. */
+	readonly quietPoll?: QuietPoll;
+}
+
+/** What a poll that finds nothing looks at next (see quietPoll.ts). */
+export interface QuietPoll {
+	/** What the service counts in the processed time, where it is not the number of processed entries. */
+	readonly counted?: number;
+	/** Where the next page of the processed time begins (Unix ms); the cursor when all were looked at. */
+	readonly from?: number;
+	/** That it looks at a page, or always at pages where the service does not count; when absent it counts. */
+	readonly next?: 'page' | 'pages';
+}
+
+/** The state for which every operation later than `cursor` (Unix ms) is new. */
+export const stateAfter = (cursor: number): FeedState => ({
+	cursor,
+	overlapEnd: cursor,
+	knownAfter: cursor,
+	processed: [],
+	undelivered: [],
+});
+
+/** How to read the feed. */
+export interface ReadOptions {
+	/**
+	 * The overlap: how long (ms) after its time an operation may become visible. So much of the time before the last
+	 * call is read again, to find what became visible during or after it. 0 counts as 1.
+	 */
+	readonly overlapMs: number;
+	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
+	readonly now: () => number;
+	readonly limit: number;
+	/** Whether the time for reading, or this part of it, is used up; asked before each further page. */
+	readonly expired: (part?: number) => boolean;
+	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
+	readonly onHiddenChanges: 'stop' | 'continue';
+	/** What is known of entries since the reading began; only what the state has when absent. */
+	readonly known?: KnownLooks;
+	/** Which entries are wanted; all when absent. */
+	readonly accept?: (entry: FeedEntry) => boolean;
+	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */
+	readonly prepare?: () => Promise<unknown>;
+}
+
+/** Changes, the state after them, and whether more are waiting. */
+export interface ReadResult {
+	readonly state: FeedState;
+	readonly changes: readonly FeedChange[];
+	readonly more: boolean;
+	/**
+	 * Up to this time (Unix ms) more changes lie within the overlap than a state can contain: what becomes visible late
+	 * before it is not found.
+	 */
+	readonly forgotten?: number;
+}
+
+/** Where to start reading; `ms` (Unix time) is the first moment that counts. */
+export type FeedStart =
+	{ readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
+
+/**
+ * The state before the first read. For "now" it lies before the newest page, and reading continues to the end of the
+ * feed without reporting anything, so that no clock has to agree with the service's. Throws what the port throws.
+ */
+export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedState> {
+	if (start.from === 'beginning') return stateAfter(0);
+	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
+	const { entries, until, clock = Infinity } = await port.newest();
+	// Creation times have full seconds: what was created in this one is known then, or new.
+	const newest = Math.floor(Math.min(until, clock) / 1000) * 1000 - 1;
+	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, newest)), skippingExisting: true };
+}

@@ -1,0 +1,125 @@
+import type { FeedChange, FeedEntry } from '../plan/change';
+import { secondsOf } from '../../../protocol/wire/amounts';
+import { defined } from '../../../protocol/wire/json';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn } from './fingerprint';
+import type { PageBeyond } from './datedAhead';
+import { KnownLooks } from './knownLooks';
+import type { FeedPage } from './port';
+import { addProcessed, indexProcessed, type ProcessedIndex, pruneProcessed, wasProcessed } from './processed';
+import type { ReadOptions, ReadResult, FeedState, ProcessedGroup } from './state';
+
+/** What one step of reading found. */
+export interface FoundEntries {
+	/** What bursts hide: changes that come first. */
+	readonly hidden?: readonly FeedChange[];
+	/** Late entries, see `findLateEntries`. */
+	readonly late: readonly TimedEntry[];
+	/** The page later than the cursor; empty at the end of the feed. */
+	readonly nextPage: FeedPage;
+	/** What is dated ahead, later than that page. */
+	readonly ahead?: readonly PageBeyond[];
+	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
+	readonly isWhole?: boolean;
+	/** How long this read has taken so far, in ms. */
+	readonly elapsedMs: number;
+}
+
+/** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
+const MAX_LATE_UNDELIVERED = 100;
+
+/** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
+export function takeEntries(
+	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
+	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
+	options: ReadOptions,
+): ReadResult {
+	const { overlapMs, limit, accept = () => true } = options;
+	const processed = indexProcessed(state);
+	const changesOf = changeMaker(state, options);
+	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
+	const before = [...hidden, ...changesOf(taken, state.knownAfter)];
+	const lateGroups = groupsOf(taken);
+	// The cursor stays where it is until everything before it has been taken.
+	const isCutOff = taken.length < late.length;
+	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
+		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
+		return limited({ state: addProcessed(same, lateGroups), changes: before, more: isCutOff }, limit);
+	}
+	const pages = [{ ...nextPage, after: state.cursor }, ...ahead];
+	const isChanged = changesAgainst(processed, taken);
+	const changes = pages.flatMap((page) =>
+		changesOf(pageEntries(page, page.after, page.until).filter(isChanged), page.after, page.isAhead),
+	);
+	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
+	const { until, clock = Infinity } = nextPage;
+	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
+	// The service has shown this page by now, so its clock had come to `until`.
+	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
+	const withAll = addProcessed(state, [...lateGroups, ...groups]);
+	const pruned = pruneProcessed({ ...withAll, cursor: until, overlapEnd, ...unchecked }, overlapMs);
+	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
+}
+
+/** Histories have full seconds: what lies within that of a time is not known to be later. */
+const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
+
+/** Late entries as processed ones: those that were read with one page share its time. */
+function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
+	const groups = new Map<number, string>();
+	for (const { until, fingerprint } of entries) groups.set(until, (groups.get(until) ?? '') + fingerprint);
+	return [...groups].map(([until, fingerprints]) => ({ until, fingerprints }));
+}
+
+/** What makes changes of the entries that are wanted, by what was read before. */
+function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: ReadOptions) {
+	const { since, knownAfter } = known;
+	return (entries: readonly TimedEntry[], pageAfter: number, isAhead?: true): readonly FeedChange[] =>
+		entries.flatMap(({ entry, fingerprint, latest: until }) => {
+			const look = known.replace(fingerprint);
+			if (!accept(entry)) return [];
+			// The operation that is shown hides earlier ones, as far as the entry was not read since.
+			const unreadSince = look ? Math.min(pageAfter, since) : Math.min(since, endOfSecond(knownAfter));
+			const after = look?.isRead ? pageAfter : unreadSince;
+			const same = look?.fingerprint === fingerprint ? true : undefined;
+			const isNew = look ? false : isCreated(entry, knownAfter);
+			const wasDeleted = look && wasDeletedIn(look.fingerprint);
+			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead })];
+		});
+}
+
+/**
+ * Whether an entry, asked for in the order of reading, differs from what was processed. One that returned to a known
+ * look does so too, if another look was seen in between.
+ */
+function changesAgainst(processed: ProcessedIndex, late: readonly TimedEntry[]): (one: TimedEntry) => boolean {
+	const isKnown = wasProcessed(processed);
+	const seen = new Set(late.map(({ fingerprint }) => entryIdIn(fingerprint)));
+	return (one) => {
+		const id = entryIdIn(one.fingerprint);
+		const isChanged = seen.has(id) || !isKnown(one);
+		if (isChanged) seen.add(id);
+		return isChanged;
+	};
+}
+
+function limited({ state, changes, ...read }: ReadResult, limit: number): ReadResult {
+	const undelivered = [...state.undelivered, ...changes.slice(limit)];
+	return { ...read, state: { ...state, undelivered }, changes: changes.slice(0, limit) };
+}
+
+/** How many of the first entries contain at most `limit` wanted ones. */
+function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEntry) => boolean, limit: number): number {
+	let left = limit;
+	const firstTooMany = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
+	return firstTooMany < 0 ? entries.length : firstTooMany;
+}
+
+/**
+ * All entries with an operation after `knownAfter` that were read are known, so another one that was created later is
+ * new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its creation.
+ */
+function isCreated(entry: FeedEntry, knownAfter: number): boolean | undefined {
+	const created = (secondsOf(entry.create_dateline) ?? NaN) * 1000;
+	if (created + 999 <= knownAfter) return false;
+	return created > knownAfter ? true : undefined;
+}

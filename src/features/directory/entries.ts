@@ -1,0 +1,243 @@
+import { operation, returns } from '../../protocol/operation/define';
+import { ENTRY_FIELDS, type FieldKey } from './plan/entryFields';
+import { choice, flag, int, json, shownFor, text } from '../../protocol/operation/fields';
+import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
+import {
+	getMember,
+	listDepartmentMembers,
+	listDepartments,
+	listMembers,
+	updateMember,
+} from '../../protocol/catalogue/enterpriseMember';
+import {
+	addDepartmentMembers,
+	deleteDepartments,
+	deleteMembers,
+	getMembers,
+	removeDepartmentMembers,
+	upsertDepartment,
+	upsertMember,
+} from '../../protocol/catalogue/enterpriseSync';
+import { LOCAL } from '../../protocol/catalogue/shared';
+import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+
+/* One operation composed of many requests: brings the external directory in line with what the input describes. */
+
+/** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
+function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIELDS[key].label) {
+	const { names } = ENTRY_FIELDS[key];
+	return text({
+		wire,
+		composed: true,
+		label: `${label} Field`,
+		place: 'fieldNames',
+		default: names[0],
+		help: `Name of the item field that contains ${help}`,
+		placeholder: `e.g. ${names[0]}`,
+	});
+}
+const UNCHANGED = 'A missing or null field leaves it unchanged';
+
+/** The names of the item fields. */
+const fieldNameFields = {
+	type: fieldName('type', '', 'the kind of entry: member or department'),
+	outId: fieldName('outId', 'out_id', 'the ID of the member or department in the external directory'),
+	name: fieldName('name', 'member_name', 'the name of the member or department'),
+	account: fieldName(
+		'account',
+		'account',
+		'the name the member signs in with; required for new members. Compared without regard to case.',
+	),
+	email: fieldName(
+		'email',
+		'member_email',
+		`the email address of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	phone: fieldName(
+		'phone',
+		'member_phone',
+		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	title: fieldName(
+		'title',
+		'member_title',
+		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
+		'Job Title',
+	),
+	enabled: fieldName(
+		'enabled',
+		'state',
+		`whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`,
+	),
+	expires: fieldName(
+		'expires',
+		'expire',
+		'the last day of a temporary account, e.g. 2026-12-31. The field "expire" is read too. ' +
+			`${UNCHANGED}; an empty value removes the expiry.`,
+	),
+	leader: fieldName(
+		'leader',
+		'leader_out_id',
+		'the external ID or the account of the member to whom the member reports. ' +
+			`${UNCHANGED}; an empty value removes the supervisor.`,
+	),
+	leaderOutId: fieldName(
+		'leaderOutId',
+		'leader_out_id',
+		'the external ID of the supervisor, instead of the Supervisor Field',
+	),
+	leaderAccount: fieldName(
+		'leaderAccount',
+		'leader_account',
+		'the account of the supervisor, instead of the Supervisor Field',
+	),
+	parentOutId: fieldName(
+		'parentOutId',
+		'parent_out_id',
+		`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
+	),
+	departmentOutIds: fieldName(
+		'departmentOutIds',
+		'group_out_ids',
+		'the external IDs of all departments of the member, as a list or separated by commas. ' +
+			`${UNCHANGED}, and places a new member at the top level; an empty list means the top level.`,
+	),
+	order: fieldName(
+		'order',
+		'orderby',
+		'the place of a department among its siblings, a whole number. ' +
+			`The field "orderby" is read too. ${UNCHANGED}.`,
+	),
+} as const;
+
+export const synchronizeDirectory = operation({
+	id: 'directorySynchronize',
+	resource: 'directory',
+	operation: 'synchronize',
+	menu: 'default',
+	action: 'Synchronize users and departments',
+	forModel:
+		'Make members and departments of File Library equal to those that the input ' +
+		'describes. Dry Run only shows the changes.',
+	credential: 'enterprise',
+	summary:
+		'Bring members, departments and memberships of the external directory in line with what all input items ' +
+		'together describe; nothing is disabled or deleted unless you allow it',
+	route: listMembers.route,
+	special: true,
+	oncePerRun: true,
+	covers: [
+		listMembers,
+		listDepartments,
+		listDepartmentMembers,
+		getMembers,
+		upsertDepartment,
+		deleteDepartments,
+		upsertMember,
+		deleteMembers,
+		addDepartmentMembers,
+		removeDepartmentMembers,
+		getMember,
+		updateMember,
+	],
+	input: {
+		...planFields(SHOWS_PLAN),
+		source: rowsFrom('Source', 'Where the description of the directory comes from', {
+			items: 'One item for each member or department, e.g. those of Member: Get Many',
+			json: 'A list of members and departments, entered in this form',
+		}),
+		directory: shownFor(
+			'source',
+			['json'],
+			json({
+				...LOCAL,
+				long: true,
+				help: 'List of members and departments, each an object with the fields that an input item would have',
+				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
+			}),
+		),
+		...fieldNameFields,
+		missingMembers: choice({
+			...LOCAL,
+			default: 'disable',
+			help:
+				'What to do with members of the external directory that the input does not describe. ' +
+				'Without this option they are left alone. Applies only when the input describes members.',
+			choices: {
+				leave: { label: 'Leave' },
+				disable: {
+					label: 'Disable',
+					help: 'They can no longer sign in; files, libraries and departments stay',
+				},
+				delete: {
+					label: 'Delete',
+					help: 'Their personal libraries and memberships may be deleted with them',
+				},
+			},
+		}),
+		deleteMissingDepartments: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether to delete departments of the external directory that the input does not describe. ' +
+				'A department is kept as long as it contains one that is kept. ' +
+				'Applies only when the input describes departments.',
+		}),
+		deletionLimit: deletionShare(
+			10,
+			'of the members that one run may delete or disable, and of the departments that it may delete; ' +
+				'10 without this option. If more would be, nothing is changed at all.',
+		),
+		deletionLimitCount: deletionCount(
+			'of members that one run may delete or disable, and of departments that it may delete',
+		),
+		supervisorsAndOrder: choice({
+			...LOCAL,
+			label: 'Supervisors and Order',
+			default: 'everyRun',
+			help:
+				'When to send the supervisors of members and the order of departments, which the service does not ' +
+				'show, so that they cannot be compared',
+			choices: {
+				everyRun: {
+					label: 'Send in Every Run',
+					help: 'One request in every run for each entry of the input that has them',
+				},
+				withChanges: {
+					label: 'Send With Other Changes Only',
+					help: 'A change of nothing else is not noticed',
+				},
+			},
+		}),
+		concurrency: int({
+			...LOCAL,
+			default: 4,
+			min: 1,
+			max: 16,
+			help: 'How many members to process at the same time',
+		}),
+	},
+	caution: [
+		{ kind: 'bulk', when: ({ dryRun }) => dryRun === false },
+		{
+			kind: 'permanent',
+			when: ({ dryRun, missingMembers, deleteMissingDepartments }) =>
+				dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
+		},
+	],
+	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
+	example: {
+		dryRun: true,
+		source: 'json',
+		directory: JSON.stringify([
+			{ type: 'department', out_id: 'dept-95', name: 'Field Service', parent_out_id: '' },
+			{
+				type: 'member',
+				out_id: 'emp-0950',
+				name: 'Robin Field',
+				account: 'robin.field@example.com',
+				department_out_ids: ['dept-95'],
+			},
+		]),
+	},
+});

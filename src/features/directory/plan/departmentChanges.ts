@@ -1,0 +1,151 @@
+import { inSteps, levelsInSteps, mapInSteps, mapOfInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { eachAlone, type Stage } from '../../../protocol/plan/plan';
+import { defined } from '../../../protocol/wire/json';
+import { type CurrentDepartment, isExternal, type WantedDepartment } from './directories';
+import { type DirectoryComparison } from './comparison';
+import {
+	entryChange,
+	DOES_NOT_EXIST,
+	NOT_IN_INPUT,
+	differencesIn,
+	differReason,
+	isResent,
+	type Differences,
+	type DirectoryChange,
+} from './directoryChange';
+
+/* Departments to create, rename, move and delete, level by level. */
+
+const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
+
+function creation(wanted: WantedDepartment): DirectoryChange {
+	const { outId, name, parent = '' } = wanted;
+	const order = orderOf(wanted);
+	return entryChange('department', wanted, {
+		action: 'create',
+		reason: DOES_NOT_EXIST,
+		values: defined({ parent, order }),
+		request: {
+			operation: 'entAddSyncGroup',
+			params: defined({ out_id: outId, name, parent_out_id: parent, orderby: order }),
+		},
+	});
+}
+
+/** What a department is compared with: the tree, and the current departments by their ID. */
+interface Departments extends Pick<DirectoryComparison, 'tree'> {
+	readonly byId: ReadonlyMap<string, CurrentDepartment>;
+}
+
+/** The move of a department, where there is one. A parent without an external ID is shown by its name. */
+function moveOf(
+	{ parent }: WantedDepartment,
+	{ parentId }: CurrentDepartment,
+	{ tree, byId }: Departments,
+): Differences['parent'] | undefined {
+	if (parent === undefined || (parent === '' ? '' : tree.keyOf(parent)) === parentId) return undefined;
+	const above = byId.get(parentId);
+	return { from: above ? above.outId || above.name : '', to: parent };
+}
+
+/** What the service does not show of a department that does not change otherwise. */
+function resending(wanted: WantedDepartment): DirectoryChange | undefined {
+	const { outId, name } = wanted;
+	const order = orderOf(wanted);
+	if (order === undefined) return undefined;
+	return entryChange('department', wanted, {
+		action: 'resend',
+		reason: 'the service does not show the order',
+		differences: { order: { to: order } },
+		request: { operation: 'entAddSyncGroup', params: { out_id: outId, name, orderby: order } },
+	});
+}
+
+function update(
+	wanted: WantedDepartment,
+	existing: CurrentDepartment,
+	departments: Departments,
+): DirectoryChange | undefined {
+	const { outId, name } = wanted;
+	const order = orderOf(wanted);
+	const move = moveOf(wanted, existing, departments);
+	const differences = {
+		...differencesIn([['name', existing.name, name]]),
+		...(move ? { parent: move } : {}),
+	};
+	const reason = differReason(differences);
+	if (reason === undefined) return resending(wanted);
+	return entryChange('department', wanted, {
+		action: move ? 'move' : 'update',
+		reason,
+		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
+		request: {
+			operation: 'entAddSyncGroup',
+			params: defined({ out_id: outId, name, parent_out_id: move?.to, orderby: order }),
+		},
+	});
+}
+
+/** A stage for each change. */
+export const oneByOne = <C>(changes: readonly C[]): Array<Stage<C>> => changes.map((change) => [[[change]]]);
+
+const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
+
+/** All changes of departments but their deletion. */
+interface DepartmentChanges {
+	/**
+	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
+	 * close a loop. Of one level those that are renamed or moved come first and one after another, because one may take
+	 * the name that another gives up; new ones may be created at the same time.
+	 */
+	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
+	/** Those of which only the order is sent. */
+	readonly resent: readonly DirectoryChange[];
+}
+
+/** Departments to create, rename or move. */
+export function* departmentChanges({ current, wanted, tree, rules }: DirectoryComparison): Steps<DepartmentChanges> {
+	const byId = yield* mapOfInSteps(current.departments, (department) => [department.id, department]);
+	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
+	const changes = yield* mapInSteps(wanted.departments, (department) => {
+		const existing = byId.get(keyOf(department.outId));
+		return existing ? update(department, existing, { tree, byId }) : creation(department);
+	});
+	const made = changes.filter((change) => change !== undefined);
+	const levels = yield* levelsInSteps(made, ({ out_id: outId }) => tree.pathUp(keyOf(outId)).length);
+	return {
+		stages: levels.flatMap((changes) => [
+			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
+			eachAlone(changes.filter(isCreation)),
+		]),
+		resent: rules.resend ? levels.flat().filter(isResent) : [],
+	};
+}
+
+/**
+ * Departments to delete that the input does not describe, children first; none where it describes no department at all.
+ * A department that contains one that stays, or that a wanted member is to be in, stays too: deleting it would also
+ * delete what is inside it.
+ */
+export function* missingDepartments({ current, wanted, tree, rules }: DirectoryComparison): Steps<DirectoryChange[]> {
+	if (!rules.deleteMissingDepartments || wanted.departments.length === 0) return [];
+	const wantedIds = new Set(wanted.departments.map(({ outId }) => outId));
+	yield* inSteps(wanted.members, ({ departments }) => departments?.forEach((outId) => wantedIds.add(outId)));
+	const missing = current.departments.filter((one) => isExternal(one) && !wantedIds.has(one.outId));
+	const missingKeys = new Set(missing.map(({ id }) => id));
+	const staying = [
+		...current.departments.map(({ id }) => id),
+		...wanted.departments.map(({ outId }) => tree.keyOf(outId) ?? ''),
+	].filter((key) => !missingKeys.has(key));
+	const kept = new Set<string>();
+	yield* inSteps(staying, (key) => tree.pathUp(key).forEach((above) => kept.add(above)));
+	const gone = missing.filter(({ id }) => !kept.has(id));
+	const byDepth = yield* levelsInSteps(gone, ({ id }) => tree.pathUp(id).length);
+	return yield* mapInSteps(byDepth.reverse().flat(), (department) =>
+		entryChange('department', department, {
+			action: 'delete',
+			reason: NOT_IN_INPUT,
+			request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
+		}),
+	);
+}

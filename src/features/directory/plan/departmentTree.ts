@@ -1,0 +1,149 @@
+import { MAX_DEPARTMENT_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
+import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { quoted } from '../../../protocol/wire/quoted';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './directories';
+import { entryFieldError } from './entryFields';
+
+/**
+ * How many others have to come before each of `ids`: 0 for one that depends on none of the others, otherwise one more
+ * than the highest of those it depends on. IDs that depend on themselves, directly or through others, are left out.
+ */
+export function* levelsOf(
+	ids: Iterable<string>,
+	dependenciesOf: (id: string) => readonly string[],
+): Steps<ReadonlyMap<string, number>> {
+	const all = new Set(ids);
+	const waiting = new Map<string, number>();
+	const dependents = new Map<string, string[]>();
+	let ready: string[] = [];
+	yield* inSteps(all, (id) => {
+		const dependencies = dependenciesOf(id).filter((other) => all.has(other));
+		waiting.set(id, dependencies.length);
+		if (dependencies.length === 0) ready.push(id);
+		for (const other of dependencies) addTo(dependents, other, id);
+	});
+	const levels = new Map<string, number>();
+	for (let level = 0; ready.length > 0; level++) {
+		const next: string[] = [];
+		const countDown = (id: string): void => {
+			const left = (waiting.get(id) ?? 0) - 1;
+			waiting.set(id, left);
+			if (left === 0) next.push(id);
+		};
+		yield* inSteps(ready, (id) => {
+			levels.set(id, level);
+			dependents.get(id)?.forEach(countDown);
+		});
+		ready = next;
+		yield;
+	}
+	return levels;
+}
+
+/** The departments as they are and as they will be. Keys are the service's ids; a new department has one of its own. */
+export interface DepartmentTree {
+	/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
+	keyOf(outId: string): string | undefined;
+	/** The keys of a department and of all departments above it in the end, from the bottom up. */
+	pathUp(key: string): readonly string[];
+	/**
+	 * Names from the top level down, joined by "/", as they are; '' is the top level. Undefined for a department that
+	 * does not exist yet.
+	 */
+	pathBefore(outId: string): string | undefined;
+	/** The same as it will be; undefined for a department that neither exists nor is wanted. */
+	pathAfter(outId: string): string | undefined;
+}
+
+/** How the top level is written. */
+export const TOP_LEVEL_PATH = '/';
+
+/** Departments inside each other: what is asked of one takes as long as there are levels above it. */
+const MAX_LEVELS = MAX_DEPARTMENT_LEVELS;
+
+/**
+ * The keys from one department upwards, at most one more than there may be levels. The walk ends at a loop: the
+ * service's own answer may contain one.
+ */
+function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
+	const path = new Set<string>();
+	let at = from;
+	for (; at !== '' && !path.has(at) && path.size <= MAX_LEVELS; at = parents.get(at) ?? '') path.add(at);
+	return { path: [...path], next: at };
+}
+
+/** The key of the parent that the input names; '' is the top level. */
+function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string, string>): string {
+	if (!parent) return '';
+	const key = keys.get(parent);
+	if (key !== undefined) return key;
+	const hint = 'Add an item for that department, or leave the field empty for the top level.';
+	throw entryFieldError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
+}
+
+/**
+ * Refuses departments that would be placed below themselves, or more than 100 levels deep, by the parents of all of
+ * them. Throws LibraryError input.
+ */
+export function* refuseLoops(
+	departments: readonly WantedDepartment[],
+	parents: ReadonlyMap<string, string>,
+	keyOf: (department: WantedDepartment) => string,
+): Steps<void> {
+	yield* inSteps(departments, (department) => {
+		const key = keyOf(department);
+		const { path, next } = walkUp(parents, key);
+		const isTooDeep = path.length > MAX_LEVELS;
+		if (next !== key && !isTooDeep) return;
+		const hint = 'Check the parents of this department and of the departments above it.';
+		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
+		const message = `${quoted(department.name)} would be placed ${where}`;
+		throw entryFieldError(department.from, 'parentOutId', message, hint);
+	});
+}
+
+/** Names of departments from the bottom up as a path. */
+const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): string =>
+	keys
+		.map((key) => names.get(key) ?? '?')
+		.reverse()
+		.join('/');
+
+/**
+ * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
+ * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
+ * departments of the service that are more than 100 levels deep.
+ */
+export function* departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): Steps<DepartmentTree> {
+	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
+	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
+	const keyIn = (outId: string): string => keys.get(outId) ?? '';
+	const names = new Map(current.map(({ id, name }) => [id, name]));
+	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
+	yield* inSteps(current, ({ id, name }) => {
+		if (walkUp(parents, id).path.length <= MAX_LEVELS) return;
+		throw new LibraryError('protocol', `Department ${quoted(name)} is more than ${MAX_LEVELS} levels deep`, {
+			hint: 'Report this to the operator of the service.',
+		});
+	});
+	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
+	const newParents = new Map(parents);
+	for (const department of wanted.departments)
+		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
+	yield* refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
+	return {
+		keyOf: (outId) => keys.get(outId),
+		pathUp: (key) => walkUp(newParents, key).path,
+		pathBefore(outId) {
+			if (outId === '') return TOP_LEVEL_PATH;
+			const key = keyIn(outId);
+			return names.has(key) ? joined(walkUp(parents, key).path, names) : undefined;
+		},
+		pathAfter(outId) {
+			if (outId === '') return TOP_LEVEL_PATH;
+			const key = keys.get(outId);
+			return key === undefined ? undefined : joined(walkUp(newParents, key).path, newNames);
+		},
+	};
+}

@@ -1,0 +1,147 @@
+import type { RowOrigin } from '../../../protocol/rows/inputRow';
+
+/* One change of the external directory, as it is shown and as it is made. */
+
+/** operationIds of the requests that make changes. */
+export type DirectoryWrite =
+	| 'entAddSyncGroup'
+	| 'entDelSyncGroup'
+	| 'entAddSyncMember'
+	| 'entDelSyncMember'
+	| 'entAddSyncGroupMember'
+	| 'entDelSyncGroupMember'
+	| 'entSetMember';
+
+/** The request that makes a change. */
+export interface DirectoryRequest {
+	readonly operation: DirectoryWrite;
+	readonly params: Readonly<Record<string, string>>;
+}
+
+type MemberField = 'account' | 'email' | 'phone' | 'title' | 'expires' | 'state' | 'leader';
+/** What a change sets: fields of a member, of a department, and the name of both. */
+type DirectoryField = MemberField | 'name' | 'parent' | 'order';
+
+/** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
+export type Differences = {
+	readonly [F in DirectoryField]?: { readonly from?: string; readonly to: string };
+};
+
+/**
+ * `join` and `leave` are about a member's place in one department. `resend` sends what the service does not show, so
+ * that nobody can know whether it changes anything.
+ */
+export type DirectoryAction =
+	'create' | 'update' | 'move' | 'enable' | 'disable' | 'delete' | 'join' | 'leave' | 'resend';
+
+/** A member who leaves a department because it is deleted. */
+export interface FallingMember {
+	/** '' for a member who is not in the external directory. */
+	readonly out_id: string;
+	readonly name: string;
+	readonly account: string;
+	/** Paths of the departments that the member stays in. */
+	readonly remains_in: readonly string[];
+}
+
+/** What only a reader needs: added to a change when the plan is complete (`withDetails`). */
+export interface ChangeDetails {
+	/** Of a member: as it is before the change, or as it is created. */
+	readonly account?: string;
+	readonly email?: string;
+	/** Of a member: paths of the departments; absent where they were not read. `/` is the top level. */
+	readonly department_paths?: readonly string[];
+	/** Of `join` and `leave`: path of the department. */
+	readonly department_path?: string;
+	/** Of a department: its path after the change, or the one that is deleted. */
+	readonly path?: string;
+	/** Of a department that is renamed or moved: its path before. */
+	readonly previous_path?: string;
+	/** Of a deletion: what goes with it. */
+	readonly takes_along?: readonly string[];
+	/** Of a department that is deleted: members who are in it then. */
+	readonly members_removed?: readonly FallingMember[];
+	readonly warning?: string;
+}
+
+/** What a person reads about a change, and the one request that makes it. */
+export interface DirectoryChange extends ChangeDetails {
+	readonly action: DirectoryAction;
+	readonly type: 'member' | 'department';
+	readonly out_id: string;
+	readonly name: string;
+	/** Of `join` and `leave`: external ID of the department; '' is the top level. */
+	readonly department?: string;
+	readonly reason: string;
+	/** Of `create`: all that the input says. */
+	readonly values?: { readonly [F in DirectoryField]?: string };
+	readonly differences?: Differences;
+	/** The input item that asked for the change; absent where the input does not describe the entry. */
+	readonly item?: number;
+	readonly request: DirectoryRequest;
+	/** Takes back the change that is made before it, in the same group; sent where either fails. */
+	readonly undo?: DirectoryRequest;
+}
+
+/** A change as a person reads it; a type, which counts as a JSON object. */
+export type ShownChange = { [K in keyof Omit<DirectoryChange, 'item' | 'request' | 'undo'>]: DirectoryChange[K] };
+
+/** A change without what only the program needs. */
+export function shownChange(change: DirectoryChange): ShownChange {
+	const { request: _request, undo: _undo, item: _item, ...shown } = change;
+	return shown;
+}
+
+/** Whom or what a change is about, and which row asks for it. */
+interface Entry {
+	readonly outId: string;
+	readonly name: string;
+	readonly from?: RowOrigin;
+}
+
+/** A change of one member or department. */
+export const entryChange = (
+	type: DirectoryChange['type'],
+	{ outId, name, from }: Entry,
+	more: Omit<DirectoryChange, 'type' | 'out_id' | 'name' | 'item'>,
+): DirectoryChange => ({ type, out_id: outId, name, ...(from && { item: from.item }), ...more });
+
+/** Whether a change sends what the service does not show: it counts as no change, and has an item only if it fails. */
+export const isResent = ({ action }: DirectoryChange): boolean => action === 'resend';
+
+/** Why what the input does not describe is taken away. */
+export const NOT_IN_INPUT = 'not in the input';
+/** The reason of every creation. */
+export const DOES_NOT_EXIST = 'does not exist yet';
+
+type Field = readonly [name: DirectoryField, current: string, wanted: string | undefined];
+
+/**
+ * The fields whose wanted value differs from the current one. A wanted value of undefined leaves the field as it is.
+ * `same` decides where equal texts are not the only equal values.
+ */
+export function differencesIn(
+	fields: readonly Field[],
+	same: (a: string, b: string) => boolean = (a, b) => a === b,
+): Differences {
+	const found = fields.flatMap(([name, from, to]) =>
+		to === undefined || same(from, to) ? [] : [[name, { from, to }] as const],
+	);
+	return Object.fromEntries(found);
+}
+
+/** E.g. `name, parent differ`; undefined where nothing does. */
+export function differReason(differences: Differences): string | undefined {
+	const names = Object.keys(differences);
+	return names.length === 0 ? undefined : `${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'}`;
+}
+
+/** What a change is for, after "to": `create member "emp-1"`, `add member "emp-1" to department "dept-2"`. */
+export function purposeOf({ action, type, out_id: outId, department }: DirectoryChange): string {
+	const what = `${type} "${outId}"`;
+	const place = department ? `department "${department}"` : 'the top level';
+	if (action === 'join') return `add ${what} to ${place}`;
+	if (action === 'leave') return `remove ${what} from ${place}`;
+	if (action === 'resend') return `send what the service does not show of ${what} again`;
+	return `${action} ${what}`;
+}

@@ -1,0 +1,167 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import {
+	type InputRow,
+	requiredIn,
+	rowName,
+	saidIn,
+	textIn,
+	trimmedIn,
+	valueAt,
+} from '../../../protocol/rows/inputRow';
+import { entryFieldError, type EntryFields, type FieldKey, FIELDS_OF, namesOfForm, TYPE_SHOWN_BY } from './entryFields';
+import { defined, isNothing, nameKey } from '../../../protocol/wire/json';
+import { quoted } from '../../../protocol/wire/quoted';
+import { type WantedDepartment, type WantedDirectory, type WantedMember } from './directories';
+import { refuseLoops } from './departmentTree';
+import { departmentOutIdsIn, enabledIn, expiresIn, leaderIn, orderIn, outIdIn } from './entryValues';
+import { refuseAmbiguous } from './supervisors';
+
+/* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
+
+/** The names that fields of the input may have, by the type of the entry. A path is known by its first part. */
+function knownNames(fields: EntryFields, keys: readonly FieldKey[]): ReadonlySet<string> {
+	const known = keys.flatMap((key) => fields[key].names);
+	return new Set(known.flatMap((name) => [name, name.split('.')[0] ?? name]));
+}
+
+/** Empty columns of a table say nothing about entries of the other type. */
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+
+/** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
+export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): Steps<Record<string, number>> {
+	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
+	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
+		new Set([
+			...knownNames(fields, FIELDS_OF[type]),
+			...TYPE_SHOWN_BY[type].filter((name) => name !== 'parent_id'),
+		]);
+	const known = { member: knownOf('member'), department: knownOf('department') };
+	const found = new Map<string, number>();
+	yield* inSteps(rows, (row) => {
+		const ofType = known[typeIn(row, fields)];
+		for (const name of Object.keys(row.json)) {
+			if (ofType.has(name) || isEmpty(row.json[name])) continue;
+			found.set(name, (found.get(name) ?? 0) + 1);
+		}
+	});
+	return Object.fromEntries([...found].sort(([, a], [, b]) => b - a));
+}
+
+/** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
+export function* unusedNames(rows: readonly InputRow[], fields: EntryFields): Steps<string[]> {
+	const unused = new Set(namesOfForm(fields));
+	yield* inSteps(rows, ({ json }) => {
+		for (const name of unused) if (valueAt(json, name) !== undefined) unused.delete(name);
+	});
+	return [...unused];
+}
+
+/*
+ * Reads and checks the input, before anything is sent: entry by entry, and what the entries say together. What only the
+ * directory of the service can tell is checked by the plan: whether a member is new and so needs an account, whether a
+ * department or supervisor that is not described exists, and who has an account.
+ */
+
+/** What an item of the service is, by the fields that only one type has; undefined where they don't tell. */
+function typeShownIn({ json }: InputRow): 'member' | 'department' | undefined {
+	const isShown = (type: 'member' | 'department'): boolean =>
+		TYPE_SHOWN_BY[type].some((name) => json[name] !== undefined && json[name] !== null);
+	const [member, department] = [isShown('member'), isShown('department')];
+	return member === department ? undefined : member ? 'member' : 'department';
+}
+
+/**
+ * Whether an entry is a member or a department: by its type, which items of the service do not have. Throws
+ * LibraryError input for anything else.
+ */
+function typeIn(row: InputRow, fields: EntryFields): 'member' | 'department' {
+	const shown = saidIn(row, fields.type) === undefined ? typeShownIn(row) : undefined;
+	if (shown !== undefined) return shown;
+	const type = requiredIn(row, fields.type).trim().toLowerCase();
+	if (type === 'member' || type === 'department') return type;
+	const message = `${quoted(type)} is neither member nor department`;
+	throw entryFieldError(row, 'type', message, `Check the field "${fields.type.names[0]}".`);
+}
+
+function departmentIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedDepartment {
+	// A name with a slash would read as a path (I16).
+	if (name.includes('/'))
+		throw entryFieldError(
+			row,
+			'name',
+			`${quoted(name)} contains "/"`,
+			'Slashes separate the departments of a path.',
+		);
+	const said = defined({ parent: trimmedIn(row, fields.parentOutId), order: orderIn(row, fields) });
+	return { from: row, outId, name, ...said };
+}
+
+function memberIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedMember {
+	const said = defined({
+		// Every member has an account, so an empty one says nothing.
+		account: trimmedIn(row, fields.account) || undefined,
+		email: trimmedIn(row, fields.email),
+		phone: textIn(row, fields.phone),
+		title: textIn(row, fields.title),
+		enabled: enabledIn(row, fields),
+		expires: expiresIn(row, fields),
+		leader: leaderIn(row, fields),
+		departments: departmentOutIdsIn(row, fields),
+	});
+	return { from: row, outId, name, ...said };
+}
+
+/** An entry that already uses a value, and how it is written there. */
+interface FirstUse {
+	readonly row: InputRow;
+	readonly value: string;
+}
+
+/** Refuses a value that an earlier entry already uses, by `key`. */
+function requireUnique(
+	usedBy: Map<string, FirstUse>,
+	key: string,
+	{ row, value, field }: FirstUse & { field: FieldKey },
+): void {
+	const first = usedBy.get(key);
+	if (first) {
+		const written = first.value === value ? '' : ` as ${quoted(first.value)}`;
+		throw entryFieldError(row, field, `${quoted(value)} is used twice, first by ${rowName(first.row)}${written}`);
+	}
+	usedBy.set(key, { row, value });
+}
+
+/**
+ * The wanted directory. Throws LibraryError input with the item of the entry for an unknown type, an external ID or
+ * name that is missing or empty, a value that cannot be read, an external ID or account that is used twice, departments
+ * below themselves, and a supervisor who may be one of two members.
+ * Accounts are the same without regard to case.
+ */
+export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Steps<WantedDirectory> {
+	const departments: WantedDepartment[] = [];
+	const members: WantedMember[] = [];
+	const usedBy = {
+		department: new Map<string, FirstUse>(),
+		member: new Map<string, FirstUse>(),
+		account: new Map<string, FirstUse>(),
+	};
+	yield* inSteps(rows, (row) => {
+		const type = typeIn(row, fields);
+		const outId = outIdIn(row, fields);
+		const name = requiredIn(row, fields.name);
+		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
+		if (type === 'department') {
+			departments.push(departmentIn(row, fields, outId, name));
+			return;
+		}
+		const member = memberIn(row, fields, outId, name);
+		const { account } = member;
+		if (account !== undefined)
+			requireUnique(usedBy.account, nameKey(account), { row, value: account, field: 'account' });
+		members.push(member);
+	});
+	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
+	yield* refuseLoops(departments, parents, ({ outId }) => outId);
+	yield* refuseAmbiguous(members);
+	return { departments, members };
+}

@@ -1,0 +1,3 @@
+export { memberOf } from './directoryEntries';
+export { directoryMaking } from './makeChange';
+export { readDirectory } from './readDirectory';

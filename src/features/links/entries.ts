@@ -1,0 +1,299 @@
+import { lists, operation, returns, type Sent } from '../../protocol/operation/define';
+import {
+	choice,
+	date,
+	eachNotEmpty,
+	flag,
+	int,
+	multi,
+	notEmpty,
+	required,
+	shownFor,
+	text,
+} from '../../protocol/operation/fields';
+import { isoSeconds } from '../../protocol/wire/amounts';
+import { filledText } from '../../protocol/wire/json';
+import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from './plan/links';
+import { codeOf, type LinkChangeItem, type LinkSummaryItem } from './plan/linkItems';
+import { inputError, missingError } from '../../protocol/wire/libraryError';
+import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
+import { get } from '../../protocol/catalogue/libraryFiles';
+import type { CreatedLink, ExternalLink, LinkItem } from '../../protocol/answers/file';
+import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
+import { planFields } from '../../protocol/catalogue/sharedPlans';
+import { simpleLink } from './plan/simpleLink';
+
+/* External links: they work without signing in. */
+
+const common = { resource: 'link', credential: 'org' } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+
+/** How long a new link works, by what was chosen. A time is always sent, so that its item can say it. */
+const EXPIRES = {
+	expires: choice({
+		...LOCAL,
+		place: 'top',
+		help: 'How long the link works',
+		default: 'hours',
+		choices: {
+			hours: { label: 'After 48 Hours' },
+			days: { label: 'After a Number of Days' },
+			time: { label: 'At a Time' },
+			never: { label: 'Never', help: 'The link works until it is closed' },
+		},
+	}),
+	days: shownFor(
+		'expires',
+		['days'],
+		int({ ...LOCAL, help: 'How many days the link works, from its creation', default: 7, min: 1, max: 36_500 }),
+	),
+	deadline: shownFor(
+		'expires',
+		['time'],
+		// Not required for n8n, which would ask for it wherever an expression chooses how long.
+		date({
+			label: 'Expires At',
+			unit: 'seconds',
+			future: true,
+			composed: true,
+			help: 'When the link expires. Once this time has passed, the operation fails.',
+			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
+				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
+		}),
+	),
+} as const;
+
+/** What a new link allows and until when; null for a link that never expires. */
+const linkTerms = (created: Partial<CreatedLink>, { auth = 'preview', deadline, password }: Sent) => ({
+	code: codeOf(created) ?? '',
+	auth,
+	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
+	permanent: deadline === '-1',
+	has_password: password !== undefined,
+});
+
+/** What a link can allow. */
+const PERMISSIONS = {
+	preview: { label: 'Preview' },
+	download: { label: 'Preview and Download' },
+	upload: { label: 'Preview, Download and Upload' },
+} as const;
+
+/** What only the log knows. */
+const FROM_LOG = 'Read from the log of the library, which takes the credential of an enterprise.';
+
+const FILTER = { ...LOCAL, place: 'filters' } as const;
+/** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
+const linkFilters = {
+	file: flag({ label: 'Files Only', place: 'filters', help: 'Whether to leave out links to folders', off: '0' }),
+	neverExpires: flag({
+		...FILTER,
+		label: LINK_FILTER_LABELS.neverExpires,
+		off: 'omit',
+		default: true,
+		help: 'Whether to include only links that work until they are closed',
+	}),
+	noPassword: flag({
+		...FILTER,
+		label: LINK_FILTER_LABELS.noPassword,
+		off: 'omit',
+		default: true,
+		help: 'Whether to include only links that ask for no password',
+	}),
+	permission: multi({
+		...FILTER,
+		label: LINK_FILTER_LABELS.permission,
+		form: 'json',
+		help:
+			'Only links that allow one of these, as chosen when they were created. ' +
+			'Links of which the service does not say it are left out.',
+		choices: PERMISSIONS,
+	}),
+	expiresWithin: int({
+		...FILTER,
+		label: LINK_FILTER_LABELS.expiresWithin,
+		default: 7,
+		min: 1,
+		help: 'Only links that expire within this number of days from now',
+	}),
+	filePattern: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.filePattern,
+		help:
+			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
+			'exactly one, {a,b} for one of several. A pattern with a slash or ** is compared with the full path, ' +
+			'where the service says it.',
+		placeholder: 'e.g. *.xlsx',
+	}),
+	createdBy: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdBy,
+		help: `Only links that this person made: a name or an account, as the log shows it. ${FROM_LOG}`,
+		placeholder: 'e.g. Zhang Wei',
+	}),
+	createdBefore: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdBefore,
+		help: `Only links made earlier: a number of days ago, or a time. ${FROM_LOG}`,
+		placeholder: 'e.g. 90 or 2026-10-01',
+	}),
+	createdAfter: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.createdAfter,
+		help: `Only links made since then: a number of days ago, or a time. ${FROM_LOG}`,
+		placeholder: 'e.g. 7 or 2026-10-01',
+	}),
+} as const;
+
+/** What the log of the library tells of a link, besides the filters. */
+const creator = flag({
+	...LOCAL,
+	label: 'Include Creator',
+	place: 'options',
+	off: 'omit',
+	default: true,
+	help: `Whether to add who created each link and when, where that is known. ${FROM_LOG}`,
+});
+
+/**
+ * The same for what changes something: a filter that was added and is empty would mean more links than somebody wanted.
+ */
+const { file, ...ours } = linkFilters;
+const chosenFilters = { file, ...eachNotEmpty(ours) };
+
+/** Refuses to mean all links unless somebody says so, and to mean them beside a filter. Throws inputError. */
+function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
+	checkLinkFilter(filter);
+	for (const name of ['filePattern', 'createdBy'] as const)
+		if (filter[name]?.trim() === '') throw inputError(LINK_FILTER_LABELS[name], "can't be empty");
+	const selective = filtersIn(filter).length > 0;
+	if (!selective && filter.allLinks !== true)
+		throw missingError(
+			'Filters',
+			'Set at least one filter that says which links to close',
+			'Files Only is not enough. To close every link, turn on All Links.',
+		);
+	if (selective && filter.allLinks === true)
+		throw inputError('All Links', "can't be combined with filters", 'Turn it off, or remove the filters.');
+}
+
+export const createLink = operation({
+	...common,
+	id: 'libraryFileLink',
+	undo: 'link.close',
+	operation: 'create',
+	action: 'Share a file by external link',
+	summary: 'Share a file or folder through a link that works without signing in',
+	route: 'POST /m-open/1/file/link',
+	input: {
+		file: required({ ...pathRef, help: 'The file or folder to share' }),
+		auth: choice({
+			label: 'Allow',
+			help: 'What the link allows',
+			place: 'top',
+			default: 'preview',
+			choices: {
+				preview: { label: 'Preview' },
+				download: { label: 'Preview and Download' },
+				upload: { label: 'Preview, Download and Upload', help: 'Uploads go to the shared folder' },
+			},
+		}),
+		...EXPIRES,
+		// Empty, it would mean a link that everybody can open.
+		password: notEmpty(text({ password: true, help: 'Password that the link asks for' })),
+		...operator,
+	},
+	compose: ({ expires, deadline }): Record<string, string> => {
+		if (expires === 'never') return { deadline: '-1' };
+		if (expires === 'time' && !deadline) throw missingError('Expires At');
+		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
+	},
+	output: returns<CreatedLink>(),
+	// An answer without the link is refused as it is.
+	wrap: (created, sent) =>
+		filledText(created.link) === undefined ? created : { ...created, ...linkTerms(created, sent) },
+	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },
+});
+
+export const closeLink = operation({
+	...common,
+	id: 'libraryFileLinkClose',
+	caution: 'irreversible',
+	operation: 'close',
+	action: 'Close an external link',
+	summary: 'Close one link, or all links to a file',
+	route: 'POST /m-open/1/file/link_close',
+	repeatable: true,
+	input: {
+		link: required.ref({
+			claims: 'path',
+			label: 'Link',
+			help: 'The link to close, or the file whose links are all closed',
+			modes: {
+				list: { label: 'From List', wire: 'code', search: 'openLinks' },
+				code: {
+					label: 'Link',
+					wire: 'code',
+					of: 'link',
+					placeholder: 'e.g. https://files.example.com/link/3f2b9c',
+				},
+				path: { ...pathRef.modes.path, label: 'File Path' },
+			},
+		}),
+		...operator,
+	},
+	done: { success: true },
+	example: { link: SAMPLE },
+});
+
+export const listLinks = operation({
+	...common,
+	id: 'libraryFileLinks',
+	operation: 'getMany',
+	menu: 'default',
+	action: 'Get many external links',
+	summary: 'List the open external links of the library, all or those that filters select',
+	route: 'POST /m-open/1/file/links',
+	reads: true,
+	special: true,
+	alsoSends: [listLibraryLog, get],
+	input: { ...linkFilters, creator },
+	check: checkLinkFilter,
+	output: lists<ExternalLink>(),
+	items: returns<LinkItem>(),
+	paging: { kind: 'whole' },
+	simplify: simpleLink,
+	example: { returnAll: true },
+});
+
+export const closeLinks = operation({
+	...common,
+	id: 'libraryFileLinkCloseMany',
+	operation: 'closeMany',
+	action: 'Close many external links',
+	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
+	forModel:
+		'Close all open links of File Library that filters select. Dry Run only shows ' +
+		'them. A closed link stays closed.',
+	route: closeLink.route,
+	covers: [listLinks, closeLink],
+	alsoSends: [listLibraryLog, get],
+	repeatable: true,
+	special: true,
+	input: {
+		...planFields('Whether to only show the links that would be closed, without closing them'),
+		allLinks: flag({
+			...LOCAL,
+			off: 'omit',
+			place: 'top',
+			help: 'Whether to close every open link of the library. Without it, at least one filter is required.',
+		}),
+		...chosenFilters,
+		creator,
+		...operator,
+	},
+	check: requireChoice,
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
+	output: returns<LinkChangeItem | LinkSummaryItem>(),
+	example: { dryRun: true, filters: { neverExpires: true } },
+});

@@ -1,0 +1,3 @@
+export { closeLink } from './entries';
+export { handlers } from './handler';
+export { openLinks } from './serve/openLinks';

@@ -1,0 +1,111 @@
+import { groupInSteps, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { amountOf, isoSeconds, secondsOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, type JsonObject, nameKey, textOf } from '../../../protocol/wire/json';
+import { baseName, toFullpath } from '../../../protocol/wire/paths';
+
+/*
+ * Who made an open link, and when. The service does not say it, and its log says which file a link was made to, not
+ * which link: so it is known where all that may be meant agrees, and nothing is guessed.
+ */
+
+/** A link that was made, as the log of the library has it. */
+export interface LoggedLink {
+	/** ID of the file or folder. */
+	readonly hash: string;
+	/** What the person is called: the name first, then the account. */
+	readonly names: readonly string[];
+	/** Unix seconds. */
+	readonly at: number;
+}
+
+/** A file or folder that a link was made to, as it is now. */
+export interface LinkedEntry {
+	readonly filename: string;
+	readonly fullpath: string;
+	readonly isFolder: boolean;
+	readonly filesize: number | undefined;
+}
+
+/** The entry of the log for a link; undefined where it says not enough. */
+export function loggedLink(entry: JsonObject): LoggedLink | undefined {
+	const { hash, dateline, display_name: display, member_name: member, member_account: account } = entry;
+	const at = secondsOf(dateline);
+	const names = [display, member, account].map(textOf).filter((name) => name.trim() !== '');
+	const id = filledText(hash);
+	return id === undefined || at === undefined || names.length === 0 ? undefined : { hash: id, names, at };
+}
+
+/** IDs of the entries that a link may lead to: by its path, or, as the service may not say that, by name and size. */
+function* entriesOf(entries: ReadonlyMap<string, LinkedEntry>): Steps<(link: JsonObject) => readonly string[]> {
+	const byPath = yield* groupInSteps(entries, ([, { fullpath }]) => toFullpath(fullpath));
+	const byName = yield* groupInSteps(
+		entries,
+		([, { filename, fullpath }]) => filename || baseName(toFullpath(fullpath)),
+	);
+	return ({ fullpath, filename, filesize }) => {
+		const path = filledText(fullpath);
+		const size = amountOf(filesize);
+		const sameName = path === undefined ? byName.get(textOf(filename)) : undefined;
+		const found = sameName?.filter(
+			([, { isFolder, filesize: own }]) => isFolder || size === undefined || own === undefined || size === own,
+		);
+		return (path === undefined ? (found ?? []) : (byPath.get(toFullpath(path)) ?? [])).map(([hash]) => hash);
+	};
+}
+
+/**
+ * Finds the entries of the log that may be about each open link. `entries` are all files and folders that links were
+ * made to, by their IDs, and `open` all open links: where the log has fewer of a file than are open, it does not reach
+ * back, and nothing is known.
+ */
+export function* findLogged(
+	logged: readonly LoggedLink[],
+	entries: ReadonlyMap<string, LinkedEntry>,
+	open: readonly JsonObject[],
+): Steps<Map<JsonObject, readonly LoggedLink[]>> {
+	const idsOf = yield* entriesOf(entries);
+	const byHash = yield* groupInSteps(logged, ({ hash }) => hash);
+	const lookingAlike = yield* groupInSteps(open, (link) =>
+		JSON.stringify([link.fullpath, link.filename, link.filesize].map(textOf)),
+	);
+	const ofSame = yield* groupInSteps(lookingAlike.values(), ([link = {}]) => JSON.stringify(idsOf(link)));
+	const found = new Map<JsonObject, readonly LoggedLink[]>();
+	yield* inSteps(ofSame.values(), (groups) => {
+		const links = groups.flat();
+		const makings = links[0] ? idsOf(links[0]).flatMap((hash) => byHash.get(hash) ?? []) : [];
+		for (const link of links) found.set(link, makings.length < links.length ? [] : makings);
+	});
+	return found;
+}
+
+/** A question about the entries of the log for a link, worked out once for all links that share them. */
+export function oncePerMakings<R>(ask: (found: readonly LoggedLink[]) => R): (found: readonly LoggedLink[]) => R {
+	const answers = new Map<readonly LoggedLink[], R>();
+	return (found) => {
+		if (!answers.has(found)) answers.set(found, ask(found));
+		return answers.get(found) as R;
+	};
+}
+
+/** The columns of a link: its maker where all entries that may be about it agree, its time where there is one. */
+export function makingColumns(found: readonly LoggedLink[]): JsonObject {
+	const names = new Set(found.map(({ names: all }) => JSON.stringify(all)));
+	const [first] = found;
+	const isOne = names.size === 1;
+	return defined({
+		created_by: isOne ? first?.names[0] : undefined,
+		created_at: found.length === 1 ? isoSeconds(first?.at) : undefined,
+	});
+}
+
+/** What all entries answer; undefined where they differ or there is none. */
+export function agreed(found: readonly LoggedLink[], ask: (one: LoggedLink) => boolean): boolean | undefined {
+	const answers = new Set(found.map(ask));
+	return answers.size === 1 ? answers.has(true) : undefined;
+}
+
+/** Whether a person is called so, in any case. */
+export function isCalled(name: string): (link: LoggedLink) => boolean {
+	const wanted = nameKey(name);
+	return ({ names }) => names.some((each) => nameKey(each) === wanted);
+}

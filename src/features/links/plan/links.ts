@@ -1,0 +1,165 @@
+import type { ExternalLink } from '../../../protocol/answers/file';
+import { compileNamePattern } from '../../../protocol/tree/patterns';
+import { requireTime, timeBefore } from '../../../protocol/operation/check/timeBefore';
+import { deadlineOf } from '../../../protocol/wire/amounts';
+import { filledText, flagOf, textOf } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
+import { baseName, toFullpath } from '../../../protocol/wire/paths';
+import { agreed, isCalled, type LoggedLink, oncePerMakings } from './linkMaking';
+
+/** What a link allows, from the least to the most. */
+type LinkPermission = 'preview' | 'download' | 'upload';
+
+/** Which links are wanted, with the names of the form: those that pass all that is set. */
+export interface LinkFilter {
+	readonly neverExpires?: boolean;
+	readonly noPassword?: boolean;
+	/** What they may allow; anything when absent or empty. */
+	readonly permission?: readonly LinkPermission[];
+	/** Days from now in which they expire. */
+	readonly expiresWithin?: number;
+	/** See `Globs`. Of the file name; with a slash or `**` in it, of the full path. */
+	readonly filePattern?: string;
+	/** Name or account of the person who made them. */
+	readonly createdBy?: string;
+	/** A number of days ago, or a time: made earlier, or later. */
+	readonly createdBefore?: string;
+	readonly createdAfter?: string;
+}
+
+/** The names of the filters, as the forms show them. */
+export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
+	neverExpires: 'Never Expires',
+	noPassword: 'No Password',
+	permission: 'Permission',
+	expiresWithin: 'Expires Within (Days)',
+	filePattern: 'File Pattern',
+	createdBy: 'Created By',
+	createdBefore: 'Created Before',
+	createdAfter: 'Created After',
+};
+
+/** A link as the service sends it: any field may be missing. */
+type Link = { readonly [K in keyof ExternalLink]?: unknown };
+
+/** What a filter makes of a link. */
+interface LinkVerdict {
+	readonly wanted: boolean;
+	/** The filters that alone keep it out, because the service does not say what they ask about. */
+	readonly unknown: ReadonlyArray<keyof LinkFilter>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+const PERMISSIONS: readonly LinkPermission[] = ['preview', 'download', 'upload'];
+
+/**
+ * What a link allows; undefined where the service does not say, as in the document (G16). Links of the user interface
+ * have a digit for each of the three (client facts 5.26).
+ */
+export function linkPermission({ auth, permission }: Link): LinkPermission | undefined {
+	const said = textOf(auth ?? permission);
+	if (/^[01]{3}$/.test(said)) return PERMISSIONS[said.lastIndexOf('1')];
+	return PERMISSIONS.find((known) => known === said);
+}
+
+/** The entries of the log that may be about a link. */
+type LoggedFor = (link: Link) => readonly LoggedLink[];
+/** Yes or no to one filter; undefined where the service does not say. */
+type Answer = boolean | undefined;
+type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
+
+/** Whether a link works until it is closed; undefined where the service does not say. */
+export const isPermanent = ({ deadline }: Link): Answer => {
+	const seconds = deadlineOf(deadline);
+	return seconds === undefined ? undefined : seconds === Infinity;
+};
+
+const isOpenToAll = ({ password }: Link): Answer => flagOf(password, (code) => code === 0);
+
+const expiresBy =
+	(now: number, days: number) =>
+	({ deadline }: Link): Answer => {
+		const seconds = deadlineOf(deadline);
+		return seconds === undefined ? undefined : seconds > now && seconds <= now + days * DAY_SECONDS;
+	};
+
+const allowsOneOf =
+	(wanted: readonly LinkPermission[]) =>
+	(link: Link): Answer => {
+		const allowed = linkPermission(link);
+		return allowed === undefined ? undefined : wanted.includes(allowed);
+	};
+
+function isNamed(pattern: string): (link: Link) => Answer {
+	const matches = compileNamePattern(LINK_FILTER_LABELS.filePattern, pattern);
+	return ({ fullpath: sent, filename }) => {
+		const path = filledText(sent);
+		const fullpath = path === undefined ? undefined : toFullpath(path);
+		return matches({
+			fullpath,
+			name: filledText(filename) ?? (fullpath === undefined ? undefined : baseName(fullpath)),
+		});
+	};
+}
+
+/** The filters that are set; `now` in Unix seconds. */
+function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Question[] {
+	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
+	const pattern = filePattern.trim() || undefined;
+	const { createdBy = '', createdBefore, createdAfter } = filter;
+	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
+	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
+	const asked = (ask: (one: LoggedLink) => boolean): ((link: Link) => Answer) => {
+		const agreedOn = oncePerMakings((found) => agreed(found, ask));
+		return (link) => agreedOn(loggedFor(link));
+	};
+	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
+		[neverExpires === true, 'neverExpires', isPermanent],
+		[noPassword === true, 'noPassword', isOpenToAll],
+		[permission.length > 0, 'permission', allowsOneOf(permission)],
+		[expiresWithin !== undefined, 'expiresWithin', expiresBy(now, expiresWithin ?? 0)],
+		[pattern !== undefined, 'filePattern', isNamed(pattern ?? '*')],
+		[createdBy.trim() !== '', 'createdBy', asked(isCalled(createdBy))],
+		[createdBefore !== undefined, 'createdBefore', asked(({ at }) => at < before)],
+		[createdAfter !== undefined, 'createdAfter', asked(({ at }) => at >= after)],
+	];
+	return all.filter(([isSet]) => isSet).map(([, name, ask]) => [name, ask]);
+}
+
+/** The filters that are set. */
+export const filtersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
+	questionsOf(filter, 0, () => []).map(([name]) => name);
+
+/** The filters that only the log answers. */
+export const logFiltersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
+	filtersIn(filter).filter((name) => name === 'createdBy' || name === 'createdBefore' || name === 'createdAfter');
+
+/** Refuses filters that no link can pass, and times that are none. Throws inputError. */
+export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkFilter): void {
+	for (const name of ['createdBefore', 'createdAfter'] as const) requireTime(LINK_FILTER_LABELS[name], times[name]);
+	if (neverExpires !== true || expiresWithin === undefined) return;
+	throw inputError(
+		LINK_FILTER_LABELS.expiresWithin,
+		`can't be combined with ${LINK_FILTER_LABELS.neverExpires}`,
+		'No link passes both: remove one of them.',
+	);
+}
+
+/**
+ * Compiles a filter of links as the service sends them; `now` in Unix seconds, `loggedFor` has the entries of the log
+ * that may be about a link. A link of which the service does not say what a filter asks about does not pass: a list may
+ * be too short, but nothing is closed on a guess.
+ */
+export function compileLinkFilter(
+	filter: LinkFilter,
+	now: number,
+	loggedFor: LoggedFor = () => [],
+): (link: Link) => LinkVerdict {
+	const questions = questionsOf(filter, now, loggedFor);
+	return (link) => {
+		const answers = questions.map(([name, ask]) => [name, ask(link)] as const);
+		if (answers.some(([, answer]) => answer === false)) return { wanted: false, unknown: [] };
+		const unknown = answers.filter(([, answer]) => answer === undefined).map(([name]) => name);
+		return { wanted: unknown.length === 0, unknown };
+	};
+}

@@ -1,0 +1,1 @@
+export { closing } from './closeLinks';

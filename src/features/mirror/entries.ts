@@ -1,0 +1,199 @@
+import { choice, eachNotEmpty, flag, int, notEmpty, ref, required, shownFor } from '../../protocol/operation/fields';
+import { by, chosenFolder, folderRef, LOCAL, operator } from '../../protocol/catalogue/shared';
+import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
+import type { MirrorChangeItem } from './plan/mirrorItems';
+import type { MirrorSummaryItem } from './plan/mirrorTotals';
+import { operation, returns } from '../../protocol/operation/define';
+import { checkEntryFilter } from '../../protocol/tree/entryFilter';
+import { createFolder, get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import * as files from '../../protocol/catalogue/libraryPlaces';
+import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
+import {
+	createFile,
+	libraryUploading,
+	moveRequest,
+	userCreateFile,
+	userUploading,
+} from '../../protocol/catalogue/requests';
+import { requireDisjoint } from './plan/mirrorTree';
+import { mountRef } from '../../protocol/catalogue/sharedUser';
+import { userDelete, userRename } from '../../protocol/catalogue/userPlaces';
+import { userCreateFolder, userGet, userGetDownloadLink, userListFolder } from '../../protocol/catalogue/userFiles';
+
+/* What mirroring a folder is, whoever does it. */
+
+/** How both nodes mirror. */
+const mirroring = {
+	resource: 'folder',
+	operation: 'mirror',
+	action: 'Mirror a folder',
+	summary:
+		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
+		'and moves no content that the service knows',
+	forModel:
+		'Make a folder of File Library equal to another one, in the same library or in another. ' +
+		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
+	special: true,
+} as const;
+
+/** A mirror changes as much as the source has. */
+const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
+
+/** The folder that is read; the form begins with the library root. */
+const sourceFolder = {
+	...folderRef,
+	claims: 'source',
+	label: 'Source Folder',
+	help: 'The folder to copy from, with everything in it. Use "/" for the library root.',
+	composed: true,
+	dependsOn: 'sourceLibrary',
+	modes: { ...folderRef.modes, list: { ...folderRef.modes.list, search: 'foldersOfSource' } },
+} as const;
+
+/** The folder that is changed; `wire` carries its path for the order of items. */
+const targetFolder = (wire: string) =>
+	required.ref({
+		...chosenFolder,
+		label: 'Target Folder',
+		help: 'The folder to make equal to it; it is created if it does not exist. Use "/" for the library root.',
+		composed: true,
+		dependsOn: 'targetLibrary',
+		wire,
+		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfTarget' } },
+	});
+
+/** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
+const archiveFolder = ref({
+	...LOCAL,
+	into: true,
+	claims: 'nothing',
+	place: 'top',
+	label: 'Archive Folder',
+	help:
+		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
+		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
+	dependsOn: 'targetLibrary',
+	modes: targetFolder(LOCAL.wire).modes,
+});
+
+/** Share of the target in percent that one run may delete unless told otherwise. */
+export const DELETION_LIMIT = 50;
+
+/** What is done, and what is left alone. */
+const mirrorFields = {
+	...planFields(SHOWS_PLAN),
+	deleteExtra: flag({
+		...LOCAL,
+		off: 'omit',
+		place: 'top',
+		help:
+			'Whether to delete what only the target folder has, as Folder: Delete does. ' +
+			'Without it nothing is deleted, and what was renamed in the source is there twice.',
+	}),
+	deletionLimit: shownFor(
+		'deleteExtra',
+		['true'],
+		deletionShare(
+			DELETION_LIMIT,
+			'of the files in the target folder that one run may delete. If more would be, nothing is changed at all.',
+		),
+	),
+	deletionLimitCount: shownFor(
+		'deleteExtra',
+		['true'],
+		int({
+			...LOCAL,
+			label: 'Deletion Limit (Number)',
+			min: 0,
+			help:
+				'Maximum number of files that one run may delete. ' +
+				'Applies in addition to the share; no limit by number when left empty.',
+		}),
+	),
+	archiveFolder,
+	ifTargetNewer: choice({
+		...LOCAL,
+		label: 'If the Target Is Newer',
+		default: 'overwrite',
+		help: 'What to do with a file that differs and was changed in the target after the one in the source',
+		choices: {
+			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
+			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
+		},
+	}),
+	// An expression that gives nothing must not widen what is copied and deleted.
+	...eachNotEmpty(treeFilterFields),
+	maxDepth: notEmpty({ ...treeFilterFields.maxDepth, help: LEVELS }),
+} as const;
+
+/* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
+
+/**
+ * A library of the mirror, which no request of it names: it says whose authorization is obtained. Asked for with the
+ * credential of an enterprise only, in place of the library of the node.
+ */
+const byEnterprise = (label: string, help: string) =>
+	shownFor('authentication', ['enterprise'], ref({ ...libraryRef, ...LOCAL, claims: 'nothing', label, help }));
+
+export const mirrorFolder = operation({
+	...mirroring,
+	credential: 'org',
+	id: 'libraryFolderMirror',
+	route: createFile.route,
+	covers: [...libraryUploading, files.move],
+	alsoSends: [listFolder, createFolder, files.remove, get, getDownloadLink],
+	input: {
+		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),
+		sourceFolder,
+		targetLibrary: byEnterprise('Target Library', 'The library to copy to; the source library when left empty'),
+		targetFolder: targetFolder('dest_fullpath'),
+		...mirrorFields,
+		...operator,
+	},
+	caution: changingMany,
+	check: checkEntryFilter,
+	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
+	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	example: {
+		sourceFolder: by('path', 'Contracts'),
+		targetFolder: by('path', 'Archive/Contracts'),
+		dryRun: false,
+	},
+});
+
+/* Mirroring a folder by token: within a library of the person, or between two of them. */
+
+/** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
+const mirrored = (label: string, help: string) => ({ ...mountRef, composed: true, place: 'top', label, help }) as const;
+
+export const userMirrorFolder = operation({
+	...mirroring,
+	credential: 'token',
+	id: 'userFolderMirror',
+	route: userCreateFile.route,
+	covers: [...userUploading, moveRequest],
+	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
+	input: {
+		sourceLibrary: required.ref(mirrored('Source Library', 'The library to copy from')),
+		sourceFolder,
+		targetLibrary: ref(mirrored('Target Library', 'The library to copy to; the source library when left empty')),
+		targetFolder: targetFolder('target_fullpath'),
+		...mirrorFields,
+	},
+	caution: changingMany,
+	check: checkEntryFilter,
+	compose: (input) => {
+		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
+		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
+		if (source === target) requireDisjoint(from, to);
+		return { mount_id: target, fullpath: from, target_fullpath: to };
+	},
+	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	example: {
+		sourceLibrary: by('id', '2101'),
+		sourceFolder: by('path', 'Contracts'),
+		targetFolder: by('path', 'Archive/Contracts'),
+		dryRun: false,
+	},
+});

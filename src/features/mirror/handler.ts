@@ -1,0 +1,163 @@
+import { handles } from '../../n8n/execute/pairing';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { operatorIn } from '../../client/files/missingFolder';
+import { mirrorMaking } from './work/makeChange';
+import type { MirrorSide } from './work/mirrorSide';
+import { compareSides } from './work/compareSides';
+import { archiveIn, archiveName } from './work/archive';
+import { archiveInside, requireDisjointSides, requireOutside } from './work/nameCase';
+import type { Caller } from '../../client/service/call';
+import { withSlots } from '../../client/service/callerVariants';
+import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
+import { describeMirror, type MirrorPlaces } from './plan/mirrorItems';
+import { mirrorTotals, notesOf, reasonsOf } from './plan/mirrorTotals';
+import { requireArchiveOutside, requireDisjoint } from './plan/mirrorTree';
+import type { MirrorChange, MirrorPlan } from './plan/types';
+import type { In } from '../../protocol/operation/define';
+import { eachAlone, type Plan } from '../../protocol/plan/plan';
+import { textOf, defined, numberOf } from '../../protocol/wire/json';
+import { gaveNothing } from '../../protocol/wire/libraryError';
+import { baseName, joinPath } from '../../protocol/wire/paths';
+import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credentials/caller';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { hasOwnExpression } from '../../n8n/form/expressions';
+import { runPlan } from '../../n8n/plan/runPlan';
+import { type Job, slotsOf, type Handler } from '../../n8n/execute/job';
+import { noticeText } from '../../n8n/execute/listHints';
+
+type MirrorInput = In<typeof mirrorFolder> | In<typeof userMirrorFolder>;
+
+interface MirrorSides {
+	readonly source: MirrorSide;
+	readonly target: MirrorSide;
+	/** The Archive Folder, in the library of the target. */
+	readonly archive?: MirrorSide;
+}
+
+/** Where an empty text of an expression must not pass for an empty field. */
+const NOT_EMPTY = { targetLibrary: 'Target Library', archiveFolder: 'Archive Folder' } as const;
+
+/**
+ * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
+ * Refuses an expression for the target library or the archive that gives nothing, too: the folder of another library
+ * would be changed, or nothing archived. Throws inputError.
+ */
+function checkSides({ checked, form, item }: Job<MirrorInput>): void {
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
+	for (const field of ['targetLibrary', 'archiveFolder'] as const)
+		if (!checked[field] && hasOwnExpression(form.raw(field, item))) throw gaveNothing(NOT_EMPTY[field]);
+	const isSame = from?.by === to?.by && from?.value === to?.value;
+	if (!isSame) return;
+	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
+	if (archiveFolder) requireArchiveOutside(sourceFolder?.value ?? '', archiveFolder.value);
+}
+
+/**
+ * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
+ * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
+ */
+async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
+	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
+	const isUser = caller.account().kind === 'token';
+	const slots = slotsOf(job.context, job.form);
+	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
+		caller: withSlots(opened, slots),
+		folder,
+		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
+	});
+	const { context, form, item, silenceMs } = job;
+	const ofTarget =
+		isUser || targetLibrary === sourceLibrary
+			? caller
+			: await libraryCaller(context, (name) => form.get(name, item), {
+					item,
+					silenceMs,
+					library: TARGET_LIBRARY,
+				});
+	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
+	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
+	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };
+	if (libraryOf(source) === libraryOf(target)) {
+		await requireDisjointSides(source, target);
+		if (archive) await requireOutside(source, archive);
+	}
+	return { source, target, ...defined({ archive }) };
+}
+
+/** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
+function libraryOf({ caller, mountId }: MirrorSide): string | undefined {
+	const account = caller.account();
+	return account.kind === 'token' ? mountId : account.clientId;
+}
+
+/** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
+async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
+	const sides = await sidesOf(job, caller);
+	const { plan, doubts } = await compare(job, sides);
+	const archiveFolder = sides.archive && joinPath(sides.archive.folder, archiveName(caller.clock.now()));
+	return await runPlan(job, {
+		plan: shownPlan(plan, doubts, job, { ...sides, archiveFolder }),
+		making: mirrorMaking({
+			...{ source: sides.source, target: sides.target },
+			...(archiveFolder === undefined ? {} : { archive: archiveIn(archiveFolder) }),
+			onStream: (path) => job.progress.begin('Uploading', baseName(path)),
+		}),
+		caller: sides.target.caller,
+		width: concurrencyIn(job.form),
+		verb: 'Mirroring',
+		whenBlocked: 'check that the source folder is complete; if it is, raise the limit',
+	});
+}
+
+/** Reads both folders and plans the changes. A doubt is a reason why nothing of the target may be taken away. */
+async function compare({ checked, form }: Job<MirrorInput>, sides: MirrorSides) {
+	const { deleteExtra = false, ifTargetNewer, ...filter } = checked;
+	const { plan, doubt } = await compareSides(sides, {
+		...{ deleteExtra, filter, concurrency: concurrencyIn(form), keepsNewer: ifTargetNewer === 'keep' },
+		leftAlone: sides.archive && (await archiveInside(sides.target, sides.archive)),
+	});
+	if (!doubt) return { plan, doubts: [] };
+	return {
+		plan,
+		doubts: [`The source folder could not be read for certain, so nothing is deleted: ${noticeText(doubt)}`],
+	};
+}
+
+function shownPlan(
+	plan: MirrorPlan,
+	doubts: readonly string[],
+	{ checked }: Job<MirrorInput>,
+	{ source, target, archiveFolder }: MirrorSides & Pick<MirrorPlaces, 'archiveFolder'>,
+): Plan<MirrorChange> {
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
+	const limits = { percent, ...defined({ count }) };
+	const mountId = numberOf(target.mountId);
+	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, archiveFolder, mountId };
+	return {
+		changes: plan.stages.flat(),
+		stages: plan.stages.map(eachAlone),
+		impossible: [...plan.conflicts, ...plan.kept],
+		reasons: [...reasonsOf(plan, limits), ...doubts],
+		notes: notesOf(plan),
+		deletions: plan.counts.deleted,
+		describe: (change) => describeMirror(change, places),
+		totals: (outcomes) => {
+			const bytesSent = outcomes.reduce((sum, { details }) => sum + (numberOf(details?.bytes_sent) ?? 0), 0);
+			return mirrorTotals(plan, limits, places, bytesSent);
+		},
+	};
+}
+
+/** All that is particular to Mirror. */
+const handler: Handler<MirrorInput> = {
+	run: mirror,
+	check: checkSides,
+	library: SOURCE_LIBRARY,
+	// In whatever library: a library has two kinds of IDs, and one item may read what another one changes.
+	claims: ({ checked, params }, byFields) =>
+		checked.dryRun === false ? { ...byFields(params), scope: 'mirror' } : undefined,
+	automatic: ['filehash', 'filesize', 'overwrite', 'start', 'size'],
+};
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(mirrorFolder, handler), handles(userMirrorFolder, handler)];

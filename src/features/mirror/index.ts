@@ -1,0 +1,2 @@
+export { mirrorFolder } from './entries';
+export { handlers } from './handler';

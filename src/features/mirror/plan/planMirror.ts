@@ -1,0 +1,86 @@
+import { type Deletion, deletionOf, isLeaf, topmost } from './deletions';
+import { defined } from '../../../protocol/wire/json';
+import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan } from './types';
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel, sortedByPath, subtree, type TreeNode } from './mirrorTree';
+import { compareTrees, type TreeComparison } from './compareTrees';
+import { findMoves, moveOf, type Pair, renamedByCase } from './findMoves';
+
+/* Which changes make one folder equal to another, in which order. */
+
+const contentOf = ({ path, filesize, filehash }: TreeNode) => ({ type: 'file', path, filesize, filehash }) as const;
+
+/** All below the entries that move, themselves included. */
+const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
+
+/** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
+function* additionsOf(
+	{ missing, different, extra, trees: { whole, target } }: TreeComparison,
+	{ moves, keepsNewer }: MirrorInput,
+): Steps<{ pairs: Pair[]; folders: MirrorAction[][]; files: MirrorAction[] }> {
+	const movable = extra.filter((node) => whole.has(node));
+	const pairs = yield* findMoves(missing, movable, moves);
+	const moving = subtrees(pairs.map((pair) => pair.missing));
+	const rest = missing.filter((node) => !moving.has(node));
+	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
+	yield* inSteps(pairs, ({ missing, extra: node }) => files.push(moveOf(node, node.path, missing.path)));
+	yield* inSteps(rest, (node) => {
+		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
+		else files.push({ action: 'add', ...contentOf(node) });
+	});
+	yield* inSteps(different, (node) => {
+		const replaces = keepsNewer ? target.byPath.get(node.path) : undefined;
+		files.push({ action: 'update', ...contentOf(node), ...defined({ replaces }) });
+	});
+	return { pairs, folders: yield* byLevel(folders), files: yield* sortedByPath(files) };
+}
+
+/** What is deleted at last: all that is extra, but what was moved away. */
+function* finalDeletions({ extra, trees: { whole } }: TreeComparison, pairs: readonly Pair[]): Steps<Deletion[]> {
+	const moved = subtrees(pairs.map((pair) => pair.extra));
+	yield;
+	const deletions: Deletion[] = [];
+	yield* inSteps(topmost(extra, whole), (node) => {
+		if (!moved.has(node)) deletions.push(deletionOf(node, 'notInSource', moved));
+	});
+	return deletions;
+}
+
+function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: readonly Deletion[]): MirrorCounts {
+	return {
+		unchanged,
+		sizeOnly,
+		excluded: trees.source.nodes.filter(({ dir, wanted }) => !dir && !wanted).length,
+		existing: trees.target.nodes.filter((node) => node.wanted && isLeaf(node)).length,
+		deleted: deletions.reduce((sum, { leaves }) => sum + leaves, 0),
+	};
+}
+
+/**
+ * Plans the changes that make the target equal to the source, as far as the filter wants it: when they have been made,
+ * a second plan is empty, and so it is after any interruption and the rest. Each change is one request; nothing in a
+ * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting), and yields
+ * every few milliseconds.
+ */
+export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
+	const renamed = yield* renamedByCase(input);
+	const comparison = yield* compareTrees({ ...input, target: renamed.target });
+	const { pairs, folders, files } = yield* additionsOf(comparison, input);
+	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
+	const last = yield* finalDeletions(comparison, pairs);
+	yield;
+	const stages: MirrorAction[][] = [
+		...renamed.stages,
+		makingWay.map(({ change }) => change),
+		input.targetExists ? [] : [{ action: 'create', type: 'folder', path: '' }],
+		...folders,
+		files,
+		last.map(({ change }) => change),
+	];
+	return {
+		stages: stages.filter((stage) => stage.length > 0),
+		conflicts: comparison.conflicts,
+		kept: comparison.kept,
+		counts: countsOf(comparison, [...makingWay, ...last]),
+	};
+}

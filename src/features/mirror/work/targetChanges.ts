@@ -1,0 +1,90 @@
+import { move as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
+import { moveRequest } from '../../../protocol/catalogue/requests';
+import { userRename } from '../../../protocol/catalogue/userPlaces';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { amountOf } from '../../../protocol/wire/amounts';
+import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
+import { baseName, parentPath, toFullpath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { fileCalls } from '../../../client/files/fileCalls';
+import { sendUnlessDone } from '../../../client/plan/sendUnlessDone';
+import { call } from '../../../client/service/call';
+import { infoAt, paramsAt, requireName, type MirrorSide } from './mirrorSide';
+
+/*
+ * Changes of the target by full paths. Each can be made again after a failure of which nobody knows whether it took
+ * effect: it then finds its work done. All of them throw LibraryError.
+ */
+
+/** What a file has when it is the one that was to be there. */
+interface FileContent {
+	readonly filesize: number | undefined;
+	readonly filehash: string;
+}
+
+/** The full path in an answer, where it has one. */
+const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
+
+/** Whether what is at a path is what was to get there: a folder, or a file with this content. */
+function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
+	if (!entry) return false;
+	if (!file) return isFolder(entry);
+	const sha1 = textOf(entry.filehash).toLowerCase();
+	return amountOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
+}
+
+/** Whether an entry has exactly the name that a path ends with, as far as it is shown. */
+function hasName({ filename, fullpath }: JsonObject, path: string): boolean {
+	const shown = filledText(filename) ?? filledText(fullpath);
+	return shown === undefined || baseName(toFullpath(shown)) === baseName(path);
+}
+
+/** Creates a folder whose parent is there. */
+export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
+	const send = async (): Promise<unknown> =>
+		await fileCalls(target.caller).createFolder(paramsAt(target, fullpath), { ...target.operator });
+	const isDone = async (): Promise<boolean> => isSame(await infoAt(target, fullpath));
+	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+}
+
+/** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */
+export async function createFolders(target: MirrorSide, fullpath: string): Promise<void> {
+	if (fullpath === '') return;
+	const entry = await infoAt(target, fullpath);
+	if (entry && numberOf(entry.dir) === 0)
+		throw inputError('Target Folder', `${quoted(fullpath)} is a file, not a folder`);
+	if (entry) return;
+	await createFolders(target, parentPath(fullpath));
+	await createFolder(target, fullpath);
+}
+
+/** The request that moves or renames something; by token it changes either the folder or the name. */
+async function sendMove(target: MirrorSide, from: string, to: string): Promise<unknown> {
+	const { caller, operator } = target;
+	const params = paramsAt(target, from);
+	if (caller.account().kind !== 'token')
+		return await call(caller, moveByPath, { ...params, dest_fullpath: to, ...operator });
+	return parentPath(from) === parentPath(to)
+		? await call(caller, userRename, { ...params, newname: baseName(to) })
+		: await call(caller, moveRequest, { ...params, target_fullpath: parentPath(to) });
+}
+
+/** Moves or renames something; `file` is what is moved, where it is no folder. */
+export async function move(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
+	const isDone = async (): Promise<boolean> => {
+		const moved = await infoAt(target, to);
+		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return false;
+		const left = await infoAt(target, from);
+		// Where the service ignores case, a file is found by its old name too.
+		return left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));
+	};
+	requireName(to, madeBy(await sendUnlessDone(target.caller, async () => await sendMove(target, from, to), isDone)));
+}
+
+/** Moves something to the recycle bin. */
+export async function remove(target: MirrorSide, fullpath: string): Promise<void> {
+	const send = async (): Promise<unknown> =>
+		await fileCalls(target.caller).remove(paramsAt(target, fullpath), { ...target.operator });
+	await sendUnlessDone(target.caller, send, async () => (await infoAt(target, fullpath)) === undefined);
+}

@@ -1,0 +1,166 @@
+import { operation, returns } from '../../protocol/operation/define';
+import { choice, flag, int, required, rows, shownFor } from '../../protocol/operation/fields';
+import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
+import type { PermissionTableRow } from '../../protocol/answers/common';
+import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
+import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
+import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { getAllPermissions, getPermission, resetPermission } from '../../protocol/catalogue/libraryPermission';
+import { getDepartment, getMember, remove, set, setInheritance } from '../../protocol/catalogue/permission';
+import { subjectCells } from '../../protocol/catalogue/permissionFields';
+import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
+import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+
+/* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
+
+const common = { resource: 'permission', credential: 'org' } as const;
+/** What a table is read by. */
+const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
+/** Names and roles, which only an enterprise is told, and folders in lists. */
+const ALSO_READ = [
+	...[listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles],
+	listDepartmentMembers,
+];
+
+export const getTable = operation({
+	...common,
+	id: 'permissionTableGet',
+	operation: 'getTable',
+	action: 'Get a table of permissions',
+	summary:
+		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
+		'tells, where that comes from; Apply Table takes the same items',
+	forModel:
+		'Get what members or departments may do in folders of File Library. Name few of ' +
+		'both: each pair is an item.',
+	route: getMember.route,
+	reads: true,
+	special: true,
+	covers: READING,
+	alsoSends: ALSO_READ,
+	input: {
+		folders: required.rows({
+			wire: 'fullpath',
+			button: 'Add Folder or File',
+			label: 'Folders and Files',
+			help: 'The folders and files whose permissions to get',
+			cells: {
+				folder: required({
+					...pathOrRootRef,
+					claims: 'nothing',
+					label: 'Folder or File',
+					help: 'A folder or file. Use "/" for the library root. An expression may give a list of paths.',
+				}),
+			},
+		}),
+		people: rows({
+			...LOCAL,
+			place: 'top',
+			label: 'Members and Departments',
+			button: 'Add Member or Department',
+			whenNone: 'Everybody',
+			help: 'Whose permissions to get; without any, all who have permissions there, as far as the service tells',
+			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
+		}),
+		subfolders: int({
+			...LOCAL,
+			label: 'Include Subfolders (Levels)',
+			min: 0,
+			default: 1,
+			help: 'How many levels of subfolders to include; without this option only the chosen folders',
+		}),
+		listsAsText: flag({
+			...LOCAL,
+			label: 'Lists as Text',
+			off: 'omit',
+			default: true,
+			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
+		}),
+	},
+	output: returns<PermissionTableRow>(),
+	example: {
+		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
+		people: {
+			rows: [
+				{ type: 'member', member: by('id', '2') },
+				{ type: 'department', department: by('id', '1') },
+			],
+		},
+	},
+});
+
+export const applyTable = operation({
+	...common,
+	id: 'permissionTableApply',
+	operation: 'applyTable',
+	action: 'Apply a table of permissions',
+	forModel:
+		'Apply edited rows of Get Table to permissions in File Library. Dry Run only ' +
+		'shows the changes. What no row names stays as it is.',
+	summary:
+		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
+		'what no row mentions stays as it is',
+	route: set.route,
+	special: true,
+	oncePerRun: true,
+	covers: [...READING, set, setInheritance, remove, resetPermission],
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
+	alsoSends: ALSO_READ,
+	input: {
+		...planFields(SHOWS_PLAN),
+		source: rowsFrom('Rows From', 'Where the rows of the table come from', {
+			items: 'One item for each row, e.g. edited items of Get Table',
+			json: 'A list of rows, entered in this form',
+		}),
+		table: shownFor(
+			'source',
+			['json'],
+			required.json({
+				...LOCAL,
+				long: true,
+				help: 'List of rows, each an object with the fields that an input item would have',
+				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+			}),
+		),
+		removeMissing: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether to remove the direct permissions of members and departments that no row describes, in the ' +
+				'folders that the rows are about',
+		}),
+		unknownSubjects: choice({
+			...LOCAL,
+			label: 'Unknown Members and Departments',
+			default: 'fail',
+			help: 'What to do with rows of members or departments whom the service does not know, e.g. who have left',
+			choices: {
+				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
+				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
+			},
+		}),
+		deletionLimit: deletionShare(
+			10,
+			'of the direct permissions in these folders that Remove Missing may remove in one run; ' +
+				'10 without this option. If more would be, nothing is changed at all.',
+		),
+		deletionLimitCount: deletionCount('of direct permissions that Remove Missing may remove in one run'),
+		concurrency: int({
+			...LOCAL,
+			default: 8,
+			min: 1,
+			max: 16,
+			help: 'How many requests to send at the same time',
+		}),
+	},
+	output: returns<TableChangeItem | TableSummaryItem>(),
+	example: {
+		dryRun: true,
+		source: 'json',
+		table: JSON.stringify([
+			{ fullpath: 'Contracts', type: 'member', member_id: 3, granted: ['ls', 'cd', 'pv'], denied: [] },
+			{ fullpath: 'Reports', type: 'department', group_id: 1, granted: ['ls', 'cd', 'pv', 'dl'], denied: ['rm'] },
+		]),
+	},
+});

@@ -1,0 +1,25 @@
+export { planTable } from './planTable';
+export { readRow, readRows, wantedInheritance, withoutRepeats } from './readRows';
+export {
+	columnsThatDiffer,
+	differingCodes,
+	hasRole,
+	missedCodes,
+	needsParent,
+	permissionFor,
+	type RowFacts,
+	stagesOf,
+} from './rowDifference';
+export { candidateFor, type PlaceFacts, provenSource } from './source';
+export {
+	type FolderChange,
+	type PlacedRow,
+	purposeOf,
+	type SubjectChange,
+	type TableChange,
+	type WantedRow,
+	type Wish,
+} from './tableChange';
+export type { TableFacts } from './tableFacts';
+export { describeTableChange } from './tableItems';
+export { asReadText, parseAsRead, rowItem } from './tableRow';

@@ -1,0 +1,183 @@
+import { inSteps, levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { type DeletionLimits, type Plan, reasonsOfLimits, shownLimits } from '../../../protocol/plan/plan';
+import { NOTHING_SET, unlike } from '../../../protocol/catalogue/permissionCodes';
+import { followingRows, Foresight } from './foresight';
+import { makePathTree } from './pathTree';
+import { wantedInheritance } from './readRows';
+import { changeOf, folderChange, isAsWanted, removal } from './rowChanges';
+import { depthOf, type RowFacts, stagesOf } from './rowDifference';
+import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
+import type { MissingSubject, TableFacts } from './tableFacts';
+import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
+import type { LibraryError } from '../../../protocol/wire/libraryError';
+
+/* The difference between the table that there is and the one that is wanted. */
+
+/** What the rows say of one folder. */
+interface Block {
+	readonly fullpath: string;
+	readonly rows: PlacedRow[];
+	readonly missing: MissingSubject[];
+	inheritance?: PlacedRow & { inherit: boolean };
+}
+
+/** The folders of the table with what is said of each; folders before what is in them. */
+function* blocksOf(
+	rows: readonly PlacedRow[],
+	{ missing }: TableFacts,
+	inheritance: ReturnType<typeof wantedInheritance>,
+): Steps<Block[]> {
+	const byPath = new Map<string, Block>();
+	const at = (fullpath: string): Block => {
+		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
+		byPath.set(fullpath, block);
+		return block;
+	};
+	yield* inSteps(rows, (row) => at(row.fullpath).rows.push(row));
+	for (const one of missing) at(one.fullpath).missing.push(one);
+	for (const [fullpath, row] of inheritance) at(fullpath).inheritance = row;
+	const levels = yield* levelsInSteps(byPath.keys(), depthOf);
+	return levels.flatMap((paths) => paths.sort().map(at));
+}
+
+/** The rows by what becomes of them. */
+interface Compared {
+	readonly changes: TableChange[];
+	following: number;
+	unchanged: number;
+	/** Of the unchanged ones, those whose permissions were changed by others since they were read. */
+	changedSince: number;
+}
+
+/** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
+function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: boolean): Steps<Compared> {
+	const compared: Compared = { changes: [], following: 0, unchanged: 0, changedSince: 0 };
+	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
+	const inheritance = wantedInheritance(rows);
+	const turned = makePathTree((fullpath) => fullpath);
+	for (const fullpath of inheritance.keys()) turned.at(fullpath);
+	const context: Context = {
+		...{ facts, compared, follows: followingRows(edited), foresight: new Foresight() },
+		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
+	};
+	const blocks = yield* blocksOf(rows, facts, inheritance);
+	yield* inSteps(blocks, (block) => compareInheritance(block, false, context));
+	for (const block of blocks) yield* compareFolder(block, context);
+	return compared;
+}
+
+interface Context {
+	readonly facts: TableFacts;
+	readonly compared: Compared;
+	readonly follows: (row: PlacedRow) => boolean;
+	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
+	readonly isKept: (row: PlacedRow) => boolean;
+	readonly foresight: Foresight;
+}
+
+/** Compares whether a folder inherits, if that is what its rows want. */
+function compareInheritance({ fullpath, inheritance }: Block, inherit: boolean, context: Context): void {
+	if (inheritance?.inherit !== inherit) return;
+	const change = folderChange(inheritance, context.facts);
+	if (!change) return;
+	context.foresight.inheritance(fullpath);
+	context.compared.changes.push(change);
+}
+
+function* compareFolder(block: Block, context: Context): Steps<void> {
+	const { fullpath, rows, missing, inheritance } = block;
+	const { facts, compared, foresight } = context;
+	compareInheritance(block, true, context);
+	for (const one of missing) {
+		const removed = removal(one, facts);
+		foresight.change(removed);
+		compared.changes.push(removed);
+	}
+	const inherit = inheritance?.inherit ?? facts.places.get(fullpath)?.inherit;
+	// A member may get something from a department.
+	for (const type of ['department', 'member'] as const)
+		for (const row of rows) {
+			yield;
+			if (row.subject.type === type) compareRow(row, inherit, context);
+		}
+}
+
+const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
+
+/** Decides what becomes of one row. */
+function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {
+	const { facts, compared, follows, isKept, foresight } = context;
+	if (row.wish && follows(row)) {
+		compared.following++;
+		return;
+	}
+	const now = facts.rows.get(row) ?? NOTHING_KNOWN;
+	const then = foresight.foreseen(row, now, inherit);
+	const isWanted = isAsWanted(row, then, facts);
+	if (!row.wish || isKept(row) || (isWanted && !foresight.isAtRisk(row, now))) {
+		if (row.wish) foresight.keep(row, now);
+		if (row.wish?.kind === 'codes' && isKept(row) && unlike(row.wish.codes, now.codes) !== 0)
+			compared.changedSince++;
+		compared.unchanged++;
+		return;
+	}
+	const differs = row.wish.kind === 'role' ? 'role' : 'permissions differ';
+	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
+	if (!change) return;
+	foresight.change(change);
+	compared.changes.push(isWanted && change.wanted ? { ...change, isTrue: true } : change);
+}
+
+/** How a table is planned. */
+interface TableRules {
+	readonly limits: DeletionLimits;
+	/** Whether rows of unknown members and departments are failures of the run; otherwise they are left out. */
+	readonly failsForUnknown?: boolean;
+	/** Whether the rows are all that there is to be: then those that were not edited are made true, too. */
+	readonly describesAll?: boolean;
+}
+
+/** The row of a member or department that the service does not know, as a change that cannot be made. */
+function unknownChange(row: PlacedRow, refusal: LibraryError, facts: TableFacts): SubjectChange[] {
+	const reason = `the service does not know this ${row.subject.type}`;
+	const change = changeOf(row, NOTHING_KNOWN, facts, reason);
+	return change ? [{ ...change, refusal }] : [];
+}
+
+/**
+ * The changes that make edited rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
+ * without a difference ask for nothing, unless a change elsewhere would change what they say. May be interrupted
+ * (`inTurns`).
+ */
+export function* planTable(
+	rows: readonly PlacedRow[],
+	facts: TableFacts,
+	{ limits, failsForUnknown = false, describesAll = false }: TableRules,
+): Steps<Plan<TableChange>> {
+	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
+	const compared = yield* compare(
+		rows.filter((row) => !facts.unknown.has(row)),
+		facts,
+		describesAll,
+	);
+	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
+	const { following, unchanged } = compared;
+	const removed = compared.changes.filter(({ action }) => action === 'remove').length;
+	const existing = facts.existing + removed - facts.missing.length;
+	const words = `remove ${removed} of ${existing} direct permissions`;
+	const totals: Omit<TableTotals, 'unknown_subjects'> = {
+		...{ rows: rows.length, folders: facts.places.size, unchanged, following },
+		limits: { ...shownLimits(limits), removed, existing },
+	};
+	return {
+		changes,
+		stages: yield* stagesOf(changes),
+		impossible: failsForUnknown ? [] : unknown,
+		reasons: reasonsOfLimits({ removed, existing, words }, limits),
+		notes: notesOf(changes, compared, unknown),
+		deletions: removed,
+		describe: describeTableChange,
+		totals: (outcomes) => ({ ...totals, unknown_subjects: unknownSubjects(unknown, outcomes) }),
+		itemOf: ({ item }) => item,
+	};
+}

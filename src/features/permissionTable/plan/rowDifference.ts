@@ -1,0 +1,139 @@
+import { levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { sharing, type Stage } from '../../../protocol/plan/plan';
+import type { TableChange, TableDifferences } from './tableChange';
+import {
+	ALL_BITS,
+	codesIn,
+	NOTHING_SET,
+	type PermissionCode,
+	setBy,
+	type Status,
+	statusIn,
+	unlike,
+} from '../../../protocol/catalogue/permissionCodes';
+
+/* In which order the changes of a table are made, and which of them share a request. */
+
+/** How deep a folder is; 0 for the root. */
+export const depthOf = (fullpath: string): number => (fullpath === '' ? 0 : fullpath.split('/').length);
+
+/**
+ * Whether a folder stops inheriting, which comes before everything else: the service makes what it inherits the
+ * folder's own, and a run that ends in between would leave there what it has set above and what no row says.
+ */
+const isStop = (change: TableChange): boolean => change.action === 'set_inheritance' && !change.inherit;
+
+/** In one folder: inheritance, removals, departments, then members, who may get something from a department. */
+function rankOf(change: TableChange): number {
+	if (change.action === 'set_inheritance') return 0;
+	if (change.action === 'remove') return 1;
+	return change.subject.type === 'department' ? 2 : 3;
+}
+
+/** What one request can do: the same for several subjects of one folder, named in ways that go together. */
+function requestKey(change: TableChange, at: number): string {
+	if (change.action === 'set_inheritance') return String(at);
+	const { fullpath, action, permission, subject, uncertain, refusal } = change;
+	if (action === 'remove') return `remove ${fullpath}`;
+	// What is denied is decided for each of these when it is sent; what was refused is said of each by itself.
+	if (uncertain || refusal) return String(at);
+	const { granted, denied } = statusIn(permission);
+	return `set ${subject.by} ${permission.role_id} ${granted} ${denied} ${fullpath}`;
+}
+
+/**
+ * The changes in the stages in which they are made. Changes of one stage cannot disturb each other; folders come before
+ * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
+ */
+export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<TableChange>>> {
+	const placeOf = (change: TableChange): number => depthOf(change.fullpath) * 4 + rankOf(change);
+	const made: Array<Stage<TableChange>> = [];
+	for (const part of [changes.filter(isStop), changes.filter((change) => !isStop(change))])
+		for (const stage of yield* levelsInSteps(part, placeOf)) made.push(yield* sharing(stage, requestKey));
+	return made;
+}
+
+/*
+ * What one row changes. A permission that a row neither grants nor denies must not be granted afterwards. That it is
+ * denied instead is the same for the person, so it counts as a difference only where no deny is needed.
+ */
+
+/** What is known of the subject of one row. */
+export interface RowFacts {
+	/** What applies now. */
+	readonly codes: Status;
+	/** What applies in the parent folder, for one that inherits; nothing for one that does not; undefined: unknown. */
+	readonly parent?: Status | undefined;
+	/** Whether departments have permissions of their own there, which members may have got theirs from. */
+	readonly isShared: boolean;
+	/** The codes, as bits, that are not set in the folder itself: what applies comes from elsewhere, denies too. */
+	readonly fromElsewhere?: number;
+	/** The codes, as bits, that were not denied when the table was read; unknown where nothing says it. */
+	readonly notDeniedAsRead?: number;
+	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
+	readonly uncertain?: number;
+}
+
+/** Whether a row leaves out what applies: what the parent folder says decides about it. */
+export const needsParent = (wanted: Status, now: Status): boolean => (setBy(now) & ~setBy(wanted)) !== 0;
+
+/** The denies that a row does not mention and that can go: none that is needed, or comes from elsewhere; as bits. */
+const unneeded = ({ codes, parent, isShared, fromElsewhere = 0, uncertain = 0 }: RowFacts): number =>
+	codes.denied & ~fromElsewhere & (uncertain | (isShared || !parent ? 0 : ~setBy(parent)));
+
+/** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
+export const uncertainIn = (wanted: Status, { uncertain = 0 }: RowFacts): number => uncertain & ~setBy(wanted);
+
+/** The permissions that a row grants or denies and that are not so, as bits. */
+const notAsAsked = (wanted: Status, now: Status): number => unlike(wanted, now) & setBy(wanted);
+
+/** The permissions that differ from what a row wants, as bits. */
+export const differingCodes = (wanted: Status, facts: RowFacts): number =>
+	notAsAsked(wanted, facts.codes) | ((facts.codes.granted | unneeded(facts)) & ~setBy(wanted));
+
+/**
+ * The single permissions that make a row true, all of them: what is sent replaces what was set before. What a row does
+ * not mention is 0, unless it would be granted then, by the parent folder or by something that the service does not
+ * show. Where that cannot be foreseen it is looked at when the row is sent: a deny that turns out to be needless would
+ * be one that nobody asked for.
+ */
+export function permissionFor(wanted: Status, facts: RowFacts): Record<string, number> {
+	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
+	// A deny that came since may be that of a department, which an interrupted run has set.
+	const own = isShared || !parent ? codes.denied & ~(fromElsewhere | notDeniedAsRead) : 0;
+	const needed = ((parent?.granted ?? 0) | own) & ~(setBy(wanted) | uncertain);
+	const states = (bits: number, state: number) => Object.fromEntries(codesIn(bits).map((code) => [code, state]));
+	const asked = { ...states(wanted.granted, 1), ...states(wanted.denied | needed, -1) };
+	return { role_id: 0, ...states(ALL_BITS, 0), ...asked };
+}
+
+/** The permissions that are still granted although a row does not, and those that are not as it says. */
+export const missedCodes = (
+	wanted: Status,
+	now: Status,
+): { readonly granted: PermissionCode[]; readonly wrong: PermissionCode[] } => ({
+	granted: codesIn(now.granted & ~setBy(wanted)),
+	wrong: codesIn(notAsAsked(wanted, now)),
+});
+
+/** The columns that change from one status to another. */
+export function columnsThatDiffer(from: Status, to: Status): TableDifferences {
+	const columns = (['granted', 'denied'] as const).filter((name) => from[name] !== to[name]);
+	return Object.fromEntries(columns.map((name) => [name, { from: codesIn(from[name]), to: codesIn(to[name]) }]));
+}
+
+/** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
+export function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
+	const { granted, denied } = statusIn(permission);
+	return { granted, denied: denied | ((parent?.denied ?? 0) & ~(granted | uncertain)) };
+}
+
+/**
+ * Whether a role seems to apply already: everything that it grants is granted, and what is granted besides comes from
+ * the parent folder. `role` is what it grants, where anybody can tell.
+ */
+export function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET }: RowFacts): boolean {
+	if (!role) return false;
+	const besides = unlike(parent, codes) & setBy(codes) & ~setBy(role);
+	return (notAsAsked(role, codes) | besides) === 0;
+}

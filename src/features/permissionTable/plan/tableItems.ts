@@ -1,0 +1,117 @@
+import type { ChangeItem, SummaryItem } from '../../../protocol/plan/items';
+import { defined, type JsonObject } from '../../../protocol/wire/json';
+import { shownPath } from '../../../protocol/wire/paths';
+import type { Outcome, ShownLimits } from '../../../protocol/plan/plan';
+import { describeSubject, subjectValue } from '../../../protocol/catalogue/permissionCodes';
+import type { TableChange, TableDifferences } from './tableChange';
+
+/* What Apply Table puts out. */
+
+/** A change as a person reads it. */
+type DescribedTableChange = {
+	readonly action: TableChange['action'];
+	readonly type: 'member' | 'department' | 'folder';
+	readonly reason: string;
+	readonly fullpath: string;
+	readonly hash?: string;
+	readonly member_id?: number;
+	readonly account?: string;
+	readonly out_id?: string;
+	readonly group_id?: number;
+	readonly group_out_id?: string;
+	readonly name?: string;
+	readonly differences: TableDifferences;
+};
+
+/** An item of Apply Table for one change. */
+export type TableChangeItem = ChangeItem<DescribedTableChange> & {
+	/** Permissions that had to be denied because something else grants them. */
+	readonly warning?: string;
+};
+
+/** What the summary of Apply Table says besides. */
+export type TableTotals = {
+	readonly rows: number;
+	readonly folders: number;
+	/** Rows that are as they are wanted. */
+	readonly unchanged: number;
+	/** Rows that are as they were read, and follow a row that was edited. */
+	readonly following: number;
+	/** Members and departments that the service does not know, e.g. `member 12 "Kim Lee"`; the first 100. */
+	readonly unknown_subjects: readonly string[];
+	/** Direct permissions in the folders of the table that are removed, and that there are. */
+	readonly limits: ShownLimits & {
+		readonly removed: number;
+		readonly existing: number;
+	};
+};
+
+/** The one item of Apply Table for a whole plan. */
+export type TableSummaryItem = SummaryItem<TableChangeItem> & TableTotals;
+
+/** A change as a person reads it. */
+export function describeTableChange(change: TableChange): DescribedTableChange {
+	const { action, fullpath, hash, reason, differences } = change;
+	const who: JsonObject =
+		change.action === 'set_inheritance'
+			? {}
+			: { [change.subject.by]: subjectValue(change.subject), name: change.name || undefined };
+	const type = change.action === 'set_inheritance' ? 'folder' : change.subject.type;
+	return defined({
+		action,
+		type,
+		reason,
+		fullpath: shownPath(fullpath),
+		hash,
+		...who,
+		differences,
+	}) as DescribedTableChange;
+}
+
+const followingNote = (count: number): string =>
+	count === 1
+		? '1 unedited row was left out: it inherits from a row that you edited, and follows it.'
+		: `${count} unedited rows were left out: they inherit from a row that you edited, and follow it.`;
+const changedSinceNote = (count: number): string =>
+	`${count === 1 ? '1 unedited row is' : `${count} unedited rows are`} not as read: ` +
+	'the permissions were changed since then, and stay as they are now.';
+const ROLES =
+	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
+	'unless the permissions show that the role applies';
+
+const UNKNOWN = 'Rows that were not applied, because the service does not know these members or departments';
+
+/** As many unknown members and departments as a person reads. */
+const NAMED = 100;
+
+const namesOf = (changes: readonly TableChange[]): string[] => [
+	...new Set(
+		changes.flatMap((change) =>
+			change.action === 'set_inheritance' ? [] : [describeSubject(change.subject, change.name)],
+		),
+	),
+];
+
+/** The members and departments of rows that were not made because the service does not know them. */
+export function unknownSubjects(
+	unknown: readonly TableChange[],
+	outcomes: ReadonlyArray<Outcome<TableChange>>,
+): readonly string[] {
+	// Some services refuse only to change the permissions of somebody who has left.
+	const leftOut = outcomes.flatMap(({ change, status, failure }) =>
+		status === 'skipped' && !failure ? [change] : [],
+	);
+	return namesOf([...unknown, ...leftOut]).slice(0, NAMED);
+}
+
+/** What the numbers do not say. */
+export const notesOf = (
+	changes: readonly TableChange[],
+	{ following, changedSince }: { readonly following: number; readonly changedSince: number },
+	unknown: readonly TableChange[],
+): string[] => [
+	...(following > 0 ? [followingNote(following)] : []),
+	...(changedSince > 0 ? [changedSinceNote(changedSince)] : []),
+	...(changes.some(({ differences }) => differences.role !== undefined) ? [ROLES] : []),
+	...(unknown.length > 0 ? [`${UNKNOWN}: ${namesOf(unknown).slice(0, NAMED).join(', ')}`] : []),
+];

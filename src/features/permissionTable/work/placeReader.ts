@@ -1,0 +1,129 @@
+import { get as getEntry, listFolder } from '../../../protocol/catalogue/libraryFiles';
+import { getAllPermissions, getPermission } from '../../../protocol/catalogue/libraryPermission';
+import { getDepartment, getMember } from '../../../protocol/catalogue/permission';
+import { inheritOf } from '../../../protocol/catalogue/simplify';
+import type { PlaceFacts } from '../plan/source';
+import {
+	statusIn,
+	type Status,
+	departmentWith,
+	memberWith,
+	keyInFolder,
+	subjectKey,
+	type Subject,
+} from '../../../protocol/catalogue/permissionCodes';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
+import { isLibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
+import { defined, fieldsIn, filledText, isJsonObject, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { parentPath } from '../../../protocol/wire/paths';
+import { once } from '../../../client/async/once';
+import { call, type Caller } from '../../../client/service/call';
+import { allEntries } from '../../../client/paging/pages';
+
+/** A file or folder with what is known of it; `own` are the subjects with direct permissions. */
+export interface Place extends PlaceFacts {
+	readonly isFolder: boolean;
+	readonly own: readonly Subject[];
+}
+
+const idsIn = (byId: unknown): string[] => (isJsonObject(byId) ? Object.keys(byId) : []);
+
+async function directAt(caller: Caller, fullpath: string): Promise<Subject[]> {
+	const answer = fieldsIn(await call(caller, getAllPermissions, { fullpath }));
+	return [...idsIn(answer.members).map(memberWith), ...idsIn(answer.groups).map(departmentWith)];
+}
+
+/** The entry as the list of its parent shows it, where its own information does not say whether it inherits. */
+async function listedEntry(caller: Caller, fullpath: string, hash: string): Promise<JsonObject> {
+	const found = await allEntries(caller, listFolder, { fullpath: parentPath(fullpath), hashs: hash });
+	return fieldsIn(found.find((entry) => entry.hash === hash));
+}
+
+async function readPlace(caller: Caller, fullpath: string, entry?: JsonObject): Promise<Place> {
+	// The root has no information of its own, and nothing to inherit from.
+	const isRoot = fullpath === '';
+	const info = isRoot ? {} : (entry ?? fieldsIn(await call(caller, getEntry, { fullpath })));
+	const hash = filledText(info.hash);
+	const folder = isRoot || isFolder(info);
+	const inherit =
+		inheritOf(info) ??
+		(entry || hash === undefined ? undefined : inheritOf(await listedEntry(caller, fullpath, hash)));
+	const own = folder ? await directAt(caller, fullpath) : [];
+	return { fullpath, hash, inherit, isFolder: folder, own, direct: new Set(own.map(subjectKey)) };
+}
+
+async function readStatus(caller: Caller, fullpath: string, { type, by, value }: Subject): Promise<Status> {
+	const params = { fullpath, [by]: value };
+	return statusIn(fieldsIn(await call(caller, type === 'member' ? getMember : getDepartment, params)));
+}
+
+/** Each subject once. */
+export const onceEach = (subjects: readonly Subject[]): Subject[] => [
+	...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
+];
+
+/** A failure of the service, with what it is about and the row that asks for it. */
+export async function naming<R>(
+	what: string,
+	request: Promise<R>,
+	{ where = '', item }: { readonly where?: string; readonly item?: number | undefined } = {},
+): Promise<R> {
+	try {
+		return await request;
+	} catch (cause) {
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
+		throw reworded(cause, `${where}${cause.message}: ${what}`, defined({ item }));
+	}
+}
+
+/** What is read of somebody; undefined where the service does not know them, though a list names them still. */
+export async function unlessLeft<R>(reading: Promise<R>): Promise<R | undefined> {
+	try {
+		return await reading;
+	} catch (cause) {
+		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
+		return undefined;
+	}
+}
+
+/** What `makePlaceReader` makes. */
+export type PlaceReader = ReturnType<typeof makePlaceReader>;
+
+/**
+ * Reads what a permission table needs, each thing once in a run. Each method sends one request at a time, so whoever
+ * bounds its callers bounds the requests. They throw what `call` throws.
+ */
+export function makePlaceReader(caller: Caller) {
+	const [places, statuses] = [new Map<string, Promise<Place>>(), new Map<string, Promise<Status>>()];
+	const paths = new Map<string, Promise<string>>();
+	/** What is known of a place; `entry` is one that a list of its parent showed already. */
+	const place = async (fullpath: string, entry?: JsonObject): Promise<Place> =>
+		await once(places, fullpath, async () => await readPlace(caller, fullpath, entry));
+	return {
+		place,
+		/** The full path of the entry with an ID. */
+		pathOf: async (hash: string): Promise<string> =>
+			await once(paths, hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
+		/** The folders that a place may inherit from, nearest first. */
+		above: async (from: Place): Promise<Place[]> => {
+			const found: Place[] = [];
+			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
+				at = await place(parentPath(at.fullpath));
+				found.push(at);
+			}
+			return found;
+		},
+		/** What applies for a subject. With `anew` it is asked for again. */
+		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {
+			const key = keyInFolder(fullpath, subject);
+			if (anew) statuses.delete(key);
+			return await once(statuses, key, async () => await readStatus(caller, fullpath, subject));
+		},
+		/** The members who may do anything there, with the classic permissions of the folder. */
+		membersAt: async (fullpath: string): Promise<Subject[]> =>
+			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),
+		/** The direct permissions of a place, asked for again whatever is known of them. */
+		directAnew: async (fullpath: string): Promise<readonly Subject[]> => await directAt(caller, fullpath),
+	};
+}

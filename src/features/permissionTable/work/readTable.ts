@@ -1,0 +1,149 @@
+import { candidateFor, provenSource } from '../plan/source';
+import {
+	describeSubject,
+	setBy,
+	type Status,
+	type Subject,
+	subjectKey,
+	unlike,
+} from '../../../protocol/catalogue/permissionCodes';
+import type { Origin, RowContent } from '../plan/tableRow';
+import type { JsonObject } from '../../../protocol/wire/json';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import { rethrown } from '../../../protocol/wire/libraryError';
+import { shownPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { inParallel } from '../../../client/async/parallel';
+import type { LibraryPeople } from './libraryPeople';
+import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
+
+/** What a table is read of. */
+export interface TableRequest {
+	/** Full paths; with the entry where a list has shown it, which may be gone meanwhile. */
+	readonly places: ReadonlyArray<{ readonly fullpath: string; readonly entry?: JsonObject }>;
+	/** Whom to show; everybody whose permissions the service tells when empty. */
+	readonly subjects: readonly Subject[];
+	readonly width: number;
+}
+
+/** A place with everything above that it may inherit from, and whom to show of it. */
+interface Block {
+	readonly place: Place;
+	readonly above: readonly Place[];
+	readonly subjects: readonly Subject[];
+}
+
+/** What is known of a place; what is missing is named. */
+export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
+	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
+
+/** Each subject once, departments first, by their IDs. */
+function inOrder(subjects: readonly Subject[]): Subject[] {
+	const rank = ({ type }: Subject): number => (type === 'department' ? 0 : 1);
+	return onceEach(subjects).sort((a, b) => rank(a) - rank(b) || Number(a.value) - Number(b.value));
+}
+
+/** Everybody who has permissions in a place, as far as the service tells. */
+async function everybodyAt(
+	reader: PlaceReader,
+	place: Place,
+	above: readonly Place[],
+	people: LibraryPeople | undefined,
+): Promise<Subject[]> {
+	const owners = above.flatMap(({ own }) => own);
+	const departments = (people?.all ?? []).flatMap(({ subject }) => (subject.type === 'department' ? [subject] : []));
+	return inOrder([...place.own, ...owners, ...departments, ...(await reader.membersAt(place.fullpath))]);
+}
+
+/** What is known of one place; undefined for one that has gone since a list showed it. */
+async function blockAt(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ fullpath, entry }: TableRequest['places'][number],
+	chosen: readonly Subject[],
+): Promise<Block | undefined> {
+	try {
+		const place = await placeNamed(reader, fullpath, entry);
+		const above = await reader.above(place);
+		const subjects = chosen.length > 0 ? chosen : await everybodyAt(reader, place, above, people);
+		return { place, above, subjects };
+	} catch (cause) {
+		if (entry && isNoSuchEntry(cause)) return undefined;
+		throw rethrown(cause);
+	}
+}
+
+/**
+ * The department through which somebody has all permissions in a place: no list names this person, the library has no
+ * role for them, and of the departments of which they are a member, one alone has any permission there, exactly the
+ * same. Undefined where the answers do not prove it.
+ */
+async function givingDepartment(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ place, above }: Pick<Block, 'place' | 'above'>,
+	{ subject, status }: { readonly subject: Subject; readonly status: Status },
+): Promise<Origin | undefined> {
+	if (subject.by !== 'member_id' || status.granted === 0) return undefined;
+	const isDepartment = ({ type }: Subject): boolean => type === 'department';
+	const named = [place, ...above].flatMap(({ own }) => own);
+	const takingPart = (people?.all ?? []).map((person) => person.subject);
+	const giving: Array<{ department: Subject; there: Status }> = [];
+	for (const department of onceEach([...takingPart, ...named]).filter(isDepartment)) {
+		const members = people?.membersOf && (await unlessLeft(people.membersOf(department)));
+		if (!members?.has(subjectKey(subject))) continue;
+		const there = await unlessLeft(reader.status(place.fullpath, department));
+		if (there && setBy(there) !== 0) giving.push({ department, there });
+	}
+	const [only, second] = giving;
+	if (!only || second || unlike(status, only.there) !== 0) return undefined;
+	const { from } = candidateFor(place, above, only.department, false);
+	const through = { subject: only.department, name: people?.person(only.department)?.name };
+	return { source: 'department', through, from };
+}
+
+async function readRow(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ place, above }: Block,
+	named: Subject,
+): Promise<RowContent> {
+	const person = people?.person(named);
+	const subject = person?.subject ?? named;
+	const status = await naming(describeSubject(subject), reader.status(place.fullpath, subject));
+	const candidate = candidateFor(place, above, subject, (person?.roleId ?? 0) > 0);
+	const from = candidate.source === 'inherited' || candidate.source === 'library_role' ? candidate.from : undefined;
+	const there = from === undefined ? undefined : await reader.status(from, subject);
+	const claimed = provenSource(candidate, status, there);
+	const isOpen = claimed.source === 'unknown' && candidate.source === 'unknown' && !person?.roleId;
+	const department = isOpen
+		? await givingDepartment(reader, people, { place, above }, { subject, status })
+		: undefined;
+	const { source, from: origin, through } = department ?? claimed;
+	const { fullpath, hash, inherit } = place;
+	const role =
+		person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
+	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin, through };
+}
+
+/**
+ * The rows of a permission table, place by place in their order. Of `people` it takes names and roles; without them
+ * rows have neither. Requests: one for each place and subject, at most three for each place and for each folder above
+ * one, and one more for each subject and folder that permissions are inherited from. Who has left and was not chosen
+ * has no row. Throws what `call` throws, with what is missing.
+ */
+export async function readTable(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ places, subjects, width }: TableRequest,
+): Promise<RowContent[]> {
+	// Under the names by which the service lists them.
+	const chosen = onceEach(subjects.map((subject) => people?.person(subject)?.subject ?? subject));
+	const blocks = await inParallel(places, width, async (place) => await blockAt(reader, people, place, chosen));
+	const cells = blocks.flatMap((block) => block?.subjects.map((subject) => ({ block, subject })) ?? []);
+	const rows = await inParallel(cells, width, async ({ block, subject }) => {
+		const row = readRow(reader, people, block, subject);
+		return await (chosen.length > 0 ? row : unlessLeft(row));
+	});
+	return rows.filter((row) => row !== undefined);
+}

@@ -1,0 +1,191 @@
+import { makePathTree } from '../plan/pathTree';
+import { wantedInheritance } from '../plan/readRows';
+import { needsParent, type RowFacts } from '../plan/rowDifference';
+import {
+	ALL_BITS,
+	describeSubject,
+	isById,
+	type Status,
+	type Subject,
+	keyInFolder,
+	NOTHING_SET,
+	subjectKey,
+} from '../../../protocol/catalogue/permissionCodes';
+import type { PlacedRow } from '../plan/tableChange';
+import type { MissingSubject, TableFacts } from '../plan/tableFacts';
+import { rowError } from '../../../protocol/rows/inputRow';
+import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
+import { type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { defined } from '../../../protocol/wire/json';
+import { parentPath, shownPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { inParallel } from '../../../client/async/parallel';
+import type { LibraryPeople } from './libraryPeople';
+import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
+
+/** How facts are read. */
+interface FactsRequest {
+	readonly width: number;
+	/** Whether direct permissions of who is in no row are to be removed. */
+	readonly removeMissing: boolean;
+	/** Whether rows whose member or department the service does not know are set aside; otherwise they are errors. */
+	readonly setUnknownAside?: boolean;
+}
+
+/** The places of the rows. */
+async function placesByPath(
+	reader: PlaceReader,
+	rows: readonly PlacedRow[],
+	width: number,
+): Promise<Map<string, Place>> {
+	const first = new Map(rows.map((row) => [row.fullpath, row]).reverse() as Array<[string, PlacedRow]>);
+	const places = await inParallel(
+		[...first.values()],
+		width,
+		async (row) => await naming(quoted(shownPath(row.fullpath)), reader.place(row.fullpath), row),
+	);
+	return new Map(places.map((place) => [place.fullpath, place]));
+}
+
+/** Whether the list of a folder does not name somebody; unknown of files, and where it gets entries from above. */
+const isUnnamed = (subject: Subject, place: Place | undefined, inherit: boolean | undefined): boolean =>
+	place?.isFolder === true &&
+	place.inherit === inherit &&
+	isById(subject) &&
+	place.direct?.has(subjectKey(subject)) === false;
+
+/** What is known of the subject of one row. */
+async function rowFacts(
+	reader: PlaceReader,
+	row: PlacedRow,
+	place: Place | undefined,
+	{ inherit, isShared }: { readonly inherit: boolean | undefined; readonly isShared: boolean },
+): Promise<RowFacts> {
+	const { fullpath, subject, wish } = row;
+	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
+	const fromElsewhere = isUnnamed(subject, place, inherit) ? ALL_BITS : undefined;
+	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
+	if (inherit === false) return { ...known, parent: NOTHING_SET };
+	const isNeeded =
+		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));
+	// Nobody is told what the root would be without its own permissions.
+	if (!isNeeded || inherit === undefined || fullpath === '') return known;
+	return { ...known, parent: await reader.status(parentPath(fullpath), subject) };
+}
+
+/**
+ * What roles grant: what somebody has in the library root who has the role in the library and no permissions of their
+ * own there. Nobody says it otherwise; a role that nobody has so is left out.
+ */
+async function roleCodes(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	rows: readonly PlacedRow[],
+	width: number,
+): Promise<ReadonlyMap<number, Status>> {
+	const ids = new Set(rows.flatMap(({ wish }) => (wish?.kind === 'role' && wish.id !== undefined ? [wish.id] : [])));
+	if (!people || ids.size === 0) return new Map();
+	const { direct } = await reader.place('');
+	const found = await inParallel([...ids], width, async (id): Promise<Array<[number, Status]>> => {
+		const having = people.all.filter(({ roleId, subject }) => roleId === id && !direct?.has(subjectKey(subject)));
+		// A department has one role; a member may have more through departments.
+		const person = having.find(({ subject }) => subject.type === 'department') ?? having[0];
+		return person ? [[id, await reader.status('', person.subject)]] : [];
+	});
+	return new Map(found.flat());
+}
+
+/** Who has permissions of their own in each folder before those are removed that no row describes. */
+type Owners = ReadonlyMap<string, readonly Subject[]>;
+
+/**
+ * Who has permissions of their own, where a folder stops inheriting also those who have them above: the service makes
+ * them the folder's own (`keep`).
+ */
+async function ownersIn(
+	reader: PlaceReader,
+	places: ReadonlyMap<string, Place>,
+	inheritance: ReadonlyMap<string, { readonly inherit: boolean }>,
+	width: number,
+): Promise<Owners> {
+	const owners = await inParallel([...places.values()], width, async (place): Promise<[string, Subject[]]> => {
+		const { fullpath, own, inherit } = place;
+		if (inherit !== true || inheritance.get(fullpath)?.inherit !== false) return [fullpath, [...own]];
+		const theirs = (await reader.above(place)).flatMap((at) => at.own);
+		return [fullpath, onceEach([...own, ...theirs])];
+	});
+	return new Map(owners);
+}
+
+/** Who has direct permissions in a folder of the rows, but no row there. Throws LibraryError input. */
+function missingIn(rows: readonly PlacedRow[], owners: Owners): Array<Omit<MissingSubject, 'codes'>> {
+	const unknown = rows.find(({ subject }) => !isById(subject));
+	if (unknown) {
+		const hint = 'Use member_id and group_id, by which the service lists direct permissions.';
+		throw rowError(unknown, unknown.subject.by, 'cannot be compared for Remove Missing', hint);
+	}
+	const described = new Set(rows.map(({ fullpath, subject }) => keyInFolder(fullpath, subject)));
+	return [...owners].flatMap(([fullpath, own]) =>
+		own
+			.filter((subject) => !described.has(keyInFolder(fullpath, subject)))
+			.map((subject) => ({ fullpath, subject })),
+	);
+}
+
+/** Folders in which members may have got something from departments: from those in it, or those that rows name. */
+function sharedFolders(
+	rows: readonly PlacedRow[],
+	owners: Owners,
+	missing: ReadonlyArray<Omit<MissingSubject, 'codes'>>,
+): (fullpath: string) => boolean {
+	const gone = new Set(missing.map(({ fullpath, subject }) => keyInFolder(fullpath, subject)));
+	const named = makePathTree((fullpath) => fullpath);
+	for (const { fullpath, subject } of rows) if (subject.type === 'department') named.at(fullpath);
+	return (fullpath) =>
+		named.around(fullpath).length > 0 ||
+		(owners.get(fullpath) ?? []).some(
+			(subject) => subject.type === 'department' && !gone.has(keyInFolder(fullpath, subject)),
+		);
+}
+
+/**
+ * What a plan needs to know of the rows. Requests: at most three for each folder (with those above for one that stops
+ * inheriting), two for each row (the second only where something applies that the row leaves out), one for each role,
+ * and one for each subject to be removed. Throws what `call` throws, with the row.
+ */
+export async function readTableFacts(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	rows: readonly PlacedRow[],
+	{ width, removeMissing, setUnknownAside = false }: FactsRequest,
+): Promise<TableFacts> {
+	const inheritance = wantedInheritance(rows);
+	const places = await placesByPath(reader, rows, width);
+	const owners = await ownersIn(reader, places, inheritance, width);
+	const missing = removeMissing ? missingIn(rows, owners) : [];
+	const isShared = sharedFolders(rows, owners, missing);
+	const unknown = new Map<PlacedRow, LibraryError>();
+	const facts = new Map<PlacedRow, RowFacts>();
+	const wanting = rows.filter(({ wish }) => wish !== undefined);
+	await inParallel(wanting, width, async (row) => {
+		const place = places.get(row.fullpath);
+		const inherit = inheritance.get(row.fullpath)?.inherit ?? place?.inherit;
+		const shared = row.subject.type === 'member' && isShared(row.fullpath);
+		try {
+			facts.set(row, await rowFacts(reader, row, place, { inherit, isShared: shared }));
+		} catch (cause) {
+			if (!setUnknownAside || !isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
+			unknown.set(row, cause);
+		}
+	});
+	return {
+		rows: facts,
+		places,
+		unknown,
+		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
+		roles: await roleCodes(reader, people, rows, width),
+		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
+			...{ fullpath, subject, codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET },
+		})),
+	};
+}

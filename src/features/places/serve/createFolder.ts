@@ -1,0 +1,70 @@
+import { infoIfExists, mountIn, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
+import { existsError } from '../../../client/files/takenName';
+import { call, type Caller } from '../../../client/service/call';
+import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
+import { typed } from '../../../protocol/catalogue/fieldTypes';
+import type { In } from '../../../protocol/operation/define';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { fieldsIn } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { numbered } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { type Handler, type Job, mountOf, outputItem } from '../../../n8n/execute/job';
+
+type FolderJob = Job<In<typeof createFolder>>;
+
+/** How many names with a number are tried. */
+const MOST_NUMBERS = 1_000;
+
+/**
+ * Creates a folder, unless the name is taken: then, as the form says, the item is the folder that has it, the new one
+ * gets a number, or the item fails. Whether it is taken is looked up first, because the document does not say what the
+ * service does with an existing folder (C04, G40); where a file has the name, the service chooses another one. Throws
+ * LibraryError conflict, and what the calls throw.
+ */
+export const handler: Handler<In<typeof createFolder>> = {
+	automatic: ['overwrite'],
+	async run(job, caller) {
+		const requested = job.params.fullpath ?? '';
+		const { conflict = 'existing' } = job.checked;
+		const existing = await infoIfExists(caller, at(job, requested));
+		if (existing && conflict === 'fail') throw existsError(requested, 'If the Folder Exists', job.op.id);
+		if (existing && conflict === 'existing' && isFolder(existing))
+			return [outputItem({ ...locationOf(existing), ...mountOf(job.params), skipped: true })];
+		const isTaken = existing !== undefined && conflict === 'rename';
+		const location = await create(job, caller, isTaken ? await freePath(job, caller) : requested);
+		return [
+			outputItem({
+				success: true,
+				...location,
+				...mountOf(job.params),
+				...(location.fullpath === requested ? {} : { requested, renamed: true }),
+			}),
+		];
+	},
+};
+
+const at = ({ params }: FolderJob, fullpath: string) => ({ ...mountIn(params), fullpath });
+
+/** The first path with a number that no entry has: `name(2)` (client facts 5.8). */
+async function freePath(job: FolderJob, caller: Caller): Promise<string> {
+	const requested = job.params.fullpath ?? '';
+	for (let number = 2; number <= MOST_NUMBERS; number++) {
+		const path = numbered(requested, number);
+		if (!(await infoIfExists(caller, at(job, path)))) return path;
+	}
+	throw new LibraryError('conflict', `${MOST_NUMBERS} folders are called like ${quoted(requested)}`, {
+		operation: job.op.id,
+		hint: 'Choose another name.',
+	});
+}
+
+/** Creates a folder whose name was free a moment ago, and says where it is. */
+async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation> {
+	// By token 0 means: never touch what has come there in the meantime (C04).
+	const overwrite = caller.account().kind === 'token' ? { overwrite: '0' } : {};
+	const answer = typed(fieldsIn(await call<unknown>(caller, op, { ...params, ...overwrite, fullpath })));
+	const location =
+		locationOf(answer) ?? locationOf((await infoIfExists(caller, { ...mountIn(params), fullpath })) ?? {});
+	return location ?? { fullpath };
+}

@@ -1,0 +1,150 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { mountIn, locationOf } from '../../../client/files/fileCalls';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { placedBy, type Placed } from '../../../client/files/placedBy';
+import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';
+import { call, type Caller } from '../../../client/service/call';
+import { userRename } from '../../../protocol/catalogue/userPlaces';
+import { defined, type JsonObject, numberOf } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+
+/* Move, Rename and Copy of one thing, and where it is afterwards. */
+
+type Params = Job['params'];
+type Input = { readonly conflict?: IfTaken };
+
+/** One thing to place: where it is, and the full path that its request asks for. */
+interface Wanted {
+	readonly source: string;
+	readonly target: string;
+}
+
+/**
+ * Moves or renames something, or copies it by token: one item for each thing, with the path and the ID that it has now
+ * as far as that is known. A destination folder that does not exist is created. A new name by token is a request of
+ * its own, made afterwards. Throws what the calls throw.
+ */
+export const handler: Handler<Input> = {
+	// What a token copies or moves has its own name first, in the new folder.
+	claims({ params }, byFields) {
+		const claim = byFields(params);
+		const { newname, ...first } = params;
+		if (newname === undefined || first.target_fullpath === undefined) return claim;
+		return { ...claim, paths: [...new Set([...claim.paths, ...byFields(first).paths])] };
+	},
+	async run(job, caller) {
+		const { op, params, checked } = job;
+		const isCopied = 'deleteFrom' in op.input;
+		const wanted = wantedBy(params);
+		// What has its name and its place already is no request.
+		const stays = ({ source, target }: Wanted): boolean => !isCopied && source === target;
+		const moving = wanted.filter((one) => !stays(one));
+		const outcomes = await withTakenNames(caller, {
+			ifTaken: checked.conflict ?? 'rename',
+			candidates: moving,
+			naming: ({ source, target }) => ({
+				source: { ...mountIn(params), fullpath: source },
+				target: { ...targetMount(params), fullpath: target },
+			}),
+			isCopied,
+			operator: operatorIn(params),
+			send: async (those) => await place(job, caller, those),
+		});
+		const outcomeOf = new Map(moving.map((one, at) => [one, outcomes[at]]));
+		return wanted.map((one) => itemOf(params, one, outcomeOf.get(one) ?? unmoved(one)));
+	},
+};
+
+const unmoved = ({ target }: Wanted): NamingOutcome<Placed> => ({
+	result: { content: {}, location: { fullpath: target } },
+	isReplacement: false,
+});
+
+/** Sends the request for some things: where each of them is then. */
+async function place(
+	{ op, params }: Job<Input>,
+	caller: Caller,
+	wanted: readonly Wanted[],
+): Promise<readonly Placed[]> {
+	const sending: Params = params.fullpaths === undefined ? params : { ...params, fullpaths: joined(wanted) };
+	const { newname, overwrite, ...others } = sending;
+	// The service knows nothing of a new name, and would replace a file that has the old one.
+	const inFolder: Params = newname === undefined ? { ...others, ...defined({ overwrite }) } : others;
+	const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
+	// A rename by token stays in its folder, and the new name is a part of the request itself.
+	if (params.target_fullpath === undefined && newname !== undefined) {
+		const targets = { folder, paths: wanted.map(({ target }) => target) };
+		return await placedBy(caller, targets, op, async () => await call(caller, op, sending));
+	}
+	const sources = wanted.map(({ source }) => ({ ...mountIn(params), fullpath: source }));
+	const paths = wanted.map(({ target, source }) =>
+		newname === undefined ? target : joinPath(folder.fullpath, baseName(source)),
+	);
+	const needs = { folders: [folder], sources, operator: operatorIn(params) };
+	const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
+	const placed = await placedBy(caller, { folder, paths }, op, send);
+	const target = wanted[0]?.target;
+	return newname === undefined || target === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
+}
+
+const joined = (wanted: readonly Wanted[]): string => wanted.map(({ source }) => source).join('|');
+
+function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
+	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
+	const targetOf = (source: string): string =>
+		folder === undefined
+			? (dest ?? joinPath(parentPath(source), newname ?? ''))
+			: joinPath(folder, newname ?? baseName(source));
+	return sources.map((source) => ({ source, target: targetOf(source) }));
+}
+
+/** The parameter that names the library of a user token to which things are going. */
+const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params =>
+	defined({ mount_id: target ?? source });
+
+/** Gives what was placed its new name. Throws LibraryError, with where it is; conflict where that is not known. */
+async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
+	const location = one?.location;
+	if (!location)
+		throw new LibraryError('conflict', `It was put into ${quoted(folder.fullpath || '/')}, but not renamed`, {
+			hint: 'The folder contained something of that name, and the service does not say which one is new.',
+			retryable: false,
+		});
+	if (location.fullpath === target) return one;
+	const params = { ...mountIn(folder), fullpath: location.fullpath, newname: baseName(target) };
+	const send = async (): Promise<unknown> => await call(caller, userRename, params);
+	try {
+		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);
+		return { content: { ...one.content, ...last?.content }, location: last?.location };
+	} catch (failure) {
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
+		const message = `It is in ${quoted(location.fullpath)} now, but could not be renamed: ${failure.message}`;
+		throw reworded(failure, message);
+	}
+}
+
+/** One item for each thing: what became of it, where it is now, what was asked for, and where it was. */
+function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutcome<Placed>): INodeExecutionData {
+	const [from, to] = [params.mount_id, targetMount(params).mount_id];
+	const about = {
+		requested: target,
+		from_fullpath: source,
+		...(to === undefined ? {} : { mount_id: numberOf(to) }),
+		...(from === to ? {} : { from_mount_id: numberOf(from) }),
+	};
+	if ('existing' in outcome) return outputItem({ ...locationOf(outcome.existing), ...about, skipped: true });
+	const { content, location: known } = outcome.result;
+	return outputItem({
+		success: true,
+		...known,
+		...about,
+		...without(content, ['fullpath', 'hash', 'error_code', 'error_msg']),
+		...becameOf(target, known, outcome.isReplacement),
+	});
+}
+
+const without = (fields: JsonObject, names: readonly string[]): JsonObject =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

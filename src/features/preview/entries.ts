@@ -1,0 +1,209 @@
+import { operation, returns } from '../../protocol/operation/define';
+import {
+	choice,
+	flag,
+	int,
+	list,
+	notEmpty,
+	required,
+	shownFor,
+	text,
+	type Field,
+} from '../../protocol/operation/fields';
+import { pagePath, requireViewer } from './plan/viewerLink';
+import type { ViewerPageLink } from '../../protocol/answers/file';
+import type { ViewerEventItem } from '../../protocol/answers/trigger';
+import { get, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
+import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
+import { inputError } from '../../protocol/wire/libraryError';
+
+/* The page that the File Library Preview Trigger serves, and links to it. */
+
+const common = { resource: 'file', credential: 'org' } as const;
+const file = by('path', 'Contracts/offer.pdf');
+
+export const getViewerPageLink = operation({
+	...common,
+	id: 'libraryViewerPageLink',
+	operation: 'getViewerPageLink',
+	action: 'Get a viewer page link for a file',
+	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
+	summary:
+		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
+		'the link is signed, so the viewer cannot be changed',
+	route: get.route,
+	covers: [get],
+	reads: true,
+	special: true,
+	input: {
+		file: required({
+			...fileRef,
+			help: 'The file to show; the link keeps working when the file is moved or renamed',
+		}),
+		pageUrl: required.text({
+			...LOCAL,
+			label: 'Page URL',
+			help: 'Production URL of a File Library Preview Trigger that uses the same credential as this node',
+			placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
+		}),
+		viewer: required.text({
+			...LOCAL,
+			help: 'ID or name of the person the link is for; it is returned with each event',
+			placeholder: 'e.g. zhang.wei',
+		}),
+		validFor: notEmpty(
+			int({
+				...LOCAL,
+				label: 'Valid For (Hours)',
+				help: 'How long the link can be opened; without this option it does not expire',
+				default: 24,
+				min: 1,
+				max: 87_600,
+			}),
+		),
+	},
+	check: ({ pageUrl, viewer }) => {
+		pagePath(pageUrl);
+		requireViewer(viewer);
+	},
+	// Whoever has the link is its viewer.
+	secrets: ['link'],
+	output: returns<ViewerPageLink>(),
+	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
+});
+
+const { annotation, annotator, mode } = getAnnotationLink.input;
+/** An option that says something about annotations only. */
+const annotated = <F extends Field>(field: F): F & { readonly place: 'options' } => ({
+	...shownFor('annotation', ['on', 'display'], field),
+	place: 'options',
+});
+
+/** The form of the trigger. It is not an operation of a node: serving the page makes these requests. */
+export const previewTrigger = operation({
+	id: 'fileLibraryPreviewTrigger',
+	resource: 'trigger',
+	operation: 'viewerEvents',
+	action: 'Serve a preview page',
+	credential: 'org',
+	summary:
+		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
+		'a page is turned, or media is played',
+	route: getPreviewLink.route,
+	covers: [get, getPreviewLink, getAnnotationLink],
+	reads: true,
+	input: {
+		file: required({
+			...fileRef,
+			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
+		}),
+		events: required.multi({
+			...LOCAL,
+			label: 'Trigger On',
+			form: 'json',
+			place: 'top',
+			help: 'Which events start the workflow',
+			choices: {
+				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
+				progress: {
+					label: 'Video and Audio Playback',
+					help: 'At the start, every 5 seconds, and at the end',
+				},
+			},
+		}),
+		requireViewer: flag({
+			...LOCAL,
+			label: 'Require Signed Viewer',
+			place: 'top',
+			off: 'omit',
+			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
+		}),
+		annotation: choice({
+			label: 'Annotations',
+			wire: 'annotation',
+			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
+			default: 'off',
+			choices: {
+				off: { label: 'Off', wire: null },
+				on: { label: 'On', help: annotation.choices.on.label },
+				display: { label: 'On With Annotation List Open' },
+			},
+		}),
+		annotator: annotated(annotator),
+		annotationRights: annotated(mode),
+		watermark: flag({
+			off: 'omit',
+			help:
+				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
+				'Not together with annotations.',
+		}),
+		onlyFinished: flag({
+			...LOCAL,
+			off: 'omit',
+			help: 'Whether to start the workflow only when the last page or the end is reached, once per page load',
+		}),
+		throttle: int({
+			...LOCAL,
+			label: 'Throttle (Seconds)',
+			default: 10,
+			min: 0,
+			max: 86_400,
+			help:
+				'Minimum time between two events of the same viewer and file. ' +
+				'The first event of a page load that reaches the end is always accepted.',
+		}),
+		maxEvents: int({
+			...LOCAL,
+			label: 'Maximum Events per Load',
+			default: 1000,
+			min: 1,
+			max: 10_000,
+			help:
+				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
+				'One is kept for the event that reaches the end.',
+		}),
+		pageTitle: text({
+			...LOCAL,
+			help: 'Title of the page; the file name when left empty',
+			placeholder: 'e.g. Annual report',
+		}),
+		path: text({
+			...LOCAL,
+			label: 'Page Path',
+			help: 'The final segment of the page URL, both for test and production',
+			placeholder: 'e.g. contracts',
+		}),
+		embedOrigins: list({
+			...LOCAL,
+			claims: 'nothing',
+			form: 'json',
+			of: 'text',
+			label: 'Allow Embedding On',
+			button: 'Add Website',
+			help:
+				'Websites that may show the page in a frame, each as scheme and host. ' +
+				'Without this option no website may, and browsers show nothing in the frame.',
+			placeholder: 'e.g. https://intranet.example.com',
+		}),
+		sandbox: flag({
+			...LOCAL,
+			label: 'Sandbox Page',
+			off: 'omit',
+			default: true,
+			help:
+				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
+				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
+		}),
+	},
+	check: ({ annotation = 'off', watermark }) => {
+		if (watermark && annotation !== 'off')
+			throw inputError(
+				'Watermark',
+				'cannot be shown together with annotations',
+				'Remove one of the two options.',
+			);
+	},
+	notice: 'People open the Production URL above after you publish.',
+	output: returns<ViewerEventItem>(),
+	example: { file, events: ['page', 'progress'], options: { throttle: 5 } },
+});

@@ -1,0 +1,20 @@
+export { handlers } from './handler';
+export { type GateRules, makeEventGate } from './serve/eventGate';
+export { pageText, textsFor } from './serve/html';
+export { previewPage, readingPage, type ReadingView } from './serve/page';
+export { pageHeaders } from './serve/pageHeaders';
+export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';
+export { type Refusal, refusalOf, refusalPage, REFUSALS } from './serve/refusal';
+export {
+	answeredByN8n,
+	answerVisitor,
+	refuse,
+	refusePost,
+	respondEmpty,
+	respondJson,
+	respondPage,
+	respondRefusal,
+	takePost,
+} from './serve/respond';
+export { type Asking, nodeKey, pageCaller, requestsUnderWay, visitorLimits, visits } from './serve/visitorLimits';
+export { previewWebhook } from './serve/webhook';

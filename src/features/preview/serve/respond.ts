@@ -1,0 +1,176 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { randomText } from '../../../client/service/randomText';
+import type { MarkupTexts } from '../../../pages/english';
+import { defined, isJsonObject } from '../../../protocol/wire/json';
+import { toNodeError } from '../../../n8n/context/errors';
+import { type DocumentFrame, languageOf, markupTextsFor } from './html';
+import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
+import { REFUSALS, refusalOf, refusalPage, type Refusal } from './refusal';
+import { arrivals, nodeKey } from './visitorLimits';
+
+/** We have already written the response: no execution starts, and a test listener keeps listening. */
+const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
+
+/** Whether pages run in n8n's sandbox. A refusal needs it whatever is wrong with the settings, this one too. */
+function isSandboxed(context: IWebhookFunctions): boolean {
+	try {
+		// By itself: an expression in another option may have no value for a visitor.
+		return context.getNodeParameter('options.sandbox', true) !== false;
+	} catch {
+		return true;
+	}
+}
+
+/** Origin of this n8n as it knows itself; undefined while the path of the page cannot be read. */
+function ownOrigin(context: IWebhookFunctions): string | undefined {
+	try {
+		return new URL(context.getNodeWebhookUrl('default') ?? '').origin;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The headers of an answer to a post. In the sandbox a page has no origin of its own but "null". */
+const postHeaders = (context: IWebhookFunctions): Record<string, string> =>
+	answerHeaders(isSandboxed(context) ? 'null' : ownOrigin(context));
+
+function respond(
+	context: IWebhookFunctions,
+	status: number,
+	headers: Record<string, string>,
+	body: string,
+): IWebhookResponseData {
+	const response = context.getResponseObject();
+	response.writeHead(status, headers);
+	response.end(body);
+	return ANSWERED;
+}
+
+/** Answers a post of the page; `more` are further headers. */
+export const respondJson = (
+	context: IWebhookFunctions,
+	status: number,
+	body: object,
+	more: Record<string, string> = {},
+): IWebhookResponseData =>
+	respond(
+		context,
+		status,
+		{ 'Content-Type': 'application/json; charset=utf-8', ...postHeaders(context), ...more },
+		JSON.stringify(body),
+	);
+
+/** Answers a post that changes nothing. */
+export const respondEmpty = (context: IWebhookFunctions): IWebhookResponseData =>
+	respond(context, 204, postHeaders(context), '');
+
+/** Lets n8n answer a post, after it has started the execution; the headers are ours. */
+export function answeredByN8n(context: IWebhookFunctions): void {
+	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'setHeader'>> =
+		context.getResponseObject();
+	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
+}
+
+const retryAfter = (waitMs: number | undefined): Record<string, string> =>
+	waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
+
+/** Answers with a page; `surroundings` are what it may load and who may show it. */
+export function respondPage(
+	context: IWebhookFunctions,
+	status: number,
+	page: (frame: DocumentFrame) => string,
+	surroundings: Surroundings = {},
+	more: Record<string, string> = {},
+): IWebhookResponseData {
+	// For the script and style of this page only.
+	const nonce = randomText(24);
+	const around = { ...defined({ own: ownOrigin(context) }), ...surroundings };
+	const headers = { ...pageHeaders(nonce, isSandboxed(context), around), ...more };
+	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
+}
+
+/** Answers with a page that says why there is no preview. `waitMs` is when trying again may help. */
+export const respondRefusal = (context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData =>
+	respondPage(context, REFUSALS[refusal].status, (frame) => refusalPage(frame, refusal), {}, retryAfter(waitMs));
+
+/** Answers a post with the same. */
+export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
+	const { title, text } = markupTextsFor(context).refusal[refusal];
+	return respondJson(context, REFUSALS[refusal].status, { message: `${title}. ${text}` }, retryAfter(waitMs));
+}
+
+/** Answers a post that is not taken. */
+export const refusePost = (
+	context: IWebhookFunctions,
+	status: number,
+	why: keyof MarkupTexts['refusedPost'],
+): IWebhookResponseData => respondJson(context, status, { message: markupTextsFor(context).refusedPost[why] });
+
+/** Logs a failure for the owner of the workflow, and returns what the visitor may read about it. */
+function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
+	const error = toNodeError(context, failure);
+	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {
+		description: error.description ?? '',
+	});
+	return refusalOf(failure);
+}
+
+interface PostRules<P> {
+	readonly maxBytes: number;
+	readonly read: (body: unknown) => P | undefined;
+	readonly unknown: 'events' | 'reading';
+}
+
+/** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
+const TYPES = ['text/plain', 'application/json'];
+
+const lengthOf = (body: unknown, raw: unknown): number =>
+	Buffer.isBuffer(raw) ? raw.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
+
+/**
+ * Takes the body of a post of at most `maxBytes`, which is text or, where n8n parsed it, a value. Answers a post of
+ * another type or length, or that `read` does not know, by itself. n8n has read it by then: it reads at most
+ * N8N_PAYLOAD_SIZE_MAX (16 MB).
+ */
+export async function takePost<P>(
+	context: IWebhookFunctions,
+	{ maxBytes, read, unknown }: PostRules<P>,
+	take: (post: P) => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
+	const request: unknown = context.getRequestObject();
+	const { headers, rawBody } = isJsonObject(request) ? request : {};
+	const type = isJsonObject(headers) ? headers['content-type'] : undefined;
+	const [essence = ''] = typeof type === 'string' ? type.split(';') : [];
+	// Without a type n8n hands on no body.
+	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
+	const body: unknown = context.getBodyData();
+	if (lengthOf(body, rawBody) > maxBytes) return refusePost(context, 413, 'long');
+	const post = read(body);
+	return post === undefined ? refusePost(context, 400, unknown) : await take(post);
+}
+
+/** When a request may come again that was one too many, in milliseconds. */
+const BUSY_MS = 1000;
+
+type Answer = (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
+
+/**
+ * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
+ * or resume an execution with an error for each visitor.
+ */
+export async function answerVisitor(
+	context: IWebhookFunctions,
+	{ servePage, receivePost }: { readonly servePage: Answer; readonly receivePost: Answer },
+): Promise<IWebhookResponseData> {
+	const isPost = context.getWebhookName() === 'default';
+	const end = arrivals.begin(nodeKey(context));
+	if (!end) return isPost ? refuse(context, 'busy', BUSY_MS) : respondRefusal(context, 'busy', BUSY_MS);
+	try {
+		return isPost ? await receivePost(context) : await servePage(context);
+	} catch (failure) {
+		const refusal = logFailure(context, failure);
+		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);
+	} finally {
+		end();
+	}
+}

@@ -1,0 +1,98 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { makeBudget } from '../../../client/async/budget';
+import { systemClock, type Clock } from '../../../client/async/clock';
+import { tokenBuckets, type Rate } from '../../../client/async/tokenBuckets';
+import type { Caller } from '../../../client/service/call';
+import { libraryCallerOf } from '../../../n8n/credentials/caller';
+import { REQUEST_TIMEOUT } from '../../../n8n/form/fixedProperties';
+import { silenceIn } from '../../../n8n/form/nodeSettings';
+
+/*
+ * How often visitors may ask for something. Everything is counted in the memory of one process: several webhook
+ * processes of n8n allow as much each. What a proxy in front of n8n knows, the addresses of visitors, n8n may not.
+ */
+
+/** What is limited. A post starts the workflow once at most; a page or a renewed link takes requests to the service. */
+const RATES = {
+	/** Posts of one load of a page, or of one reading link. */
+	postsOfLoad: { burst: 60, perSecond: 5 },
+	/** Posts with a valid token to one node. */
+	postsOfNode: { burst: 300, perSecond: 50 },
+	/** Pages and renewed preview links for one personal link. */
+	pagesOfVisitor: { burst: 60, perSecond: 1 },
+	/** Pages and renewed preview links of one node. */
+	pagesOfNode: { burst: 200, perSecond: 20 },
+} as const satisfies Record<string, Rate>;
+
+/** Most loads, visitors or nodes that are remembered for each rate. */
+const REMEMBERED = 10_000;
+
+/** Who asks, each by a text of its own: the load, the visitor (absent without a personal link), and the node. */
+export interface Asking {
+	readonly load?: string;
+	readonly visitor?: string;
+	readonly node: string;
+}
+
+/**
+ * Limits with nothing counted yet. Both count a post or a page that is asked for, and say 0 when it may be done,
+ * otherwise in how many milliseconds.
+ */
+export function visitorLimits(clock: Pick<Clock, 'now'>) {
+	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
+	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];
+	const [visitors, pages] = [of(RATES.pagesOfVisitor), of(RATES.pagesOfNode)];
+	// The narrow limit first: who exceeds it takes nothing from others.
+	return {
+		post: ({ load, node }: Asking): number => (load === undefined ? 0 : loads.take(load)) || posts.take(node),
+		page: ({ visitor, node }: Asking): number =>
+			(visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
+	};
+}
+
+/** Most requests to one node that are under way at the same time. */
+const MOST_UNDER_WAY = 200;
+
+/**
+ * Counts the requests that are under way, before anything is read of n8n's database. `begin` returns what ends a
+ * request, undefined when there are too many.
+ */
+export function requestsUnderWay(most = MOST_UNDER_WAY) {
+	const underWay = new Map<string, number>();
+	return {
+		begin(node: string): (() => void) | undefined {
+			const count = underWay.get(node) ?? 0;
+			if (count >= most) return undefined;
+			underWay.set(node, count + 1);
+			return () => {
+				const left = (underWay.get(node) ?? 1) - 1;
+				if (left > 0) underWay.set(node, left);
+				else underWay.delete(node);
+			};
+		},
+	};
+}
+
+/** Those of all pages of this process. */
+export const arrivals = requestsUnderWay();
+
+/**
+ * How many visitors of all pages of this process have their credential read at the same time, the others in turn: n8n
+ * has few connections to its database, and a crowd would keep them from the rest of n8n.
+ */
+const credentialReads = makeBudget(10);
+
+/** The caller for the library of a page. Throws what `libraryCallerOf` throws. */
+export async function pageCaller(context: IWebhookFunctions): Promise<Caller> {
+	// By itself: an expression in another option may have no value for a visitor.
+	const { name } = REQUEST_TIMEOUT;
+	const silenceMs = silenceIn({ [name]: context.getNodeParameter(`options.${name}`, null) });
+	return await credentialReads.reserve(1, async () => await libraryCallerOf(context, { silenceMs }));
+}
+
+/** What the visitors of all pages of this process have asked for. */
+export const visits = visitorLimits(systemClock);
+
+/** Names a node among all of this n8n; part of what page tokens are bound to. */
+export const nodeKey = (context: IWebhookFunctions): string =>
+	JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]);

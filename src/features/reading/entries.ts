@@ -1,0 +1,178 @@
+import { operation, returns } from '../../protocol/operation/define';
+import { choice, date, flag, int, required, shownFor } from '../../protocol/operation/fields';
+import { requireViewer } from '../preview/plan';
+import type { ClosedReadingItem, ReadingLinkItem } from '../../protocol/answers/file';
+import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
+import { listVersions } from '../../protocol/catalogue/libraryHistory';
+import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
+import type { ReadingItem } from './plan/readingState';
+
+/* The page that the File Library Preview Trigger serves, and links to it. */
+
+const common = { resource: 'file', credential: 'org' } as const;
+
+/* Read receipts and approval: a personal link, and a wait for what the person does with it. */
+
+export const getReadingLink = operation({
+	...common,
+	id: 'libraryReadingLink',
+	operation: 'getReadingLink',
+	action: 'Get a reading link for a file',
+	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
+	summary:
+		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
+		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
+	route: get.route,
+	covers: [get, listVersions],
+	reads: true,
+	special: true,
+	input: {
+		file: required({
+			...fileRef,
+			help: 'The file to read; the link keeps working when the file is moved or renamed',
+		}),
+		viewer: required.text({
+			...LOCAL,
+			help: 'ID, name or email address of the person the link is for; it is returned with the answer',
+			placeholder: 'e.g. zhang.wei@example.com',
+		}),
+		ask: choice({
+			...LOCAL,
+			label: 'Ask To',
+			place: 'top',
+			help: 'What is asked of the person',
+			default: 'read',
+			choices: {
+				read: { label: 'Read to the End', help: 'The answer is that every page was shown' },
+				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
+			},
+		}),
+		allowComment: shownFor(
+			'ask',
+			['approve'],
+			flag({
+				...LOCAL,
+				off: 'omit',
+				default: true,
+				help: 'Whether the person can add a comment to the decision',
+			}),
+		),
+		requireSameContent: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether only the content that the file has now can be answered: ' +
+				'once it has changed, the page takes no answer. Without this option the page warns of a change.',
+		}),
+		requireAllPagesOpened: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether every page must be opened before the person can approve; declining does not need it. ' +
+				'Video and audio have no pages.',
+		}),
+	},
+	check: ({ viewer }) => requireViewer(viewer),
+	// Whoever has the link can answer.
+	secrets: ['link'],
+	output: returns<ReadingLinkItem>(),
+	example: { file: by('path', 'Contracts/offer.pdf'), viewer: 'zhang.wei', ask: 'approve', allowComment: true },
+});
+
+export const waitForReading = operation({
+	...common,
+	id: 'libraryReadingWait',
+	operation: 'waitForReading',
+	name: 'Wait for Reading',
+	action: 'Wait until a file was read or approved',
+	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
+	summary:
+		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
+		'decided, or until the time is over; one item for each link',
+	route: getPreviewLink.route,
+	// Serving the page and taking an answer make requests, the operation itself makes none.
+	covers: [],
+	alsoSends: [getPreviewLink, get, listVersions],
+	reads: true,
+	special: true,
+	oncePerRun: true,
+	input: {
+		waitFor: choice({
+			...LOCAL,
+			place: 'top',
+			help: 'Whose answer ends the wait. A decision to decline is an answer too.',
+			default: 'all',
+			choices: {
+				all: { label: 'All Viewers' },
+				one: { label: 'One Viewer', help: 'Whoever answers first' },
+			},
+		}),
+		timeLimit: int({
+			...LOCAL,
+			place: 'top',
+			default: 7,
+			min: 0,
+			max: 10_000,
+			help: 'How long to wait at most; 0 waits without a limit',
+		}),
+		timeLimitUnit: choice({
+			...LOCAL,
+			place: 'top',
+			default: 'days',
+			help: 'Unit of Time Limit',
+			choices: {
+				minutes: { label: 'Minutes' },
+				hours: { label: 'Hours' },
+				days: { label: 'Days' },
+			},
+		}),
+		waitUntil: date({
+			...LOCAL,
+			unit: 'seconds',
+			future: true,
+			help: 'When the wait ends at the latest, in place of Time Limit',
+		}),
+	},
+	output: returns<ReadingItem>(),
+	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
+});
+
+export const closeReadingLink = operation({
+	...common,
+	id: 'libraryReadingClose',
+	operation: 'closeReadingLink',
+	action: 'Close a reading link',
+	forModel: 'Close a reading link of File Library to answers.',
+	summary:
+		'Close the reading link of one person, or of all people that an execution waits for, ' +
+		'so that it takes no answer any more; what was answered stays',
+	route: getPreviewLink.route,
+	// It makes a request to n8n, none to the service.
+	covers: [],
+	reads: true,
+	special: true,
+	input: {
+		link: required.text({
+			...LOCAL,
+			label: 'Reading Link',
+			help: 'The link, as Get Reading Link returned it in an execution that waits now',
+			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
+		}),
+		closeFor: choice({
+			...LOCAL,
+			place: 'top',
+			help: 'Whose links are closed',
+			default: 'one',
+			choices: {
+				one: { label: 'One Viewer', help: 'The person the link was made for' },
+				all: { label: 'All Viewers', help: 'Everybody that the execution waits for together with this person' },
+			},
+		}),
+	},
+	caution: ['irreversible', { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' }],
+	output: returns<ClosedReadingItem>(),
+	example: {
+		link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz',
+		closeFor: 'one',
+	},
+});

@@ -1,0 +1,94 @@
+import { keyFor, open, seal } from '../../preview/plan';
+import { fieldsIn } from '../../../protocol/wire/json';
+import { READING_PARAMETER, READING_PATH } from './readingLink';
+import { NOT_FOR_POSTS } from './readingPage';
+import { isOutcome, type ReadingItem } from './readingState';
+import { withoutEndSlashes } from '../../../protocol/wire/paths';
+
+/* What closes reading links: a sealed text, which only who has the library authorization can make, posted to a link. */
+
+/** What it says. Bound to one link, so that it can do nothing to a later wait. */
+export interface CloseCommand {
+	/** The link it is posted to. */
+	readonly id: string;
+	/** Whether the links of all others are closed too that the execution waits for with this one. */
+	readonly all: boolean;
+}
+
+const PURPOSE = 'file-library-reading-close';
+const MAX_LENGTH = 1024;
+const boundTo = (execution: string): string => JSON.stringify([PURPOSE, execution]);
+
+/** The command as a text for one execution; `secret` is that of the library authorization. */
+export const sealClose = ({ id, all }: CloseCommand, execution: string, secret: string): string =>
+	seal([id, all], boundTo(execution), keyFor(secret, PURPOSE));
+
+/** The command in a text; undefined when it was changed or belongs to another execution or library authorization. */
+export function openClose(text: unknown, execution: string, secret: string): CloseCommand | undefined {
+	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH);
+	// What opens was sealed by us.
+	return Array.isArray(opened) ? { id: String(opened[0]), all: opened[1] === true } : undefined;
+}
+
+/** What became of the link of one person. */
+export type ClosedReading = Pick<
+	ReadingItem,
+	'reading_id' | 'viewer' | 'hash' | 'fullpath' | 'outcome' | 'answered_at'
+>;
+
+/** The reply to the command: the links that it is about. */
+export interface CloseReply {
+	readonly state: 'closed';
+	readonly readers: readonly ClosedReading[];
+}
+
+/** The longest text of a reply that is taken, in characters: longer than any path, and than what a link can say. */
+const MAX_TEXT = 8192;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
+
+/** One link in a reply, by the known fields only; undefined where they are not what they must be. */
+function closedReading(value: unknown): ClosedReading | undefined {
+	const { reading_id, viewer, hash, fullpath, outcome, answered_at } = fieldsIn(value);
+	if (!isText(reading_id) || !isText(viewer) || !isText(hash) || !isText(fullpath)) return undefined;
+	if (!isOutcome(outcome) || !(answered_at === null || isText(answered_at))) return undefined;
+	return { reading_id, viewer, hash, fullpath, outcome, answered_at };
+}
+
+/** The links in a reply; undefined for any other answer. */
+export function closedReadings(reply: unknown): ClosedReading[] | undefined {
+	const { state, readers } = fieldsIn(reply);
+	if (state !== 'closed' || !Array.isArray(readers)) return undefined;
+	const known = readers.map(closedReading);
+	return known.every((each) => each !== undefined) ? known : undefined;
+}
+
+/** What a reading link says; nothing of it but the execution and the query is used to reach that. */
+export interface ReadingTarget {
+	readonly execution: string;
+	readonly sealed: string;
+	readonly query: string;
+	/** Where it leads: the address of n8n's waiting webhooks, if nobody has changed it. */
+	readonly base: string;
+}
+
+const baseOf = ({ origin, pathname }: URL, parts: number): string =>
+	`${origin}${withoutEndSlashes(pathname).split('/').slice(0, -parts).join('/')}`;
+
+/** What a reading link says; undefined for other texts. */
+export function readingTarget(link: string): ReadingTarget | undefined {
+	const text = link.trim();
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const sealed = url?.searchParams.get(READING_PARAMETER);
+	const execution = url?.pathname.split('/').at(-2);
+	if (!url?.protocol.startsWith('http') || !sealed || !execution) return undefined;
+	return { execution, sealed, query: url.search.replace(NOT_FOR_POSTS, ''), base: baseOf(url, 2) };
+}
+
+/**
+ * Where the command for a link is posted to: always to the n8n that sends it. `resumeUrl` is where that one resumes
+ * the execution that closes the link.
+ */
+export function closeAddress(resumeUrl: URL, { execution, query, base }: ReadingTarget) {
+	const own = baseOf(resumeUrl, 1);
+	return { address: `${own}/${execution}/${READING_PATH}${query}`, own, isElsewhere: own !== base };
+}

@@ -1,0 +1,25 @@
+export { readingTarget } from './closeCommand';
+export {
+	isReadingRequest,
+	openReading,
+	READING_PARAMETER,
+	readingAddress,
+	type ReadingRequest,
+	type ReadingStatement,
+	sealReading,
+	secretCheck,
+} from './readingLink';
+export { MAX_COMMENT, type ReadingPost, readReadingPost } from './readingPost';
+export {
+	isComplete,
+	isOver,
+	itemsOfResumedWait,
+	merged,
+	newReadingItem,
+	readingItemsIn,
+	resumedWait,
+	whenTimeIsOver,
+	withAnswer,
+	withLook,
+	withProgress,
+} from './readingState';

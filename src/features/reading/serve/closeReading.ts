@@ -1,0 +1,117 @@
+import { backoff, pause } from '../../../client/async/clock';
+import type { Http } from '../../../client/http/types';
+import type { Caller } from '../../../client/service/call';
+import type { closeReadingLink as operation } from '../entries';
+import type { In } from '../../../protocol/operation/define';
+import { closeAddress, closedReadings, type ClosedReading, readingTarget, sealClose } from '../plan/closeCommand';
+import { openReading } from '../plan/readingLink';
+import { hasEnded } from '../plan/readingPage';
+import { parseBody } from '../../../protocol/wire/errorBody';
+import { fieldsIn } from '../../../protocol/wire/json';
+import { quoted } from '../../../protocol/wire/quoted';
+import { inputError, isLibraryError, LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { resumeAddress } from './waitingEntry';
+import { helperHttp } from '../../../n8n/credentials/helperHttp';
+import { type Handler, type Job, outputItem } from '../../../n8n/execute/job';
+
+type Input = In<typeof operation>;
+
+/** n8n refuses requests while the execution takes an answer, and processes of it may be restarted. */
+const ATTEMPTS = 6;
+
+interface Command {
+	readonly address: string;
+	readonly command: string;
+}
+
+/** Posts a command once; undefined where n8n refuses it for now, 'over' where nothing waits there. */
+async function post(http: Http, { address: url, command }: Command): Promise<ClosedReading[] | 'over' | undefined> {
+	const headers = { 'content-type': 'application/json' };
+	const body = JSON.stringify({ kind: 'close', command });
+	const answer = await http.request({ method: 'POST', url, headers, body });
+	const text = await answer.text();
+	const parsed = parseBody(text);
+	const reply = parsed.json ? parsed.value : {};
+	const { status } = answer;
+	const readers = closedReadings(reply);
+	if (readers) return readers;
+	if (fieldsIn(reply).state === 'over' || hasEnded(status, text)) return 'over';
+	if (status === 409 || status === 429 || status >= 500) return undefined;
+	throw new LibraryError('protocol', `n8n did not close the link: status ${status}`, {
+		status,
+		retryable: false,
+		hint: 'Check that the link is whole, and that it leads to an n8n with this package.',
+	});
+}
+
+/** Posts a command until n8n has taken it. Throws LibraryError. */
+async function postUntilTaken({ clock, signal, random = Math.random }: Caller, http: Http, command: Command) {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			const taken = await post(http, command);
+			if (taken) return taken;
+		} catch (cause) {
+			if (!isLibraryError(cause) || !cause.retryable || attempt === ATTEMPTS) throw rethrown(cause);
+		}
+		if (attempt === ATTEMPTS)
+			throw new LibraryError('busy', 'The execution that waits for this link does not take requests now', {
+				hint: 'It may be running, or have ended with an error. Try again later.',
+			});
+		await pause(clock, backoff(attempt, random(), 1000), signal);
+	}
+}
+
+/** The address of this n8n for the link, and the sealed command for it. Throws LibraryError input. */
+function commandFor({ context, checked, item, op }: Job<Input>, caller: Caller) {
+	const { secret } = caller.account();
+	const target = readingTarget(checked.link);
+	const stated = target && openReading(target.sealed, target.execution, secret);
+	if (!target || !stated)
+		throw inputError(
+			'Reading Link',
+			'is not a reading link of this credential and library',
+			'Enter the whole link from Get Reading Link, and choose the same credential and library as there.',
+		);
+	if (target.execution === context.getExecutionId())
+		throw inputError(
+			'Reading Link',
+			'belongs to this execution, which cannot wait for it at the same time',
+			'Close it from another workflow.',
+		);
+	const resumeUrl = resumeAddress(context, item);
+	if (!resumeUrl) throw new LibraryError('input', 'This n8n does not say its own address', { operation: op.id });
+	const all = checked.closeFor === 'all';
+	const command = sealClose({ id: stated.id, all }, target.execution, secret);
+	return { stated, base: target.base, command, ...closeAddress(resumeUrl, target) };
+}
+
+/** Of a link that leads elsewhere nobody knows whether its execution waits. */
+const notHere = (base: string, own: string): LibraryError =>
+	new LibraryError(
+		'notFound',
+		`Nothing waits for the link in this n8n, which is at ${own}; it leads to ${quoted(base)}`,
+		{
+			retryable: false,
+			hint: 'Close it in the n8n that made it, and check that nobody has changed the beginning of the link.',
+		},
+	);
+
+/**
+ * Closes reading links that another execution waits for: one item for each. Throws inputError for what is no link of
+ * this library authorization, and LibraryError where n8n does not take it. Nothing is sent to another address than that
+ * of this n8n, wherever the link leads.
+ */
+export const handler: Handler<Input> = {
+	async run(job, caller) {
+		const { stated, base, own, isElsewhere, ...command } = commandFor(job, caller);
+		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);
+		if (closed === 'over' && isElsewhere) throw notHere(base, own);
+		if (closed === 'over') {
+			const { id, viewer, file } = stated;
+			return [
+				outputItem({ closed: false, outcome: null, viewer, reading_id: id, hash: file, answered_at: null }),
+			];
+		}
+		return closed.map((each) => outputItem({ closed: each.outcome === 'closed', ...each }));
+	},
+};

@@ -1,0 +1,146 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { systemClock } from '../../../client/async/clock';
+import { RecentMap } from '../../../client/async/recentMap';
+import { fileCalls } from '../../../client/files/fileCalls';
+import type { Caller } from '../../../client/service/call';
+import { randomText } from '../../../client/service/randomText';
+import { filehashIn } from '../work/currentContent';
+import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
+import { type Late } from '../plan/readingPage';
+import {
+	merged,
+	type ReadingItem,
+	isAnswered,
+	isOver,
+	readingItemsIn,
+	whileWaiting,
+	withLook,
+} from '../plan/readingState';
+import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
+import { isWaiting } from './waitForReading';
+import { pageTokens, type PageTokens, nodeKey, pageCaller, type Asking } from '../../preview';
+
+/* A request to a reading page, as a checked link with the items of the wait. */
+
+/** What this process has learned of one reader, possibly not saved yet. */
+interface Remembered {
+	readonly item: ReadingItem;
+	/** The load of the page that answered. */
+	readonly answeredBy?: string;
+	/** When n8n was last asked to save it, Unix milliseconds. */
+	readonly savedAt?: number;
+}
+
+const LIMIT = 5000;
+
+const entries = new RecentMap<string, Remembered>(LIMIT);
+const keyOf = (execution: string, id: string): string => JSON.stringify([execution, id]);
+
+/**
+ * What was learned of readers since n8n read the execution from its database: requests overlap, and one that was read
+ * before another one was saved must not undo it. What counts after a restart is what n8n saved.
+ */
+export const readerMemory = {
+	of: (execution: string, id: string): Remembered | undefined => entries.get(keyOf(execution, id)),
+	/** The item with what was learned of its reader. */
+	completed(execution: string, item: ReadingItem): ReadingItem {
+		const learned = readerMemory.of(execution, item.reading_id);
+		return learned ? merged(item, learned.item) : item;
+	},
+	remember(execution: string, learned: Remembered): void {
+		const before = readerMemory.of(execution, learned.item.reading_id);
+		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
+	},
+};
+
+/** One request to a reading page, whose link was checked. */
+export interface Visit {
+	readonly caller: Caller;
+	readonly tokens: PageTokens;
+	readonly execution: string;
+	readonly stated: ReadingStatement;
+	/** All items of the wait as n8n saved them, and that of this reader. */
+	readonly savedItems: readonly ReadingItem[];
+	readonly saved: ReadingItem;
+	/** The same with what was learned since. */
+	readonly items: readonly ReadingItem[];
+	readonly item: ReadingItem;
+	/** What keeps a new answer from counting. */
+	readonly closed: Late | undefined;
+}
+
+/** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
+const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
+	isWaiting(context) ? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json)) : undefined;
+
+/** Whether a wait has begun for a link of this execution; if not here, then one that is over. */
+const isTaken = (context: IWebhookFunctions, link: string): boolean =>
+	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
+
+function closedBy(item: ReadingItem): Late | undefined {
+	if (isAnswered(item)) return item.outcome === 'closed' ? 'closed' : 'answered';
+	return isOver(item, systemClock.now()) ? 'over' : undefined;
+}
+
+/** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
+export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
+	const { execution, savedItems, saved } = visit;
+	const items = whileWaiting(savedItems).map((item) => readerMemory.completed(execution, item));
+	const item = items[savedItems.indexOf(saved)] ?? saved;
+	return { ...visit, items, item, closed: closedBy(item) };
+}
+
+/** What the file contains, as it is looked up for a visit, and its name now. */
+export interface Look {
+	readonly info: JsonObject;
+	/** SHA1 of the content; null where the service does not say it. */
+	readonly filehash: string | null;
+	/** Whether it is another content than that of the link. */
+	readonly changed: boolean;
+	/** Whether nobody may answer it. */
+	readonly outdated: boolean;
+}
+
+/** Looks at the file of a visit, and remembers if it has changed. Throws LibraryError, kind notFound for one gone. */
+export async function lookAtFile(visit: Visit): Promise<Look> {
+	const { caller, stated, execution, saved } = visit;
+	const info = await fileCalls(caller).info({ hash: stated.file });
+	const filehash = filehashIn(info);
+	const changed = filehash !== saved.filehash;
+	// What others have learned meanwhile stays.
+	if (changed) readerMemory.remember(execution, { item: withLook(upToDate(visit).item, filehash) });
+	return { info, filehash, changed, outdated: changed && stated.sameContent };
+}
+
+/**
+ * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
+ * `pageCaller` throws.
+ */
+export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
+	const saved = savedItems(context);
+	const execution = context.getExecutionId();
+	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
+	if (!saved || !execution || typeof sealed !== 'string') return 'signature';
+	const caller = await pageCaller(context);
+	const stated = openReading(sealed, execution, caller.account().secret);
+	if (!stated) return 'signature';
+	const own = saved.find(({ reading_id: id, hash }) => id === stated.id && hash === stated.file);
+	if (!own) return isTaken(context, stated.id) ? 'over' : 'notBegun';
+	// A preview page has no such path: it would contain no brackets.
+	const tokens = pageTokens(caller, ['reading', execution, stated.id]);
+	return upToDate({ caller, tokens, execution, stated, savedItems: saved, saved: own });
+}
+
+/** Who asks: one reader of one execution, in however many windows. */
+export function askingFor(context: IWebhookFunctions, { execution, stated }: Visit): Asking & { visitor: string } {
+	const reader = JSON.stringify([execution, stated.id]);
+	return { load: reader, visitor: reader, node: nodeKey(context) };
+}
+
+/** A token for a load of the page: it tells loads apart, and says which content is shown. */
+export const newToken = (
+	{ tokens, stated: { viewer }, item: { hash, fullpath, filename } }: Visit,
+	{ filehash: shown }: Pick<Look, 'filehash'>,
+	loadId = randomText(16),
+): string => tokens.issue({ file: { hash, fullpath, filename }, viewer, loadId, shown });

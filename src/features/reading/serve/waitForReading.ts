@@ -1,0 +1,122 @@
+import {
+	WAIT_INDEFINITELY,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import type { Caller } from '../../../client/service/call';
+import { waitForReading as operation } from '../entries';
+import type { In } from '../../../protocol/operation/define';
+import { type ReadingRequest, secretCheck } from '../plan/readingLink';
+import {
+	newReadingItem,
+	itemsOfResumedWait,
+	whenTimeIsOver,
+	whileWaiting,
+	type ReadingItem,
+} from '../plan/readingState';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { readingRequests, takeReadingRequests, keepItems, keptItems } from './waitingEntry';
+import { isToolCall } from '../../../n8n/context/toolCall';
+import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+
+type Input = In<typeof operation>;
+
+/** Milliseconds. */
+const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+/** Whether it is this operation that a webhook of the node belongs to. */
+export const isWaiting = (context: IWebhookFunctions): boolean =>
+	context.getNodeParameter('operation', '') === operation.operation;
+
+function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {
+	if (waitUntil) return waitUntil;
+	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
+}
+
+async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<INodeExecutionData[]> {
+	if (!keepItems(context, whenTimeIsOver(items).map(outputItem)))
+		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {
+			hint: 'Tell the developers of this package which version of n8n you use.',
+		});
+	const due = items[0]?.due_at ?? null;
+	await context.putExecutionToWait(due === null ? WAIT_INDEFINITELY : new Date(due));
+	return whileWaiting(items).map((item, at) => ({ ...outputItem(item), pairedItem: { item: at } }));
+}
+
+/** The IDs of links that the input items name; undefined when some name none, so that they say nothing. */
+function namedIds(input: readonly INodeExecutionData[]): string[] | undefined {
+	const ids = input.map(({ json }) => json.reading_id).filter((id) => typeof id === 'string');
+	return ids.length === input.length ? [...new Set(ids)] : undefined;
+}
+
+const FOREIGN =
+	'No reading link to wait for: those of these items were made in another execution, or waited for before';
+
+/**
+ * The links to wait for: those of the input items or, where a node in between lost them, all of this execution. Throws
+ * LibraryError.
+ */
+function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
+	const execution = context.getExecutionId();
+	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
+	const named = namedIds(context.getInputData());
+	const requests = named ? named.flatMap((name) => open.filter(({ id }) => id === name)) : open;
+	if (requests.length === 0)
+		throw new LibraryError('input', named ? FOREIGN : 'No reading link was made before this node', {
+			operation: operation.id,
+			hint:
+				'Make links with Get Reading Link in the same execution: a sub-workflow is another one, and so is a ' +
+				'step that the editor executes alone.',
+		});
+	return requests;
+}
+
+/** Refuses links that the page, which has the credential of this node, could not open. Throws inputError. */
+function requireSameLibrary(requests: readonly ReadingRequest[], caller: Caller): void {
+	const { secret } = caller.account();
+	const foreign = requests.find(({ id, check }) => check !== secretCheck(id, secret));
+	if (foreign)
+		throw inputError(
+			'Wait for Reading',
+			`cannot open the link of ${foreign.viewer}, which was made with another credential or library`,
+			'Choose the same credential and library in both nodes.',
+		);
+}
+
+/**
+ * Goes on waiting after the answer of one of several people; undefined where the node did not wait before. It sends
+ * nothing, so that no failure of the service can end a wait.
+ */
+async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
+	// Not the input, which is one item where the node executes once.
+	const items = itemsOfResumedWait((keptItems(context) ?? []).map(({ json }) => json));
+	if (!items) return undefined;
+	const known = new Set(readingRequests(context).map(({ id }) => id));
+	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;
+}
+
+/**
+ * Pauses the execution until people have answered or the time is over. Throws LibraryError where no link was made, for
+ * links of another execution, credential or library, and in a tool call.
+ */
+export const handler: Handler<Input> = {
+	resume: waitAgain,
+	async run(job, caller) {
+		const { context, checked } = job;
+		if (isToolCall(context))
+			throw inputError(
+				'Operation',
+				'Wait for Reading cannot be used as a tool',
+				'Use it as a node after the agent.',
+			);
+		const requests = requestsFor(job);
+		requireSameLibrary(requests, caller);
+		const due = dueAt(checked, caller.clock.now());
+		takeReadingRequests(context, new Set(requests.map(({ id }) => id)));
+		return await wait(
+			context,
+			requests.map((request) => newReadingItem(request, due)),
+		);
+	},
+};

@@ -1,0 +1,86 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { dateIn, TEXTS } from '../../../pages/texts';
+import { viewerEventType } from '../../preview/plan';
+import { contentMark } from '../plan/readingPage';
+import type { ReadingItem } from '../plan/readingState';
+import { defined, filledText } from '../../../protocol/wire/json';
+import {
+	readingPage,
+	type ReadingView,
+	freshPreview,
+	isMedia,
+	PREVIEW_VALID_MS,
+	REFUSALS,
+	refusalPage,
+	respondPage,
+	respondRefusal,
+	answerVisitor,
+	visits,
+} from '../../preview';
+import { receivePost } from './receivePost';
+import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
+
+/* The webhook that serves the reading page and takes its posts. */
+
+function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
+	const { caller, stated, item } = visit;
+	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;
+	const named = filledText(look.info.filename) ?? item.filename;
+	const filename = caller.vault?.forItems(named) ?? named;
+	return {
+		title: filename,
+		filename,
+		viewer: stated.viewer,
+		url: preview.href,
+		comment: stated.comment,
+		changed: look.changed,
+		settings: {
+			type: viewerEventType(caller.account().vendorPrefix),
+			origin: preview.origin,
+			token: newToken(visit, look),
+			ask: stated.ask,
+			allPages: stated.allPages,
+			content: contentMark(look.filehash),
+			media: isMedia(filename),
+			validMs: PREVIEW_VALID_MS,
+			...defined({ until: due === null ? undefined : Date.parse(due) }),
+			...defined({
+				read: pages === null || seen !== look.filehash ? undefined : { pages: pagesRead, total: pages },
+			}),
+		},
+	};
+}
+
+/** What a person reads who opens a link again: that it was answered, how and when. */
+const respondRecorded = (context: IWebhookFunctions, { outcome, answered_at: at, comment }: ReadingItem) =>
+	respondPage(context, REFUSALS.answered.status, (frame) => {
+		const { recorded, yourComment } = TEXTS[frame.language];
+		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
+		const time = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
+		return refusalPage(frame, 'answered', [
+			recorded[answer],
+			time,
+			comment === undefined ? '' : yourComment(comment),
+		]);
+	});
+
+/** GET: the reading page, or a page that says why there is none. Opening it changes nothing. Throws LibraryError. */
+async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const visit = await readVisit(context);
+	if (typeof visit === 'string') return respondRefusal(context, visit);
+	if (visit.closed === 'answered') return respondRecorded(context, visit.item);
+	if (visit.closed) return respondRefusal(context, visit.closed);
+	const { visitor, node } = askingFor(context, visit);
+	const waitMs = visits.page({ visitor, node });
+	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
+	const { caller, stated } = visit;
+	const look = await lookAtFile(visit);
+	if (look.outdated) return respondRefusal(context, 'outdated');
+	const preview = await freshPreview(caller, {}, stated.file, stated.viewer);
+	const view = viewOf(upToDate(visit), look, preview);
+	return respondPage(context, 200, (frame) => readingPage(frame, view), { frame: preview.origin });
+}
+
+/** Serves the reading page of an execution that waits, and receives what it posts. Never throws. */
+export const readingWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await answerVisitor(context, { servePage, receivePost });

@@ -1,0 +1,97 @@
+import { operation, returns, type Sent } from '../../protocol/operation/define';
+import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
+import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
+import { compileNamePattern } from '../../protocol/tree/patterns';
+import { requireTime } from '../../protocol/operation/check/timeBefore';
+import { inputError, missingError } from '../../protocol/wire/libraryError';
+import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
+import { LOCAL, operator } from '../../protocol/catalogue/shared';
+import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
+
+const FILTER = { ...LOCAL, place: 'filters' } as const;
+/** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
+const filters = eachNotEmpty({
+	deletedBefore: text({
+		...FILTER,
+		help: 'Only entries deleted earlier: a number of days ago, or a time',
+		placeholder: 'e.g. 30 or 2026-10-01',
+	}),
+	namePattern: text({
+		...FILTER,
+		help:
+			'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
+			'With a slash or ** it is compared with the full path.',
+		placeholder: 'e.g. *.tmp',
+	}),
+	folder: text({
+		...FILTER,
+		path: true,
+		claims: 'nothing',
+		help: 'Only entries that were in this folder, or in a folder inside it',
+		placeholder: 'e.g. Contracts/2025',
+	}),
+	deletedBy: text({
+		...FILTER,
+		help: 'Only entries deleted by this person: the name as the recycle bin shows it',
+		placeholder: 'e.g. Kim Lee',
+	}),
+});
+
+/** Refuses to mean all entries unless somebody says so, and to mean them beside a filter. Throws inputError. */
+function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }): void {
+	const keys = Object.keys(filters) as Array<keyof typeof filters>;
+	const set = keys.filter((key) => input[key] !== undefined);
+	for (const key of set) if (input[key]?.trim() === '') throw inputError(titleCase(key), "can't be empty");
+	requireTime('Deleted Before', input.deletedBefore);
+	if (input.namePattern !== undefined) compileNamePattern('Name Pattern', input.namePattern);
+	if (set.length === 0 && input.allEntries !== true)
+		throw missingError(
+			'Filters',
+			'Set at least one filter that says which entries to delete',
+			'To delete everything in the recycle bin, turn on All Entries.',
+		);
+	if (set.length > 0 && input.allEntries === true)
+		throw inputError('All Entries', "can't be combined with filters", 'Turn it off, or remove the filters.');
+}
+
+export const emptyBin = operation({
+	resource: 'recycleBin',
+	credential: 'org',
+	route: deleteForGood.route,
+	slow: true,
+	id: 'libraryFileRecycleEmpty',
+	covers: [listRecycled, deleteForGood],
+	operation: 'empty',
+	name: 'Delete Many Permanently',
+	action: 'Delete many files from the recycle bin permanently',
+	summary: 'Permanently delete all entries of the recycle bin that filters select; Dry Run only shows them',
+	repeatable: true,
+	special: true,
+	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
+	input: {
+		...planFields('Whether to only show the entries that would be deleted, without deleting them'),
+		allEntries: flag({
+			...LOCAL,
+			off: 'omit',
+			place: 'top',
+			help: 'Whether to delete everything in the recycle bin. Without it, at least one filter is required.',
+		}),
+		...filters,
+		deletionLimit: deletionShare(
+			50,
+			'of the entries in the recycle bin that one run may delete. ' +
+				'If more would be, nothing is deleted at all; without this option there is no such limit.',
+		),
+		deletionLimitCount: deletionCount('of entries that one run may delete'),
+		// Sent by deletions only, which a dry run does not make.
+		operatorId: { ...operator.operatorId, composed: true },
+		operatorName: { ...operator.operatorName, composed: true },
+	},
+	check: requireChoice,
+	compose: ({ operatorId: id, operatorName: name }): Sent => ({
+		...(id === undefined ? {} : { op_id: String(id) }),
+		...(name === undefined ? {} : { op_name: name }),
+	}),
+	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
+	example: { dryRun: true, filters: { folder: 'Reports' } },
+});

@@ -1,0 +1,1 @@
+export { planBin, type Recycled, recycledIn } from './recycled';

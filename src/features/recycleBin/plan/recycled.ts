@@ -1,0 +1,156 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { ChangeItem, SummaryItem } from '../../../protocol/plan/items';
+import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../../../protocol/plan/plan';
+import { compileNamePattern } from '../../../protocol/tree/patterns';
+import { timeBefore } from '../../../protocol/operation/check/timeBefore';
+import { amountOf, isoSeconds, secondsOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { baseName, isWithinPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
+
+/** Which deleted entries are meant: those that pass all that is set. */
+export interface RecycledFilter {
+	/** A number of days ago, or a time that JavaScript reads. */
+	readonly deletedBefore?: string;
+	/** See `Globs`. Of the name; with a slash or `**` in it, of the full path. */
+	readonly namePattern?: string;
+	/** Full path of a folder: what was below it. */
+	readonly folder?: string;
+	/** A name as the recycle bin shows it. */
+	readonly deletedBy?: string;
+}
+
+/** What separates paths in a request: a path with it would name two others. */
+const SEPARATOR = '|';
+
+/** An entry of the recycle bin, as far as it is read. */
+export interface Recycled {
+	readonly fullpath: string;
+	readonly name: string;
+	readonly hash?: string;
+	readonly type?: 'file' | 'folder';
+	readonly filesize?: number;
+	/** Unix seconds, as all that is said of the deletion (G41). */
+	readonly deleted?: number;
+	readonly deletedBy?: string;
+}
+
+/** What the recycle bin says of an entry. */
+export function recycledIn(entry: JsonObject): Recycled {
+	const fullpath = toFullpath(textOf(entry.fullpath));
+	const dir = numberOf(entry.dir);
+	return {
+		fullpath,
+		name: filledText(entry.filename) ?? baseName(fullpath),
+		...defined({
+			hash: filledText(entry.hash),
+			type: dir === undefined ? undefined : dir === 1 ? ('folder' as const) : ('file' as const),
+			filesize: amountOf(entry.filesize),
+			deleted: secondsOf(entry.last_dateline),
+			deletedBy: filledText(entry.last_member_name),
+		}),
+	};
+}
+
+/** The filters that are set, as a question that an unknown answer does not pass. `now` in Unix seconds. */
+function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) => boolean {
+	const { deletedBefore, namePattern, folder, deletedBy } = filter;
+	const before = deletedBefore === undefined ? undefined : timeBefore(deletedBefore, now);
+	const isNamed = namePattern === undefined ? undefined : compileNamePattern('Name Pattern', namePattern);
+	return ({ fullpath, name, deleted, deletedBy: who }) =>
+		(before === undefined || (deleted !== undefined && deleted < before)) &&
+		isNamed?.({ name, fullpath }) !== false &&
+		(folder === undefined || (fullpath !== folder && isWithinPath(fullpath, folder))) &&
+		(deletedBy === undefined || who === deletedBy.trim());
+}
+
+/** The deletion of one entry. */
+export interface RecycledDeletion {
+	readonly entry: Recycled;
+	readonly reason: string;
+}
+
+/** An item of Delete Many Permanently for one entry. */
+export type RecycledChangeItem = ChangeItem<{
+	action: 'delete';
+	type: 'file' | 'folder' | 'entry';
+	/** What selected the entry, or why it is left alone. */
+	reason: string;
+	fullpath: string;
+	filename: string;
+	filesize?: number;
+	/** ISO time. */
+	deleted?: string;
+	deleted_by?: string;
+	hash?: string;
+}>;
+
+/** The summary of Delete Many Permanently. */
+export type RecycledSummaryItem = SummaryItem<RecycledChangeItem> & {
+	/** Entries in the recycle bin, before any was deleted. */
+	entries: number;
+};
+
+function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem, 'status'> {
+	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
+	return {
+		...{ action: 'delete', type, reason, fullpath: shownPath(fullpath), filename: name },
+		...defined({ filesize, deleted: isoSeconds(deleted), deleted_by: deletedBy, hash }),
+	};
+}
+
+/**
+ * What the service may take a path for: one that ignores case deletes what differs in case only, too. It cannot be
+ * asked whether it does, because no call looks at one deleted entry.
+ */
+export const deletedWith = ({ fullpath }: Pick<Recycled, 'fullpath'>): string => fullpath.toLowerCase();
+
+/** Why an entry cannot be deleted alone; undefined where it can. `spared` has what stands for those not meant. */
+function obstacleTo(entry: Recycled, spared: ReadonlyMap<string, string>): string | undefined {
+	const { fullpath } = entry;
+	if (fullpath === '') return 'the service did not say the path that it had';
+	if (fullpath.includes(SEPARATOR)) return `its path contains "${SEPARATOR}", which separates paths in requests`;
+	const other = spared.get(deletedWith(entry));
+	if (other === undefined) return undefined;
+	return other === fullpath
+		? 'another deleted entry had the same path and is not meant: the service would delete both'
+		: 'another deleted entry had a path that differs in case only and is not meant: the service may delete both';
+}
+
+/** What a plan of the recycle bin is made of. */
+interface BinRules {
+	readonly filter: RecycledFilter;
+	/** What selected the entries, in words. */
+	readonly reason: string;
+	readonly limits: DeletionLimits;
+	/** Unix seconds. */
+	readonly now: number;
+}
+
+/** The plan that deletes the entries of the recycle bin that pass the filters. May be interrupted (`inTurns`). */
+export function* planBin(
+	entries: readonly Recycled[],
+	{ filter, reason, limits, now }: BinRules,
+): Steps<Plan<RecycledDeletion>> {
+	const passes = compileFilter(filter, now);
+	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
+	yield* inSteps(
+		entries,
+		(entry) => void (passes(entry) ? meant.push(entry) : spared.set(deletedWith(entry), entry.fullpath)),
+	);
+	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
+	yield* inSteps(meant, (entry) => {
+		const obstacle = obstacleTo(entry, spared);
+		if (obstacle === undefined) changes.push({ entry, reason });
+		else impossible.push({ entry, reason: obstacle });
+	});
+	const counts = { removed: changes.length, existing: entries.length };
+	const words = `delete ${changes.length} of ${entries.length} entries`;
+	return {
+		...{ changes, impossible, notes: [], deletions: changes.length },
+		// Several of one path are deleted together by the service.
+		stages: [yield* sharing(changes, ({ entry }) => deletedWith(entry))],
+		reasons: reasonsOfLimits({ ...counts, words }, limits),
+		describe,
+		totals: () => ({ entries: entries.length }),
+	};
+}

@@ -1,0 +1,156 @@
+import { operation, returns } from '../../protocol/operation/define';
+import { required, text } from '../../protocol/operation/fields';
+import type { DownloadedFile, UploadedFile } from '../../protocol/answers/file';
+import { checkFileName } from '../../protocol/wire/paths';
+import { get, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
+import { listVersions } from '../../protocol/catalogue/libraryHistory';
+import { by, fileRef, intranet, operator, parentFolder } from '../../protocol/catalogue/shared';
+import {
+	contentAs,
+	contentFields,
+	DOWNLOAD_FOR_MODEL,
+	requireVerifiable,
+	textFields,
+	textFilePath,
+	textOptions,
+	uploadFields,
+	verify,
+	version,
+} from '../../protocol/catalogue/sharedTransfer';
+import {
+	createFile,
+	libraryUploading,
+	userCreateFile,
+	userUploading,
+	webUploadLibrary,
+	webUploadUser,
+} from '../../protocol/catalogue/requests';
+import { byToken, inLibrary, library, parentFolder as userParentFolder } from '../../protocol/catalogue/sharedUser';
+import { userGet, userGetDownloadLink, userGetUploadServer } from '../../protocol/catalogue/userFiles';
+
+/* Uploads and downloads by library authorization. */
+
+const common = { resource: 'file', credential: 'org' } as const;
+
+export const upload = operation({
+	...common,
+	id: 'libraryFileUpload',
+	undo: ['file.delete', 'file.restoreVersion'],
+	operation: 'upload',
+	menu: 'default',
+	action: 'Upload a file',
+	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
+	route: createFile.route,
+	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
+	alsoSends: [get],
+	special: true,
+	input: {
+		...contentFields,
+		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
+		...uploadFields,
+		...operator,
+	},
+	output: returns<UploadedFile>(),
+	example: {
+		binaryPropertyName: 'data',
+		folder: by('path', 'Reports'),
+		fileName: 'report.bin',
+		conflict: 'overwrite',
+	},
+});
+
+export const download = operation({
+	...common,
+	id: 'libraryFileDownload',
+	operation: 'download',
+	menu: 'first1',
+	action: 'Download a file',
+	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
+	forModel: DOWNLOAD_FOR_MODEL,
+	route: getDownloadLink.route,
+	covers: [getDownloadLink, get],
+	reads: true,
+	special: true,
+	input: {
+		file: required({ ...fileRef, help: 'The file to download' }),
+		...contentAs,
+		version,
+		downloadName: text({
+			wire: 'filename',
+			label: 'File Name',
+			help: 'Name of the downloaded file; its name in the library when left empty',
+		}),
+		intranet,
+		verify,
+		...operator,
+	},
+	check: (input) => {
+		requireVerifiable(input);
+		if (input.downloadName !== undefined) checkFileName('File Name', input.downloadName);
+	},
+	output: returns<DownloadedFile>(),
+	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const createFromText = operation({
+	...common,
+	id: 'libraryFileCreateFromText',
+	undo: ['file.delete', 'file.restoreVersion'],
+	operation: 'createFromText',
+	action: 'Create a file from text',
+	summary: 'Store text as a file in the library',
+	route: createFile.route,
+	covers: [...libraryUploading],
+	// To append, the file is read first, and its history looked at afterwards.
+	alsoSends: [get, getDownloadLink, listVersions],
+	special: true,
+	input: {
+		...textFields,
+		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),
+		...textOptions,
+		...operator,
+	},
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		conflict: 'overwrite',
+	},
+});
+
+/* Uploads and downloads by user token. */
+
+export const userUpload = operation({
+	...byToken(upload),
+	id: 'userFileUpload',
+	undo: ['file.delete', 'file.restoreVersion'],
+	route: userCreateFile.route,
+	covers: [...userUploading, userGetUploadServer, webUploadUser],
+	alsoSends: [userGet],
+	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
+	output: returns<UploadedFile>(),
+});
+
+export const userDownload = operation({
+	...byToken(download),
+	id: 'userFileDownload',
+	route: userGetDownloadLink.route,
+	covers: [userGetDownloadLink, userGet],
+	input: { ...inLibrary(download.input, 'file'), ...contentAs, verify },
+	output: returns<DownloadedFile>(),
+});
+
+export const userCreateFromText = operation({
+	...byToken(createFromText),
+	id: 'userFileCreateFromText',
+	undo: ['file.delete', 'file.restoreVersion'],
+	summary: 'Store text as a file in a library',
+	route: userCreateFile.route,
+	covers: [...userUploading],
+	alsoSends: [userGet, userGetDownloadLink],
+	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+});

@@ -1,0 +1,188 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { stopwatch } from '../../../client/async/clock';
+import { openDownload, type Download, readUpTo } from '../../../client/download/download';
+import type { DownloadOptions } from '../../../client/download/receive';
+import type { Caller } from '../../../client/service/call';
+import { fileCalls, mountIn } from '../../../client/files/fileCalls';
+import type { download as libraryDownload } from '../entries';
+import { simpleEntry } from '../../../protocol/catalogue/simplify';
+import type { In } from '../../../protocol/operation/define';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { amountOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { baseName } from '../../../protocol/wire/paths';
+import { binaryFrom, knownContent } from '../../../n8n/context/binary';
+import type { Transfer } from '../../../n8n/context/progress';
+import { isToolCall } from '../../../n8n/context/toolCall';
+import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
+import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
+
+/** What is entered for a download; the form of File Library User has a part of it. */
+type DownloadInput = In<typeof libraryDownload>;
+type DownloadJob = Job<DownloadInput>;
+
+interface TransferCount {
+	bytesReceived: number;
+	retries: number;
+}
+
+interface OpenFile {
+	readonly job: DownloadJob;
+	readonly caller: Caller;
+	readonly info: JsonObject;
+	readonly opened: Download;
+	readonly name: string;
+	readonly count: TransferCount;
+	/** Milliseconds since the download began. */
+	readonly elapsedMs: () => number;
+}
+
+/**
+ * Downloads a file: one output item, with what is known of the file, what the transfer took, and the content as it is
+ * wanted; for a model as text.
+ */
+export const handler: Handler<DownloadInput> = {
+	async run(job, caller) {
+		const elapsedMs = stopwatch(caller.clock);
+		const info = await infoOf(job, caller);
+		const count: TransferCount = { bytesReceived: 0, retries: 0 };
+		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
+		try {
+			const opened = await openContent(job, caller, info, { count, transfer });
+			const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, elapsedMs };
+			return [await itemOf(file)];
+		} finally {
+			transfer.end();
+		}
+	},
+};
+
+async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
+	const { binaryPropertyName = 'data', output } = file.job.checked;
+	if (isToolCall(file.job.context)) return await itemForModel(file);
+	if (output === 'text' || output === 'json') return await textItem(file);
+	const binary = await binaryFrom(file.job.context, file.opened, file.name);
+	return { ...itemWith(file), binary: { [binaryPropertyName]: binary } };
+}
+
+/** The item of a file that was read to its end: its size is that of the version that was asked for. */
+const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: JsonObject = {}): INodeExecutionData =>
+	outputItem({
+		...fieldsOf(job, info, name),
+		filesize: count.bytesReceived,
+		bytes_received: count.bytesReceived,
+		retries: count.retries,
+		duration_ms: elapsedMs(),
+		...content,
+	});
+
+async function textItem(file: OpenFile): Promise<INodeExecutionData> {
+	const { job, opened, info, name } = file;
+	const input = job.checked;
+	const most = bytesToRead(input, 'node');
+	try {
+		requireSmall(name, opened.size ?? (isCurrent(job, info) ? amountOf(info.filesize) : undefined), most);
+		const content = await readUpTo(opened.stream, most);
+		requireSmall(name, content.isCut ? Infinity : undefined, most);
+		return itemWith(file, textFieldsOf(name, input, content));
+	} finally {
+		opened.stream.destroy();
+	}
+}
+
+/** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
+async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
+	const input = job.checked;
+	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
+	const known = { ...fieldsOf(job, info, name), verified: isVerified(job) && !content.isCut };
+	const text = modelFieldsOf(input, content);
+	if (text) return outputItem({ ...known, ...text });
+	const [url] = await fileCalls(caller).downloadLinks(job.params);
+	return outputItem({
+		...known,
+		verified: false,
+		url,
+		note: 'This is no text file, so its content is not shown. The link downloads it and is valid for 10 minutes.',
+	});
+}
+
+/**
+ * What the service says about the file; nothing where the content is not to be verified. Throws inputError for a
+ * folder, and LibraryError protocol where the content could not be verified.
+ */
+async function infoOf(job: DownloadJob, caller: Caller): Promise<JsonObject> {
+	if (!isVerified(job)) return {};
+	const { fullpath, hash = '' } = job.params;
+	const named = fullpath === undefined ? { hash } : { fullpath };
+	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
+	if (isFolder(info))
+		throw inputError('File', `"${textOf(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
+	if (knownContent(undefined, checksumOf(job, info)).sha1 === undefined)
+		throw new LibraryError(
+			'protocol',
+			`The service sent no SHA1 of ${nameIn(job.params)} to verify the content with`,
+			{
+				operation: job.op.id,
+				hint: 'Turn off Verify Content to download the file without verification.',
+			},
+		);
+	return info;
+}
+
+const isVerified = ({ checked }: DownloadJob): boolean => checked.verify !== false;
+
+/** SHA1 of the wanted version: the one asked for, or the current one. */
+const checksumOf = ({ params }: Pick<Job, 'params'>, info: JsonObject): string | undefined =>
+	params.filehash ?? filledText(info.filehash);
+
+/** Whether the current version is wanted, which is the one that the information is about. */
+const isCurrent = ({ params }: Pick<Job, 'params'>, info: JsonObject): boolean =>
+	params.filehash === undefined || params.filehash.toLowerCase() === filledText(info.filehash)?.toLowerCase();
+
+async function openContent(
+	job: DownloadJob,
+	caller: Caller,
+	info: JsonObject,
+	{ count, transfer }: { readonly count: TransferCount; readonly transfer: Transfer },
+): Promise<Download> {
+	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(job.params);
+	const options: DownloadOptions = {
+		expected: knownContent(
+			isCurrent(job, info) ? info.filesize : undefined,
+			isVerified(job) ? checksumOf(job, info) : undefined,
+		),
+		renew: links,
+		onProgress: (bytes, size) => {
+			count.bytesReceived = bytes;
+			transfer.at(bytes, size);
+		},
+		onRetry: () => void count.retries++,
+	};
+	return await openDownload(caller, await links(), options);
+}
+
+const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined ? 'file' : baseName(fullpath));
+
+const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Download): string =>
+	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
+
+const OF_CURRENT = ['modified', 'modified_by'];
+
+/** The fields of the item. Not the whole information about the file, which may contain signed links. */
+function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): JsonObject {
+	const filehash = checksumOf(job, info);
+	const { params } = job;
+	const entry = Object.entries(simpleEntry(info));
+	const known = Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)));
+	const named = { filename, fullpath: info.fullpath ?? params.fullpath ?? null };
+	return {
+		...named,
+		type: 'file',
+		...known,
+		...named,
+		...mountOf(params),
+		...defined({ hash: filledText(info.hash) ?? params.hash, filehash: filehash || undefined }),
+		verified: isVerified(job),
+	};
+}

@@ -1,0 +1,169 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import { stopwatch } from '../../../client/async/clock';
+import type { Caller } from '../../../client/service/call';
+import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
+import { operatorIn } from '../../../client/files/missingFolder';
+import { becameOf, existsError } from '../../../client/files/takenName';
+import { withChunkMemory } from '../../../client/upload/chunkReader';
+import { placed } from '../../../client/upload/placed';
+import { uploadToLibrary } from '../../../client/upload/upload';
+import type { UploadResult } from '../../../client/upload/state';
+import type { UploadTarget } from '../../../client/upload/port';
+import type { Source } from '../../../client/upload/source';
+import { webUploadToLibrary } from '../../../client/upload/webUpload';
+import type { upload } from '../entries';
+import { simpleEntry } from '../../../protocol/catalogue/simplify';
+import type { In } from '../../../protocol/operation/define';
+import { plainText } from '../../../protocol/operation/check/text';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
+import { sourceOf, binariesOf } from '../../../n8n/context/binary';
+import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
+
+/* Upload: the binary data of an item, each stored under a path, and what else stores content. */
+
+const MB = 1_000_000;
+
+/** What is entered for an upload; in the form of File Library User there is no operator. */
+type UploadInput = In<typeof upload>;
+/** What is entered for a text is stored in the same ways. */
+export type StoreInput = Pick<UploadInput, 'operatorId' | 'operatorName'> & {
+	readonly conflict?: UploadInput['conflict'] | 'append';
+} & Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
+
+/** The uploads of one item, in the order of the field names. Throws inputError for wrong names of fields or files. */
+function binaryUploads({ context, item, checked }: Job<UploadInput>) {
+	const { binaryPropertyName, folder, fileName } = checked;
+	const files = binariesOf(context, item, binaryPropertyName);
+	if (files.length > 1 && fileName !== undefined)
+		throw inputError(
+			'File Name',
+			"can't be set for several binary fields",
+			'Leave it empty: each file keeps the name of its binary data.',
+		);
+	const nameOf = (data: IBinaryData): string => fileName ?? plainText('File Name', data.fileName ?? '');
+	return files.map((data) => ({
+		data,
+		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', nameOf(data))),
+	}));
+}
+
+/**
+ * Stores content under a path, unless a file is there that is to be kept, and returns the fields of its item. `open`
+ * gives the content. Throws LibraryError conflict for a file that is there, and what the transfer throws.
+ */
+export async function store(
+	job: Job<StoreInput>,
+	caller: Caller,
+	fullpath: string,
+	open: () => Source | Promise<Source>,
+): Promise<JsonObject> {
+	const { conflict } = job.checked;
+	const existing =
+		conflict === 'fail' || conflict === 'skip'
+			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
+			: undefined;
+	if (existing) return keptFile(job, fullpath, existing);
+	return await send(job, caller, await open(), targetOf(job, fullpath, conflict === 'overwrite'));
+}
+
+/** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
+function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, existing: JsonObject): JsonObject {
+	if (isFolder(existing))
+		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
+			operation: op.id,
+			hint: 'Choose another file name or folder.',
+		});
+	if (checked.conflict === 'fail') throw existsError(fullpath, 'If the File Exists', op.id);
+	if (existing.dir !== 0 && filledText(existing.filehash) === undefined)
+		throw new LibraryError('protocol', `The service does not say whether "${fullpath}" is a file`, {
+			operation: op.id,
+			hint: 'Check with File: Get what the service answers, or choose another setting of If the File Exists.',
+		});
+	return { ...simpleEntry(existing), ...mountOf(params), skipped: true };
+}
+
+/** Where a content is stored, and in whose name. */
+export function targetOf({ params }: Job<StoreInput>, fullpath: string, overwrite: boolean): UploadTarget {
+	return {
+		...defined({ mountId: params.mount_id }),
+		fullpath,
+		overwrite,
+		operator: operatorIn(params),
+	};
+}
+
+/** Uploads a source, which is closed then, and returns the fields of the item. Throws what the transfer throws. */
+export async function send(
+	job: Job<StoreInput>,
+	caller: Caller,
+	source: Source,
+	target: UploadTarget,
+): Promise<JsonObject> {
+	const { method, chunkSize: megabytes = 10 } = job.checked;
+	const chunkSize = megabytes * MB;
+	return await withChunkMemory(source, chunkSize, async () => {
+		const elapsedMs = stopwatch(caller.clock);
+		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
+		try {
+			const result =
+				method === 'form'
+					? await sendForm(caller, source, target)
+					: await placed(
+							caller,
+							target,
+							async () =>
+								await uploadToLibrary(caller, source, {
+									...target,
+									chunkSize,
+									onProgress: transfer.at,
+								}),
+						);
+			return transferredItem(job, target.fullpath, result, elapsedMs());
+		} finally {
+			transfer.end();
+		}
+	});
+}
+
+function transferredItem(
+	{ params }: Pick<Job, 'params'>,
+	requested: string,
+	result: UploadResult,
+	durationMs: number,
+): JsonObject {
+	const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } = result;
+	return {
+		filename: baseName(fullpath),
+		fullpath,
+		type: 'file',
+		filesize,
+		...mountOf(params),
+		...defined({ hash, filehash }),
+		...checked,
+		transfer: { instant, chunks, retries, bytes_sent: bytesSent, duration_ms: durationMs },
+		...becameOf(requested, { fullpath }, false),
+	};
+}
+
+/** One request with the whole content, which is never sent twice. */
+async function sendForm(caller: Caller, source: Source, target: UploadTarget) {
+	const stored = await webUploadToLibrary(caller, source, target);
+	return { ...stored, instant: false, chunks: 1, retries: 0, bytesSent: source.size };
+}
+
+/** Uploads the binary fields of an item one after the other: one output item for each. */
+export const handler: Handler<UploadInput> = {
+	automatic: ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'],
+	claims(job, byFields) {
+		return { ...byFields(job.params), paths: binaryUploads(job).map(({ fullpath }) => fullpath) };
+	},
+	async run(job, caller) {
+		const results: INodeExecutionData[] = [];
+		for (const { data, fullpath } of binaryUploads(job))
+			results.push(outputItem(await store(job, caller, fullpath, async () => await sourceOf(job.context, data))));
+		return results;
+	},
+};

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { quoted } from '../../../protocol/wire/quoted';
+import { backoff, pause } from '../../../client/async/clock';
+import { makeOrderedTasks } from '../../../client/async/orderedTasks';
+import { unlessFailed } from '../../../client/files/unlessFailed';
+import { libraryKey } from '../../../client/service/account';
+import type { Caller } from '../../../client/service/call';
+import { contentOf, currentVersion } from './continuedFile';
+import { NOT_STORED, withOutcome } from './failedAppend';
+import { type Append, type Appending, coveredBy, missingIn, owe, textsToAdd } from './owedLines';
+
+/** Attempts to store the text, and then to put back what it has covered: giving up leaves lines of others missing. */
+const [TRIES, REPAIRS] = [10, 50];
+
+/** In one process, what is appended to one file is appended one after another: by token nothing else keeps it all. */
+const appends = makeOrderedTasks();
+
+/**
+ * Appends to a file, as a new version, or creates it. Whether the file is still the one that was read is looked up just
+ * before it is stored, and in the history afterwards: what came in between is put back, so that nothing is lost of what
+ * anybody else wrote (owedLines.ts). Where the history cannot be read, the item has a warning. By token there is none,
+ * and only the look before counts. Throws LibraryError conflict where the file never rests, for a folder and for a file
+ * that is too large, and what the calls throw; once something was sent, with whether the text is in the file.
+ */
+export async function appendToFile(caller: Caller, appending: Appending): Promise<JsonObject> {
+	const { mountId, fullpath } = appending.target;
+	const claim = { scope: libraryKey(caller.account(), mountId), paths: [fullpath.toLowerCase()] };
+	return await appends.run(claim, async () => await appendInTurn(caller, appending));
+}
+
+async function appendInTurn(caller: Caller, appending: Appending): Promise<JsonObject> {
+	const append: Append = { ...appending, caller, seen: undefined, there: undefined, base: undefined };
+	await look(append, await currentVersion(caller, appending.target));
+	try {
+		return await untilKept(append);
+	} catch (failure) {
+		throw await withOutcome(append, failure);
+	}
+}
+
+/** Takes what is there now for what to continue. */
+async function look(append: Append, now: string | undefined): Promise<void> {
+	const { caller, target } = append;
+	append.seen = now;
+	append.there = append.base =
+		now === undefined ? undefined : await unlessFailed(contentOf(caller, target, now), (failure) => failure);
+}
+
+async function untilKept(append: Append): Promise<JsonObject> {
+	const { caller, target } = append;
+	for (let tried = 0; tried < (append.item ? REPAIRS : TRIES); tried++) {
+		// Others that wait for the same do not all come back at the same time.
+		if (tried > 0) await pause(caller.clock, backoff(1, (caller.random ?? Math.random)()), caller.signal);
+		if (!(await isUpToDate(append))) continue;
+		const isFirst = append.item === undefined;
+		const kept = await storeOnce(append);
+		if (kept) return kept;
+		if (isFirst) tried = 0;
+	}
+	const changed = `${quoted(target.fullpath)} was changed by others again and again`;
+	throw new LibraryError('conflict', append.item ? changed : `${changed}. ${NOT_STORED}`, {
+		hint: 'Run the node again for this item.',
+		retryable: false,
+	});
+}
+
+/** Whether what was read is what is there. What is there otherwise is read, and may have changed again by then. */
+async function isUpToDate(append: Append): Promise<boolean> {
+	const { caller, target, seen } = append;
+	// Where there is no file, a new one replaces nothing.
+	const now = seen === undefined ? undefined : await currentVersion(caller, target);
+	if (now === seen) return true;
+	// Who deletes the file does not want what was in it to be put back.
+	if (append.item && now === undefined)
+		throw new LibraryError('conflict', `${quoted(target.fullpath)} was deleted meanwhile`);
+	await look(append, now);
+	return now === undefined || (await currentVersion(caller, target)) === now;
+}
+
+/** Stores the text. Returns the item; nothing where something is to be put back, which is noted in `append`. */
+async function storeOnce(append: Append): Promise<JsonObject | undefined> {
+	const { there, base } = append;
+	if (isLibraryError(there)) throw rethrown(there);
+	if (isLibraryError(base)) throw rethrown(base);
+	if (append.item && missingIn(append, there).length === 0) return append.item;
+	const content = append.contentOf(base, textsToAdd(append));
+	append.sent = createHash('sha1').update(content).digest('hex');
+	const item = await append.store(content, base !== undefined);
+	append.item = item;
+	if (base === undefined) return item;
+	const covered = await unlessFailed(coveredBy(append), (failure) => failure);
+	if (isLibraryError(covered)) return { ...item, warning: `${UNKNOWN}: ${covered.message}` };
+	if (covered.length === 0) return item;
+	const stored = append.sent;
+	await owe(append, covered);
+	append.seen = stored;
+	append.there = content;
+	return undefined;
+}
+
+const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known';

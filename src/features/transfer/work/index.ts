@@ -1,0 +1,2 @@
+export { appendToFile } from './appendToFile';
+export { coveredVersions } from './coveredVersions';

@@ -1,0 +1,98 @@
+import { lacking, linesOf, raised, united } from '../../../protocol/text/lines';
+import type { JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
+import type { Caller } from '../../../client/service/call';
+import type { UploadTarget } from '../../../client/upload/port';
+import { contentOf } from './continuedFile';
+import { coveredVersions } from './coveredVersions';
+
+/*
+ * Several programs append to one file, and the service has no request that stores a version only where nobody else has
+ * stored one meanwhile. So a writer looks into the history afterwards: what came between the version that its own was
+ * made from and its own is covered, and what is covered is owed. A writer ends when a version of its own that has all
+ * it owes has covered nothing, or when somebody else's has it all.
+ *
+ * Why no line is lost: take the last version that has a line, and the next one, which lacks it. That one was not made
+ * from the one before, so its writer has covered that and owes the line: this writer has not ended. Why none is there
+ * twice: what is owed is how often a line must be there, not something to add, so several writers may put back the same
+ * line. A writer adds its own text to what it has covered only once, at its first look into the history. Later, lines
+ * that are equal cannot be told apart: where several writers put them back at the same moment, there may be fewer of
+ * them than were appended, never more.
+ */
+
+/** What is appended to which file. */
+export interface Appending {
+	readonly target: UploadTarget;
+	readonly text: string;
+	/** What the file is to contain: texts after what it contains, or alone where there is none. */
+	contentOf(before: Buffer | undefined, texts: readonly string[]): Buffer;
+	/** The text of a content. */
+	textOf(content: Buffer): string;
+	/** Stores a content at the target, with `overwrite` as a new version, else as a new file: the item. */
+	store(content: Buffer, overwrite: boolean): Promise<JsonObject>;
+}
+
+/** A content; why it cannot be read; nothing where there is no file. */
+type FileText = Buffer | LibraryError | undefined;
+
+/** A file while something is appended to it. */
+export interface Append extends Appending {
+	readonly caller: Caller;
+	/** SHA1 of the version that was looked at last; undefined where there is no file. */
+	seen: string | undefined;
+	/** What it contains. */
+	there: FileText;
+	/** What to append to: what is there, or what was covered last, as long as nobody has built on what is there. */
+	base: FileText;
+	/** The lines that the file must have; undefined as long as nothing was covered. */
+	owed?: readonly string[];
+	/** SHA1 of what was sent, until it is known what it has covered. */
+	sent?: string | undefined;
+	/** The item of what was stored last. */
+	item?: JsonObject;
+}
+
+const linesIn = ({ textOf }: Append, content: FileText): string[] =>
+	content === undefined || isLibraryError(content) ? [] : linesOf(textOf(content));
+
+/** SHA1 of each version that was covered by what was sent, the oldest first. Throws what `coveredVersions` throws. */
+export async function coveredBy({ caller, target, sent, seen }: Append): Promise<readonly string[]> {
+	if (sent === undefined || seen === undefined) return [];
+	return await coveredVersions(caller, { fullpath: target.fullpath, stored: sent, before: seen });
+}
+
+/** Notes what the file must have since these versions were covered; the last of them is continued. */
+export async function owe(append: Append, covered: readonly string[]): Promise<void> {
+	const madeFrom = linesIn(append, append.base);
+	let theirs: string[] = [];
+	let last = append.base;
+	for (const sha1 of covered) {
+		last = await contentOf(append.caller, append.target, sha1);
+		theirs = united(theirs, raised(madeFrom, linesIn(append, last)));
+	}
+	append.owed = append.owed ? united(append.owed, theirs) : withOwn(append, theirs, last);
+	append.base = last;
+	append.sent = undefined;
+}
+
+/** The lines of others, and those of the text on top of the equal ones that are there. */
+function withOwn(append: Append, theirs: readonly string[], base: FileText): string[] {
+	const own = linesOf(append.text);
+	const among = new Set(own);
+	const equal = linesIn(append, base).filter((line) => among.has(line));
+	return [...united(theirs, equal), ...own];
+}
+
+/** What a content lacks of what the file must have. */
+export const missingIn = (append: Append, content: FileText): string[] =>
+	lacking(append.owed ?? withOwn(append, [], append.base), linesIn(append, content));
+
+/** What is to be appended to the base: the text as it was entered, after what else is missing there. */
+export function textsToAdd(append: Append): readonly string[] {
+	const { text, owed, base } = append;
+	if (!owed) return [text];
+	const missing = missingIn(append, base);
+	const [own, before] = [linesOf(text), missing.length - linesOf(text).length];
+	const isWhole = own.every((line, at) => line === missing[before + at]);
+	return isWhole ? [...missing.slice(0, before), text] : missing;
+}

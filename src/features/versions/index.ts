@@ -1,0 +1,2 @@
+export { handlers } from './handler';
+export { versionsOfFile } from './serve/versionsOfFile';

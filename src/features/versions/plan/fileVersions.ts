@@ -1,0 +1,80 @@
+import type { Version } from '../../../protocol/answers/history';
+import { amountOf, secondsOf } from '../../../protocol/wire/amounts';
+import { defined, filledText, isSha1, type JsonObject } from '../../../protocol/wire/json';
+
+/** A content that a file has or had, with the entry of its history that made it. */
+export interface FileVersion {
+	/** Counted from 1, the oldest. */
+	readonly number: number;
+	/** SHA1 of the content, in lower case. */
+	readonly filehash: string;
+	/** Bytes. */
+	readonly filesize?: number;
+	/** ID of the history entry. */
+	readonly hid?: string;
+	/** Unix seconds. */
+	readonly seconds?: number;
+	readonly memberName?: string;
+	/** Whether it is the content that the file has now. */
+	readonly isCurrent: boolean;
+}
+
+/** An entry of a history as the service sends it: any field may be missing. */
+type Entry = { readonly [K in keyof Version]?: unknown };
+
+/** The entries with the oldest first. The document does not say in which order a history comes. */
+function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
+	const times = entries.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
+	const [first = 0, last = 0] = [times[0], times.at(-1)];
+	return first < last ? entries : [...entries].reverse();
+}
+
+/** SHA1 of the content that an entry leaves; undefined for one without content. */
+const contentOf = ({ filehash }: Entry): string | undefined => (isSha1(filehash) ? filehash.toLowerCase() : undefined);
+
+/**
+ * The versions of a file, newest first, by all entries of its history. An entry that leaves the content as it was, e.g.
+ * of a renamed or locked file, makes no version; a content that was there again later is two.
+ */
+export function versionsOf(history: readonly JsonObject[]): FileVersion[] {
+	const made: Array<Omit<FileVersion, 'isCurrent'>> = [];
+	for (const entry of oldestFirst(history)) {
+		const filehash = contentOf(entry);
+		if (filehash === undefined || filehash === made.at(-1)?.filehash) continue;
+		made.push({
+			number: made.length + 1,
+			filehash,
+			...defined({
+				filesize: amountOf(entry.filesize),
+				hid: filledText(entry.hid),
+				seconds: secondsOf(entry.dateline),
+				memberName: filledText(entry.member_name),
+			}),
+		});
+	}
+	return made.map((version) => ({ ...version, isCurrent: version.number === made.length })).reverse();
+}
+
+/** The versions with each content once: of equal ones the newest. */
+export function distinctVersions(versions: readonly FileVersion[]): FileVersion[] {
+	const seen = new Set<string>();
+	return versions.filter(({ filehash }) => !seen.has(filehash) && seen.add(filehash));
+}
+
+/**
+ * The contents that were stored, newest first: as `versionsOf`, and one that was stored again after itself is there
+ * again. That is told by the kind of the entry; those of what else leaves the content as it is, e.g. of a renamed file,
+ * are of another kind.
+ */
+export function storedContents(history: readonly JsonObject[]): string[] {
+	const stored: string[] = [];
+	let maker: Entry = {};
+	for (const entry of oldestFirst(history)) {
+		const filehash = contentOf(entry);
+		const isAgain = maker.act !== undefined && entry.act === maker.act && entry.hid !== maker.hid;
+		if (filehash === undefined || (filehash === stored.at(-1) && !isAgain)) continue;
+		if (filehash !== stored.at(-1)) maker = entry;
+		stored.push(filehash);
+	}
+	return stored.reverse();
+}

@@ -1,0 +1,1 @@
+export { distinctVersions, storedContents, versionsOf } from './fileVersions';

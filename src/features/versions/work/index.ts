@@ -1,0 +1,2 @@
+export { fileHistory, fileVersions } from './fileHistory';
+export { type Restoration, restoreVersion } from './restoreVersion';

@@ -1,0 +1,130 @@
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { quoted } from '../../../protocol/wire/quoted';
+import { baseName } from '../../../protocol/wire/paths';
+import type { FileVersion } from '../plan/fileVersions';
+import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
+import { unlessFailed } from '../../../client/files/unlessFailed';
+import type { Caller } from '../../../client/service/call';
+import { withChunkMemory } from '../../../client/upload/chunkReader';
+import { remoteSource } from '../../../client/upload/remoteSource';
+import { uploadToLibrary } from '../../../client/upload/upload';
+import type { Operator } from '../../../client/upload/port';
+import type { UploadResult } from '../../../client/upload/state';
+import { fileVersions } from './fileHistory';
+
+/** What is restored, and how. */
+export interface VersionOrder {
+	/** Wire parameters that name the file: `fullpath` or `hash`. */
+	readonly file: Readonly<Record<string, string>>;
+	/** SHA1 of the content that the file is to have. */
+	readonly filehash: string;
+	readonly operator: Operator;
+	readonly onProgress?: (confirmed: number, size: number) => void;
+}
+
+/** Bytes of one chunk, where the content has to be sent; accepted under both readings of "10 MB" (E03). */
+const CHUNK_SIZE = 10_000_000;
+
+/** What became of it. */
+export interface Restoration {
+	/** The file as it was before, as information about it says. */
+	readonly before: JsonObject;
+	/** Where the content is now; absent where the file had it already. */
+	readonly stored?: UploadResult;
+	/** The version that was restored. */
+	readonly from?: FileVersion;
+	/** The new version as the history shows it; absent where it does not. */
+	readonly made?: FileVersion;
+	/** Present where the content went to the path after its file had left it: the file that was to have it. */
+	readonly missed?: MissedFile;
+}
+
+/** A file that was renamed, moved or deleted while a version of it was restored. */
+export interface MissedFile {
+	readonly hash: string;
+	/** Where it is now, null: it was deleted; absent: not known. */
+	readonly fullpath?: string | null;
+}
+
+/**
+ * Makes an earlier content of a file its current one, as a new version. The service is told its SHA1 and places the
+ * content by it; only where it no longer knows it, the old version is streamed into an upload. A file that has the
+ * content already stays as it is. The service takes a path: the file is looked up by its ID just before, and which file
+ * has the content is compared afterwards. Throws inputError for a folder and for a content that the history does not
+ * have, and what reading and uploading throw.
+ */
+export async function restoreVersion(caller: Caller, order: VersionOrder): Promise<Restoration> {
+	const filehash = order.filehash.toLowerCase();
+	const found = await fileOf(caller, order.file);
+	if (hasContent(found.before, filehash)) return { before: found.before };
+	const from = (await fileVersions(caller, found.fullpath)).find((version) => version.filehash === filehash);
+	if (from?.filesize === undefined) throw unknownVersion(found.fullpath, filehash);
+	// The history may be long, and the file may have been moved meanwhile.
+	const hash = filledText(found.before.hash);
+	const { before, fullpath } = await fileOf(caller, hash === undefined ? order.file : { hash }, found.fullpath);
+	if (hasContent(before, filehash)) return { before };
+	const stored = await store(caller, { ...order, filehash, fullpath, filesize: from.filesize });
+	const made = await unlessFailed(newVersion(caller, stored.fullpath, from), () => undefined);
+	const missed = await missedFile(caller, hash, stored);
+	return { before, stored, from, ...defined({ made, missed }) };
+}
+
+const hasContent = ({ filehash }: JsonObject, sha1: string): boolean => filledText(filehash)?.toLowerCase() === sha1;
+
+/** A file as information about it says, and where it is, or was `known` to be. Throws inputError for a folder. */
+async function fileOf(
+	caller: Caller,
+	file: VersionOrder['file'],
+	known = file.fullpath,
+): Promise<{ readonly before: JsonObject; readonly fullpath: string }> {
+	const before = await fileCalls(caller).info(file);
+	const fullpath = filledText(before.fullpath) ?? known;
+	if (isFolder(before))
+		throw inputError('File', `${quoted(fullpath ?? '')} is a folder`, 'Choose a file: folders have no versions.');
+	if (fullpath === undefined)
+		throw new LibraryError('protocol', 'The service did not say the path of the file', {
+			hint: 'Name the file by its path.',
+		});
+	return { before, fullpath };
+}
+
+/** The file with this ID, where another file has the content that it was to have. */
+async function missedFile(
+	caller: Caller,
+	hash: string | undefined,
+	{ instant, ...stored }: UploadResult,
+): Promise<MissedFile | undefined> {
+	// What was sent in parts has the ID of before it was sent.
+	const placed = instant
+		? stored
+		: await unlessFailed(infoIfExists(caller, { fullpath: stored.fullpath }), () => stored);
+	if (hash === undefined || (placed?.hash ?? stored.hash) === hash) return undefined;
+	const now = await unlessFailed(infoIfExists(caller, { hash }), () => ({ fullpath: undefined }));
+	return { hash, ...defined({ fullpath: now === undefined ? null : filledText(now.fullpath) }) };
+}
+
+const unknownVersion = (fullpath: string, filehash: string): LibraryError =>
+	inputError(
+		'Version',
+		`the history of ${quoted(baseName(fullpath))} has no version with the checksum ${filehash}`,
+		'Choose a version from the list, or copy the filehash of one from History: Get Many.',
+	);
+
+/** Puts a content with known SHA1 and size to a path; it is downloaded only when the service asks for it. */
+async function store(
+	caller: Caller,
+	order: VersionOrder & { readonly fullpath: string; readonly filesize: number },
+): Promise<UploadResult> {
+	const { file, filehash: sha1, filesize: size, fullpath, operator, onProgress } = order;
+	const source = remoteSource(caller, { ...file, filehash: sha1 }, { size, sha1 });
+	const target = { fullpath, overwrite: true, operator, chunkSize: CHUNK_SIZE, ...defined({ onProgress }) };
+	return await withChunkMemory(source, CHUNK_SIZE, async () => await uploadToLibrary(caller, source, target));
+}
+
+/** The version that was just made; undefined while the history does not show it. */
+async function newVersion(caller: Caller, fullpath: string, from: FileVersion): Promise<FileVersion | undefined> {
+	const [newest] = await fileVersions(caller, fullpath);
+	return newest?.filehash === from.filehash && newest.hid !== from.hid ? newest : undefined;
+}

@@ -1,0 +1,51 @@
+import { operation, returns, type Sent } from '../../protocol/operation/define';
+import type { ZippedFolder } from '../../protocol/answers/file';
+import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { by, folderRef } from '../../protocol/catalogue/shared';
+import { archiveFields, treeFilterFields } from '../../protocol/catalogue/sharedTree';
+import { byToken, inLibrary } from '../../protocol/catalogue/sharedUser';
+import { userGet, userGetDownloadLink, userListFolder } from '../../protocol/catalogue/userFiles';
+import { checkEntryFilter } from '../../protocol/tree/entryFilter';
+
+/* A folder as one ZIP archive. */
+
+export const downloadZip = operation({
+	resource: 'folder',
+	credential: 'org',
+	id: 'libraryFolderDownloadZip',
+	operation: 'downloadZip',
+	name: 'Download as ZIP',
+	action: 'Download a folder as a ZIP',
+	summary: 'Download a folder with everything in it as one ZIP archive, each file verified by its SHA1',
+	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
+	route: listFolder.route,
+	covers: [listFolder],
+	alsoSends: [getDownloadLink, get],
+	reads: true,
+	special: true,
+	input: {
+		folder: { ...folderRef, help: 'The folder to download. Use "/" for the library root.' },
+		tag: listFolder.input.tag,
+		// The node itself looks for them, as in every list with subfolders.
+		hashs: { ...listFolder.input.hashs, composed: true },
+		...treeFilterFields,
+		...archiveFields,
+	},
+	check: checkEntryFilter,
+	compose: ({ hashs }): Sent => (hashs ? { hashs: hashs.join(',') } : {}),
+	caution: 'bulk',
+	output: returns<ZippedFolder>(),
+	example: { folder: by('path', 'Contracts'), binaryPropertyName: 'data' },
+});
+
+export const userDownloadZip = operation({
+	...byToken(downloadZip),
+	id: 'userFolderDownloadZip',
+	route: userListFolder.route,
+	covers: [userListFolder],
+	alsoSends: [userGetDownloadLink, userGet],
+	input: { ...inLibrary(downloadZip.input, 'folder'), ...treeFilterFields, ...archiveFields },
+	check: checkEntryFilter,
+	caution: 'bulk',
+	output: returns<ZippedFolder>(),
+});

@@ -1,0 +1,135 @@
+import { contentStore, crc32 } from '../../../edition/edition';
+import { makeBudget } from '../../../client/async/budget';
+import type { TakePiece } from '../../../client/http/types';
+import { type FindContent, noSize, type WantedFile } from './contents';
+
+/** What a list of files consists of; a folder has no content. */
+type Entry = WantedFile & { readonly dir: boolean };
+
+/** An entry whose content is on its way. */
+export interface Arriving<T> {
+	readonly entry: T;
+	/** CRC-32 of the content, once all of it is here; throws why it does not arrive whole. */
+	readonly whole: Promise<number>;
+	/** Hands the content to `take`, once, as far as it is here and then as it comes. Throws the same. */
+	receive(take: TakePiece): Promise<void>;
+}
+
+/** What reads contents ahead. */
+interface Source<T> {
+	/** In the order in which they are wanted. */
+	readonly entries: Iterable<T>;
+	readonly find: FindContent;
+	/** How many files are asked for at the same time. */
+	readonly concurrency: number;
+}
+
+/** Bytes of all contents together that may be here and not read. */
+const WINDOW = 4 * 1024 * 1024;
+/** Files whose content may be here and not read, for each that is asked for at the same time. */
+const AHEAD_PER_SLOT = 3;
+
+/**
+ * The contents of files in their order, several of them on their way at the same time. Only what is at most `WINDOW`
+ * bytes ahead of the reader is received, counted over all files as if they were one: what comes behind waits in its
+ * connection, and a file that begins behind is not asked for yet. So memory does not depend on sizes, and no file waits
+ * for long in the middle of its content. When the reader stops, no file is asked for any more; those under way are its
+ * own to cancel.
+ */
+export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>> {
+	readonly #source: Source<T>;
+	readonly #entries: Iterator<T>;
+	readonly #slots;
+	readonly #started: Array<Arriving<T> & { readonly to: number }> = [];
+	/** Bytes of all files that were started, and those of them that the reader has read or passed over. */
+	#begun = 0;
+	#read = 0;
+	/** Who waits until bytes may come that begin at `from`. */
+	#waiting: Array<{ readonly from: number; readonly goOn: () => void }> = [];
+	#isOver = false;
+
+	constructor(source: Source<T>) {
+		this.#source = source;
+		this.#entries = source.entries[Symbol.iterator]();
+		this.#slots = makeBudget(source.concurrency);
+	}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<Arriving<T>, undefined> {
+		try {
+			for (this.#start(); this.#started[0]; this.#start()) {
+				const [first] = this.#started;
+				yield first;
+				this.#started.shift();
+				this.#readUpTo(first.to);
+			}
+			return undefined;
+		} finally {
+			this.#isOver = true;
+		}
+	}
+
+	#start(): void {
+		while (this.#started.length < this.#source.concurrency * AHEAD_PER_SLOT && this.#isNear(this.#begun)) {
+			const { value: entry, done } = this.#entries.next();
+			if (done) return;
+			this.#started.push(this.#arriving(entry));
+		}
+	}
+
+	#arriving(entry: T): Arriving<T> & { readonly to: number } {
+		const [store, from] = [contentStore(), this.#begun];
+		// What cannot be counted exactly is not received, and no part of the window.
+		const isCounted = Number.isSafeInteger(from + (entry.size ?? NaN));
+		if (isCounted) this.#begun += entry.size ?? 0;
+		let [came, read] = [from, from];
+		let reader: TakePiece | undefined;
+		const handOn = (piece: Buffer, take: TakePiece): Promise<void> | undefined => {
+			this.#readUpTo((read += piece.length));
+			return take(piece);
+		};
+		const arrived = (piece: Buffer): Promise<void> | undefined => {
+			came += piece.length;
+			if (reader) return handOn(piece, reader);
+			store.put(piece);
+			return this.#isNear(came) ? undefined : new Promise((goOn) => this.#waiting.push({ from: came, goOn }));
+		};
+		const whole = this.#slots.reserve(1, async () => {
+			if (!isCounted) throw noSize();
+			return await this.#receive(entry, arrived);
+		});
+		whole.catch(() => undefined); // its reader looks at it later, or never
+		const receive = async (take: TakePiece): Promise<void> => {
+			for (let piece = store.next(); piece; piece = store.next()) await handOn(piece, take);
+			reader = take;
+			await whole;
+		};
+		return { entry, whole, receive, to: this.#begun };
+	}
+
+	async #receive(entry: T, take: TakePiece): Promise<number> {
+		if (this.#isOver) throw new Error('the reader has stopped');
+		if (entry.dir) return 0;
+		let crc = 0;
+		const file = await this.#source.find(entry);
+		await file.receive((piece) => {
+			crc = crc32(piece, crc);
+			return take(piece);
+		});
+		return crc;
+	}
+
+	#isNear(from: number): boolean {
+		return from < this.#read + WINDOW;
+	}
+
+	#readUpTo(to: number): void {
+		this.#read = to;
+		const isNear = ({ from }: { readonly from: number }): boolean => this.#isNear(from);
+		if (this.#waiting.some(isNear)) {
+			const near = this.#waiting.filter(isNear);
+			this.#waiting = this.#waiting.filter((each) => !isNear(each));
+			for (const { goOn } of near) goOn();
+		}
+		if (!this.#isOver) this.#start();
+	}
+}

@@ -1,0 +1,106 @@
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { baseName, MAX_NAME_BYTES, parentPath, safeFileName } from '../../../protocol/wire/paths';
+
+/** Folders inside each other that a path of the service may have, whose names may contain slashes. */
+const MAX_LEVELS = 1_000;
+/** Folders of an archive: a path of a few kilobytes may stand for a thousand of them. */
+const MAX_FOLDERS = 250_000;
+
+/** Characters of ` (2)` beside the number. */
+const AROUND_NUMBER = 3;
+
+/** A name with a number before its ending. */
+function numbered(name: string, number: number): string {
+	const dot = name.lastIndexOf('.');
+	return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`;
+}
+
+/** The same for names that Windows and macOS take for one. */
+const keyOf = (name: string): string => name.normalize().toLowerCase();
+
+function requireFewLevels(path: string): void {
+	if (path.split('/', MAX_LEVELS + 1).length > MAX_LEVELS)
+		throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
+}
+
+/** A folder of the archive. */
+class Folder {
+	/** Those in it by the names that the service sent. */
+	readonly folders = new Map<string, Folder>();
+	readonly #taken = new Set<string>();
+	/** The next number of names that are the same once they are cut to make room for a number of so many digits. */
+	readonly #numbers = new Map<string, number>();
+
+	constructor(
+		private readonly parent?: Folder,
+		private readonly name = '',
+	) {}
+
+	/** Its path with a slash at its end; empty for the archive itself. */
+	get path(): string {
+		return this.parent ? `${this.parent.path}${this.name}/` : '';
+	}
+
+	/** The name in the archive of something in this folder that has this name in the library. */
+	take(original: string): string {
+		const name = this.#free(safeFileName(original));
+		this.#taken.add(keyOf(name));
+		return name;
+	}
+
+	#free(name: string): string {
+		if (!this.#taken.has(keyOf(name))) return name;
+		for (let digits = 1; ; digits++) {
+			const short = safeFileName(name, MAX_NAME_BYTES - AROUND_NUMBER - digits);
+			const key = `${digits} ${keyOf(short)}`;
+			let number = this.#numbers.get(key) ?? (digits === 1 ? 2 : 10 ** (digits - 1));
+			while (number < 10 ** digits && this.#taken.has(keyOf(numbered(short, number)))) number++;
+			this.#numbers.set(key, number);
+			if (number < 10 ** digits) return numbered(short, number);
+		}
+	}
+}
+
+/**
+ * Names inside an archive for the paths of entries: relative, each part a name that every system takes
+ * (`safeFileName`), so that nothing is unpacked outside of the folder that somebody chose. No name comes twice, not
+ * even in another case. Asked for in the same order, they are the same, and take a time in proportion to the length of
+ * all paths. Throws LibraryError protocol for a path of more than 1,000 folders, and for more than 250,000 folders.
+ */
+export class ArchiveNames {
+	readonly #top = new Folder();
+	#folders = 0;
+
+	/** The name of a file by its path inside the folder of the archive. */
+	ofFile(path: string): string {
+		requireFewLevels(path);
+		const folder = this.#folderAt(parentPath(path));
+		return `${folder.path}${folder.take(baseName(path))}`;
+	}
+
+	/** The name of a folder, with a slash at its end. */
+	ofFolder(path: string): string {
+		requireFewLevels(path);
+		return this.#folderAt(path).path;
+	}
+
+	#folderAt(path: string): Folder {
+		if (path === '') return this.#top;
+		return path
+			.replace(/^\//, '')
+			.split('/')
+			.reduce((parent, part) => this.#inside(parent, part), this.#top);
+	}
+
+	#inside(parent: Folder, part: string): Folder {
+		const known = parent.folders.get(part);
+		if (known) return known;
+		if (++this.#folders > MAX_FOLDERS)
+			throw new LibraryError('protocol', `The archive would have more than ${MAX_FOLDERS} folders`, {
+				hint: 'Use filters, or download its subfolders one by one',
+			});
+		const made = new Folder(parent, parent.take(part));
+		parent.folders.set(part, made);
+		return made;
+	}
+}

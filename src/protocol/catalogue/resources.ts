@@ -1,0 +1,23 @@
+/* How menus show the resources of the nodes. */
+
+/** Resources that people look for first, and those that few need; the others are between them, by title. */
+export const RESOURCE_ORDER: { readonly first: readonly string[]; readonly last: readonly string[] } = {
+	first: ['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin'],
+	last: ['change', 'copyTask', 'folderPermission'],
+};
+
+/** How the menu shows a resource whose name alone does not tell which one to take. */
+interface ResourceNote {
+	/** Title; that of its name when absent. */
+	readonly name?: string;
+	readonly help: string;
+}
+
+/** Notes on resources of File Library. Everything else is its name in Title Case. */
+export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
+	permission: { help: 'To share files and folders: roles and single permissions of members and departments' },
+	folderPermission: {
+		name: 'Folder Permission (Classic)',
+		help: 'To see who has access: six permissions of members and departments on folders',
+	},
+};

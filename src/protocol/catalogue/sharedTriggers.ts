@@ -1,0 +1,36 @@
+import { flag, int, list, notEmpty } from '../operation/fields';
+import { LOCAL } from './shared';
+
+/* Fields that the triggers have in common. */
+
+/** A switch of a trigger, which no request has as a parameter. */
+export const toggle = (label: string, isOn: boolean, help: string) =>
+	flag({ ...LOCAL, label, off: 'omit', default: isOn, help });
+/** What decides which changes are reported stands apart from how they are. */
+export const FILTER = { ...LOCAL, place: 'filters' } as const;
+/** A filter that is a list of texts. */
+export const textList = (label: string, button: string, help: string, placeholder: string) =>
+	notEmpty(list({ ...FILTER, claims: 'nothing', form: 'json', of: 'text', label, button, help, placeholder }));
+
+/** How many items one poll returns at most. */
+export const maximumItems = (what: string) =>
+	int({
+		...LOCAL,
+		label: 'Maximum Items per Run',
+		default: 10_000,
+		min: 1,
+		help: `Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`,
+	});
+
+/** How much of a log or the feed is read again, which starts before `latest`, since `what` may show up late. */
+export const overlapOf = (seconds: number, what: string, latest: string) =>
+	int({
+		...LOCAL,
+		label: 'Overlap (Seconds)',
+		default: seconds,
+		min: 0,
+		max: 86_400,
+		help:
+			`How long ${what}. At each poll the trigger re-reads this many seconds before ${latest} ` +
+			'and discards what it has already reported.',
+	});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { defined } from './json';
+import { hmac } from './sign';
+
+/** The ways to obtain a token, as the credential names them, with what each needs. */
+export type Grant =
+	| { readonly type: 'password'; readonly username: string; readonly password: string }
+	| { readonly type: 'refreshToken'; readonly refreshToken: string }
+	| {
+			readonly type: 'exchangeToken';
+			readonly exchangeToken: string;
+			readonly domain: string;
+			readonly auth?: string;
+	  }
+	/** Single sign-on without a password: a signed ticket is exchanged for a key, and the key for a token. */
+	| { readonly type: 'signOnKey'; readonly account: string };
+
+/** A grant as the token endpoint accepts it: with the sign-on key instead of the account. */
+export type WireGrant = Exclude<Grant, { type: 'signOnKey' }> | { readonly type: 'signOnKey'; readonly key: string };
+
+/** The client that asks for tokens, and the grant by which it does. */
+export interface TokenClient {
+	readonly baseUrl: string;
+	readonly vendorPrefix: string;
+	readonly clientId: string;
+	readonly secret: string;
+	readonly grant: Grant;
+}
+
+/**
+ * The password as it is sent: MD5 in lower-case hexadecimal, but base64 for an account of a domain (`DOMAIN\user`, or
+ * with a slash), because another system must verify that password (client facts 4.4).
+ */
+export const wirePassword = (username: string, password: string): string =>
+	/[\\/]/.test(username)
+		? Buffer.from(password, 'utf8').toString('base64')
+		: createHash('md5').update(password, 'utf8').digest('hex');
+
+/** The name of the sign-on key in the answer, in `grant_type` and as a parameter, e.g. `svckey` (client facts 4.3). */
+export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}key`;
+
+/** The wire parameters of a grant, without `client_id`, `dateline` and `sign`. */
+export function grantParams(grant: WireGrant, vendorPrefix: string): Record<string, string> {
+	switch (grant.type) {
+		case 'password':
+			return {
+				grant_type: 'password',
+				username: grant.username,
+				password: wirePassword(grant.username, grant.password),
+			};
+		case 'refreshToken':
+			return { grant_type: 'refresh_token', refresh_token: grant.refreshToken };
+		case 'exchangeToken':
+			return {
+				grant_type: 'exchange_token',
+				exchange_token: grant.exchangeToken,
+				domain: grant.domain,
+				...defined({ auth: grant.auth || undefined }),
+			};
+		case 'signOnKey':
+			return { grant_type: signOnKeyName(vendorPrefix), [signOnKeyName(vendorPrefix)]: grant.key };
+	}
+}
+
+/** The values of a grant that no error may show, both as entered and as sent. */
+export function secretsOfGrant(grant: Grant | WireGrant): string[] {
+	switch (grant.type) {
+		case 'password':
+			return [grant.password, wirePassword(grant.username, grant.password)];
+		case 'refreshToken':
+			return [grant.refreshToken];
+		case 'exchangeToken':
+			return [grant.exchangeToken, grant.auth ?? ''];
+		case 'signOnKey':
+			return 'key' in grant ? [grant.key] : [];
+	}
+}
+
+/**
+ * A fingerprint of the user the tokens belong to: two credentials of one client have different ones. With the grant
+ * Refresh Token the token stands for the user, so the fingerprint changes when the token is rotated.
+ */
+export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
+	createHash('sha256')
+		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
+		.digest('base64');
+
+/** What a ticket says. */
+interface TicketParts {
+	/** The account to sign in. */
+	readonly account: string;
+	/** Six random characters of [A-Za-z0-9], new for each ticket. */
+	readonly nonce: string;
+	/** Unix seconds as text, the form that two clients of a deployment send (client facts 4.1). */
+	readonly time: string;
+}
+
+/**
+ * The single sign-on ticket before URL encoding: base64 of a JSON text whose `sign` covers account, n and t, joined by
+ * LF. In a query it is percent-encoded once (document, Single sign-on ticket; B02).
+ */
+export function ticket({ account, nonce, time }: TicketParts, clientSecret: string): string {
+	const sign = hmac([account, nonce, time].join('\n'), clientSecret);
+	return Buffer.from(JSON.stringify({ account, n: nonce, t: time, sign }), 'utf8').toString('base64');
+}

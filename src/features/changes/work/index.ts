@@ -2,19 +2,12 @@ export { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } fro
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, ifCounted, readBurst } from './burst';
 export { divideByClock, mayStayBehind } from './datedAhead';
-export { entryId, fingerprintOf, type TimedEntry } from './fingerprint';
+export { entryId, fingerprintOf, type TimedEntry, fingerprintsIn } from './fingerprint';
 export { cursorAt, listChanges } from './listChanges';
 export { entryMark, type ListedChange } from './listedChange';
 export { findLateEntries, rereadOverlap } from './overlap';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';
-export {
-	addProcessed,
-	countProcessed,
-	fingerprintsIn,
-	indexProcessed,
-	pruneProcessed,
-	wasProcessed,
-} from './processed';
+export { addProcessed, countProcessed, indexProcessed, pruneProcessed, wasProcessed } from './processed';
 export { pollQuietly } from './quietPoll';
 export { readChangesByPage } from './readChanges';
 export { recentChanges } from './recentChanges';

@@ -59,7 +59,8 @@ export async function closingLink(
 	const server = await serveWaiting(execution);
 	const address = server.at(execution.itemsOf('Link')[0]?.link);
 	try {
-		return await engine.run({ ...close, parameters: { ...parameters, link: address }, items: [...items] });
+		const closing = { ...close, parameters: { ...parameters, link: address }, items: [...items] };
+		return await engine.run({ ...closing, waitingAt: server.url });
 	} finally {
 		await server.close();
 	}

@@ -79,6 +79,8 @@ export const librarySearch = lazySearch(
 	[...ENTRIES, ...OF_ENTERPRISE, 'deletedByPath', 'openLinks', 'versionsOfFile'],
 	() => runtime().librarySearch,
 );
+/** The methods of the nodes for one library. */
+export const libraryMethods = { listSearch: librarySearch, credentialTest: libraryTests };
 /** The search methods of File Library User. */
 export const userSearch = lazySearch(
 	[...ENTRIES, 'enterprises', 'mounts', 'targetFoldersByPath'],

@@ -8,15 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { forEnterprise, forLibrary, operationSubtitle } from '../../src/n8n/form/description';
-import {
-	librarySearch,
-	libraryTests,
-	nodeForm,
-	readingTooltip,
-	readingWebhook,
-	readingWebhooks,
-	run,
-} from '../../src/lazy';
+import { libraryMethods, nodeForm, readingTooltip, readingWebhook, readingWebhooks, run } from '../../src/lazy';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {
@@ -49,7 +41,7 @@ export class FileLibrary implements INodeType {
 		...nodeForm('fileLibrary'),
 	};
 
-	methods = { listSearch: librarySearch, credentialTest: libraryTests };
+	methods = libraryMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, 'fileLibrary')];

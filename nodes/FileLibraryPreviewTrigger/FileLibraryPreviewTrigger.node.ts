@@ -6,8 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
-	librarySearch,
-	libraryTests,
+	libraryMethods,
 	nodeForm,
 	nothingToRegister,
 	previewPanel,
@@ -49,7 +48,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		...nodeForm('fileLibraryPreviewTrigger'),
 	};
 
-	methods = { listSearch: librarySearch, credentialTest: libraryTests };
+	methods = libraryMethods;
 
 	webhookMethods = { default: nothingToRegister };
 

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { librarySearch, libraryTests, nodeForm, pollLibrary, subtitleOf } from '../../src/lazy';
+import { libraryMethods, nodeForm, pollLibrary, subtitleOf } from '../../src/lazy';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
@@ -36,7 +36,7 @@ export class FileLibraryTrigger implements INodeType {
 		...nodeForm('fileLibraryTrigger'),
 	};
 
-	methods = { listSearch: librarySearch, credentialTest: libraryTests };
+	methods = libraryMethods;
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollLibrary(this);

@@ -1,6 +1,5 @@
 import type { Http } from '../../../src/client/http/types';
-import { compareSides, type MirrorRules } from '#mirror/work';
-import type { MirrorSide } from '#mirror/work';
+import { compareSides, type MirrorRules, type MirrorSide } from '#mirror/work';
 import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { sha1 } from './mirrorBench';

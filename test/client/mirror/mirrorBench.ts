@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import { makeChange, type Mirroring } from '#mirror/work';
-import type { MirrorSide } from '#mirror/work';
+import { makeChange, type Mirroring, type MirrorSide } from '#mirror/work';
 import type { Content } from '#mirror/plan';
 import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';

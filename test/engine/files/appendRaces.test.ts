@@ -70,7 +70,7 @@ describe('between the look and the new version', () => {
 		let seen = 0;
 		const { choose } = nodes.emulator.faults;
 		nodes.emulator.faults.choose = (exchange) => {
-			choose?.(exchange);
+			void choose?.(exchange);
 			const isHit = exchange.path.endsWith(request) && ++seen >= nth;
 			return isHit
 				? { match: '', action: { status: 403, body: { error_code: 40310, error_msg: 'no' } } }
@@ -105,7 +105,7 @@ describe('between the look and the new version', () => {
 		const { choose } = nodes.emulator.faults;
 		let looks = 0;
 		nodes.emulator.faults.choose = (exchange) => {
-			choose?.(exchange);
+			void choose?.(exchange);
 			const isLast = exchange.path.endsWith('/file/info') && ++looks === 3;
 			return isLast ? { match: '', action: { status: 404, body: { error_code: 40402 } } } : undefined;
 		};

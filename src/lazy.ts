@@ -52,7 +52,7 @@ const lazyTest = (kind: TestedKind): ICredentialTestFunction =>
 	};
 
 /** The tests of the credential types that open a library, by the names that the nodes use in `testedBy`. */
-export const libraryTests = { libraryAuthorizationTest: lazyTest('org'), enterpriseTest: lazyTest('enterprise') };
+const libraryTests = { libraryAuthorizationTest: lazyTest('org'), enterpriseTest: lazyTest('enterprise') };
 /** The test of the credential type of an enterprise. */
 export const enterpriseTests = { enterpriseTest: lazyTest('enterprise') };
 /** The test of the credential type of a partner. */
@@ -75,7 +75,7 @@ const ENTRIES = [
 const OF_ENTERPRISE = ['departmentsById', 'libraries', 'membersById', 'roles'] as const;
 
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
-export const librarySearch = lazySearch(
+const librarySearch = lazySearch(
 	[...ENTRIES, ...OF_ENTERPRISE, 'deletedByPath', 'openLinks', 'versionsOfFile'],
 	() => runtime().librarySearch,
 );

@@ -65,7 +65,9 @@ const record = {
 };
 const link = { filename: 'a.txt', filesize: 1, link: 'https://x.example/link/a', deadline: 1_990_000_000, password: 0 };
 
-test.each<[string, OperationEntry, (emulator: Emulator) => void, string[]]>([
+type Case = [name: string, entry: OperationEntry, prepare: (emulator: Emulator) => void, fields: string[]];
+
+test.each<Case>([
 	['a copy in the queue', of('libraryFileCopy', { waitForCompletion: false }), () => {}, ['requested', 'queue_id']],
 	['a queued copy that was waited for', of('libraryFileCopy'), () => {}, ['completed']],
 	['a folder in the queue', of('libraryFolderCopy', { waitForCompletion: false }), () => {}, ['requested']],
@@ -96,6 +98,17 @@ test.each<[string, OperationEntry, (emulator: Emulator) => void, string[]]>([
 		() => {},
 		['members', 'departments'],
 	],
+	...['libraryFolderMirror', 'userFolderMirror', 'permissionTableApply'].map((id): Case => {
+		const entry = of(id, { planOutput: 'summary' });
+		return [`the summary of ${id}`, entry, () => {}, ['plan', 'limits']];
+	}),
+	...['summary', 'changes'].map((planOutput): Case => {
+		const entry = of('libraryFileLinkCloseMany', { planOutput, dryRun: true });
+		const body = [link, { ...link, deadline: -1, code: 'c' }];
+		const prepare = ({ faults }: Emulator) =>
+			void faults.add({ match: '/file/links', action: { status: 200, body }, times: 9 });
+		return [`links that never expire, as ${planOutput}`, entry, prepare, ['status']];
+	}),
 	[
 		'links that say what they allow',
 		of('libraryFileLinks'),
@@ -172,4 +185,5 @@ test('the check finds a field, a kind and an entry of a list that a schema does 
 	};
 	expect(unknownIn({ a: null, b: [] }, schema)).toEqual([]);
 	expect(unknownIn({ a: 1, b: [1], c: true }, schema)).toHaveLength(3);
+	expect(unknownIn({ a: 'x', b: null }, schema)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { OperationEntry } from './reference';
 
@@ -37,21 +38,37 @@ export const isTable = ({ id, trigger, example }: OperationEntry): boolean =>
 export const isEven = (items: readonly object[]): boolean =>
 	new Set(items.map((item) => Object.keys(item).sort().join())).size <= 1;
 
-const kindOf = (value: unknown): string =>
-	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'object' ? 'object' : typeof value;
+/** Whether n8n shows fields of it. It does only where the type is one kind, so null is left out there. */
+const hasFields = ({ properties, items }: OutputSchema): boolean =>
+	Object.keys(properties ?? {}).length > 0 || (items !== undefined && hasFields(items));
 
-/** What a value has that its schema does not know. Null is no kind of its own: n8n shows the other one. */
-export function unknownIn(value: unknown, schema: OutputSchema | undefined, at = ''): string[] {
-	const kind = kindOf(value);
-	if (kind === 'null') return [];
-	// What is a list in some items and has fields in others is shown with its fields.
-	const kinds = [schema?.type ?? [], schema?.items ? 'array' : []].flat();
-	if (!kinds.includes(kind)) return [`${at} is ${kind}, not ${kinds.join()}`];
-	if (Array.isArray(value)) return value.flatMap((entry, nth) => unknownIn(entry, schema?.items, `${at}[${nth}]`));
-	if (kind !== 'object') return [];
-	return Object.entries(value as object)
-		.filter(([name]) => !/^\d+$/.test(name))
-		.flatMap(([name, field]) => unknownIn(field, schema?.properties?.[name], `${at}.${name}`));
+/** A schema that allows nothing but what it names. Keys that are numbers are data. */
+function closed(schema: OutputSchema): object | false {
+	const { type = [], properties = {}, items } = schema;
+	const kinds = [type, hasFields(schema) ? 'null' : [], items ? 'array' : []].flat();
+	if (kinds.length === 0) return false;
+	return {
+		// What is a list in some items and has fields in others is shown with its fields.
+		type: [...new Set(kinds)],
+		properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, closed(field)])),
+		patternProperties: { '^[0-9]+$': true },
+		additionalProperties: false,
+		items: items ? closed(items) : false,
+	};
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
+const checks = new Map<string, ValidateFunction>();
+
+/** What a value has that its schema does not know: fields, kinds of values, null. */
+export function unknownIn(value: unknown, schema: OutputSchema = {}): string[] {
+	const text = JSON.stringify(schema);
+	const check = checks.get(text) ?? ajv.compile(closed(schema));
+	checks.set(text, check);
+	if (check(value)) return [];
+	return (check.errors ?? []).map(({ instancePath, message, params }) =>
+		[instancePath, message, JSON.stringify(params)].join(' '),
+	);
 }
 
 /** The words of a schema, with their number of places; field names are left out. */

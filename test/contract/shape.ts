@@ -10,6 +10,8 @@ export interface Place {
 	readonly kinds: ReadonlySet<Kind>;
 	/** Whether it may be absent. */
 	readonly optional: boolean;
+	/** Whether it may be null, which the contract does not mention. */
+	readonly nullable?: true;
 }
 export type Shape = ReadonlyMap<string, Place>;
 
@@ -28,6 +30,7 @@ export function either(shapes: readonly Shape[]): Shape {
 		merged.set(at, {
 			kinds: new Set(places.flatMap((one) => [...(one?.kinds ?? [])])),
 			optional: places.some((one) => one === undefined || one.optional),
+			...(places.some((one) => one?.nullable) ? { nullable: true } : {}),
 		});
 	}
 	return merged;
@@ -36,6 +39,10 @@ export function either(shapes: readonly Shape[]): Shape {
 /** A place that may be absent, with what is in it. */
 export const optionalAt = (at: string, shape: Shape): Shape =>
 	new Map([...shape].map(([name, one]) => [name, name === at ? { ...one, optional: true } : one]));
+
+/** A place that may be null, with what is in it. */
+export const nullableAt = (at: string, shape: Shape): Shape =>
+	new Map([...shape].map(([name, one]) => [name, name === at ? { ...one, nullable: true } : one]));
 
 /** The path of a field. */
 export const fieldAt = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { bare, either, fieldAt, optionalAt, place, together, type Kind, type Shape } from './shape';
+import { bare, either, fieldAt, nullableAt, optionalAt, place, together, type Kind, type Shape } from './shape';
 
 /* The shapes of answers as the catalogue types them: types are gone at run time, so the compiler is asked. */
 
@@ -34,7 +34,7 @@ function kindOf(type: ts.Type): Kind | undefined {
 }
 
 const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
-/** The alternatives of a type without null and undefined, which the contract does not mention. */
+/** The alternatives of a type without null and undefined, which are no shapes. */
 const partsOf = (type: ts.Type): ts.Type[] =>
 	(type.isUnion() ? type.types : [type]).filter((part) => !has(part, NOTHING));
 
@@ -59,8 +59,13 @@ function partShape(type: ts.Type, at: string): Shape | undefined {
 	return at === '' ? entries : together([place(at, 'array'), entries]);
 }
 
-const shapeOf = (type: ts.Type, at: string): Shape =>
-	either(partsOf(type).flatMap((part) => partShape(part, at) ?? []));
+const isNullable = (type: ts.Type): boolean =>
+	(type.isUnion() ? type.types : [type]).some((part) => has(part, ts.TypeFlags.Null));
+
+function shapeOf(type: ts.Type, at: string): Shape {
+	const shape = either(partsOf(type).flatMap((part) => partShape(part, at) ?? []));
+	return isNullable(type) ? nullableAt(at, shape) : shape;
+}
 
 /** The fields of a type; undefined for `unknown`. */
 const answerShape = (type: ts.Type): Shape | undefined =>

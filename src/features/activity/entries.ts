@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { operation, returns, type Row } from '../../protocol/operation/define';
 import { choice, required, rows, text } from '../../protocol/operation/fields';
 import type { ActivityItem } from '../../protocol/answers/trigger';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
@@ -92,7 +92,7 @@ export const activityTrigger = operation({
 		maximumItems: maximumItems('activities'),
 		overlap: overlapOf(300, 'an activity may take to show up in its log', 'the latest entry of each log'),
 	},
-	output: returns<ActivityItem>(),
+	output: returns<Row<ActivityItem>>(),
 	example: {
 		events: ['downloaded', 'linkDownloaded'],
 		libraries: { rows: [{ library: by('id', '1102') }] },

@@ -1,5 +1,5 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
-import { lists, operation, returns } from '../../protocol/operation/define';
+import { lists, operation, returns, type Row } from '../../protocol/operation/define';
 import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
 import type { DocumentedFeedEntry } from '../../protocol/answers/file';
 import type { FeedChangeItem } from '../../protocol/answers/trigger';
@@ -236,6 +236,6 @@ export const changeTrigger = operation({
 			'Return an item with the numbers, then continue with later changes',
 		),
 	},
-	output: returns<FeedChangeItem>(),
+	output: returns<Row<FeedChangeItem>>(),
 	example: { events: ['any'], startFrom: 'now' },
 });

@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { operation, returns, type Row } from '../../protocol/operation/define';
 import { ENTRY_FIELDS, type FieldKey } from './plan/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../../protocol/operation/fields';
 import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
@@ -225,7 +225,7 @@ export const synchronizeDirectory = operation({
 				dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
 		},
 	],
-	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
+	output: returns<Row<DirectoryChangeItem> | DirectorySummaryItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

@@ -1,4 +1,4 @@
-import { lists, operation, returns, type Sent } from '../../protocol/operation/define';
+import { lists, operation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import {
 	choice,
 	date,
@@ -209,6 +209,7 @@ export const createLink = operation({
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	output: returns<CreatedLink>(),
+	items: returns<ReturnType<typeof linkTerms>>(),
 	// An answer without the link is refused as it is.
 	wrap: (created, sent) =>
 		filledText(created.link) === undefined ? created : { ...created, ...linkTerms(created, sent) },
@@ -294,6 +295,6 @@ export const closeLinks = operation({
 	},
 	check: requireChoice,
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
-	output: returns<LinkChangeItem | LinkSummaryItem>(),
+	output: returns<Row<LinkChangeItem> | LinkSummaryItem>(),
 	example: { dryRun: true, filters: { neverExpires: true } },
 });

@@ -4,7 +4,7 @@ import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorChangeItem } from './plan/mirrorItems';
 import type { MirrorSummaryItem } from './plan/mirrorTotals';
-import { operation, returns } from '../../protocol/operation/define';
+import { operation, returns, type Row } from '../../protocol/operation/define';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { createFolder, get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import * as files from '../../protocol/catalogue/libraryPlaces';
@@ -154,7 +154,7 @@ export const mirrorFolder = operation({
 	caution: changingMany,
 	check: checkEntryFilter,
 	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
-	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
 	example: {
 		sourceFolder: by('path', 'Contracts'),
 		targetFolder: by('path', 'Archive/Contracts'),
@@ -189,7 +189,7 @@ export const userMirrorFolder = operation({
 		if (source === target) requireDisjoint(from, to);
 		return { mount_id: target, fullpath: from, target_fullpath: to };
 	},
-	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
 	example: {
 		sourceLibrary: by('id', '2101'),
 		sourceFolder: by('path', 'Contracts'),

@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { operation, returns, type Row } from '../../protocol/operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../../protocol/operation/fields';
 import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
 import type { PermissionTableRow } from '../../protocol/answers/common';
@@ -78,7 +78,7 @@ export const getTable = operation({
 			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
 		}),
 	},
-	output: returns<PermissionTableRow>(),
+	output: returns<Row<PermissionTableRow>>(),
 	example: {
 		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
 		people: {
@@ -154,7 +154,7 @@ export const applyTable = operation({
 			help: 'How many requests to send at the same time',
 		}),
 	},
-	output: returns<TableChangeItem | TableSummaryItem>(),
+	output: returns<Row<TableChangeItem> | TableSummaryItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

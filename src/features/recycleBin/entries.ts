@@ -1,4 +1,4 @@
-import { operation, returns, type Sent } from '../../protocol/operation/define';
+import { operation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
@@ -92,6 +92,6 @@ export const emptyBin = operation({
 		...(id === undefined ? {} : { op_id: String(id) }),
 		...(name === undefined ? {} : { op_name: name }),
 	}),
-	output: returns<RecycledChangeItem | RecycledSummaryItem>(),
+	output: returns<Row<RecycledChangeItem> | RecycledSummaryItem>(),
 	example: { dryRun: true, filters: { folder: 'Reports' } },
 });

@@ -13,6 +13,14 @@ export interface Output<O> {
 export const returns = <O>(): Output<O> => ({});
 
 /**
+ * An item that is a row of a table: it has all columns of the other rows, with null for what it lacks. A failure stays
+ * as it is.
+ */
+export type Row<T> = {
+	[K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K];
+};
+
+/**
  * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
  * null for an empty one (client facts 5.16). `listIn` of src/client/paging/listAnswer.ts reads it.
  */

@@ -3,7 +3,7 @@ import { fieldAt, type Shape } from '../../../test/contract/shape';
 import { declaredShapes } from '../../../test/contract/typeShape';
 import { operationsByNode, triggersByNode } from '../../entries';
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { isJsonObject } from '../../protocol/wire/json';
 import { reference, type OperationEntry } from '../reference';
 import type { Kind, Schema } from './schemaFile';
@@ -15,7 +15,7 @@ const ANY_KEY = '*';
 const isField = (name: string): boolean => name !== ANY_KEY && !/^\d+$/.test(name);
 
 function kindOf(value: unknown): Kind {
-	if (value === null || value === undefined) return 'null';
+	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'array';
 	switch (typeof value) {
 		case 'number':
@@ -29,13 +29,17 @@ function kindOf(value: unknown): Kind {
 
 const kindsIn = ({ type = [] }: Schema): readonly Kind[] => (typeof type === 'string' ? [type] : type);
 
+/** Whether n8n shows fields of it, as it does only where the type is one kind. */
+const hasFields = ({ properties, items }: Schema): boolean =>
+	Object.keys(properties ?? {}).length > 0 || (items !== undefined && hasFields(items));
+
 /** The kinds of both, in this order; null last, because n8n takes the first. */
 function kindsOfBoth(one: Schema, other: Schema): Kind[] {
 	const all = [...new Set([...kindsIn(one), ...kindsIn(other)])];
-	// n8n reads only one kind of what has fields or entries.
+	const nothing = all.filter((kind) => kind === 'null');
 	const structured = (['object', 'array'] as const).find((kind) => all.includes(kind));
-	if (structured) return [structured];
-	return [...all.filter((kind) => kind !== 'null'), ...all.filter((kind) => kind === 'null')];
+	if (structured) return hasFields(one) || hasFields(other) ? [structured] : [structured, ...nothing];
+	return [...all.filter((kind) => kind !== 'null'), ...nothing];
 }
 
 function fieldsOfBoth(one: Schema, other: Schema): Record<string, Schema> {
@@ -57,17 +61,19 @@ function merged(one: Schema = {}, other: Schema = {}): Schema {
 	if (first === undefined) return {};
 	const items = merged(one.items, other.items);
 	const entries = items.type === undefined ? {} : { items };
-	if (first === 'object') return { type: 'object', properties: fieldsOfBoth(one, other), ...entries };
-	if (first === 'array') return { type: 'array', ...entries };
-	return { type: kinds.length === 1 ? first : kinds };
+	const type = kinds.length === 1 ? first : kinds;
+	if (first === 'object') return { type, properties: fieldsOfBoth(one, other), ...entries };
+	if (first === 'array') return { type, ...entries };
+	return { type };
 }
 
 function schemaOf(value: unknown): Schema {
+	if (value === undefined) return {};
 	const type = kindOf(value);
 	if (Array.isArray(value))
 		return value.reduce((all, entry) => merged(all, { type, items: schemaOf(entry) }), { type });
 	if (type !== 'object') return { type };
-	const fields = Object.entries(value as object).filter(([name]) => isField(name));
+	const fields = Object.entries(value as object).filter(([name, field]) => isField(name) && field !== undefined);
 	return { type, properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])) };
 }
 
@@ -84,13 +90,17 @@ function fieldsAt(shape: Shape, at: string): string[] {
 	return [...new Set(rest.map((key) => /^[^.[{]+/.exec(key)?.[0] ?? '').filter((name) => name !== ''))];
 }
 
-function sampleAt(shape: Shape, at: string, number: number): unknown {
-	if (isBelow(shape, `${at}[]`)) return [sampleAt(shape, `${at}[]`, number)];
+/** A place of an answer that has nothing there: null, or no such field. */
+type Gap = readonly [at: string, value: null | undefined];
+
+function sampleAt(shape: Shape, at: string, number: number, gap?: Gap): unknown {
+	if (at === gap?.[0]) return gap[1];
+	if (isBelow(shape, `${at}[]`)) return [sampleAt(shape, `${at}[]`, number, gap)];
 	const fields = fieldsAt(shape, at).map((name): [string, unknown] => [
 		name,
-		sampleAt(shape, fieldAt(at, name), number),
+		sampleAt(shape, fieldAt(at, name), number, gap),
 	]);
-	if (isBelow(shape, `${at}{}`)) fields.push([ANY_KEY, sampleAt(shape, `${at}{}`, number)]);
+	if (isBelow(shape, `${at}{}`)) fields.push([ANY_KEY, sampleAt(shape, `${at}{}`, number, gap)]);
 	if (fields.length > 0) return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 	const kinds = shape.get(at)?.kinds;
 	if (kinds?.has('number')) return number;
@@ -100,10 +110,17 @@ function sampleAt(shape: Shape, at: string, number: number): unknown {
 
 /** What an answer may be besides a list. */
 const unlisted = (shape: Shape): Shape => new Map([...shape].filter(([at]) => !at.startsWith('[]')));
+const gapsIn = (shape: Shape): Gap[] =>
+	[...shape].flatMap(([at, { optional, nullable }]): Gap[] => [
+		...(optional ? [[at, undefined] as const] : []),
+		...(nullable ? [[at, null] as const] : []),
+	]);
 
-/** Answers of a shape: each has all its fields, with other numbers. A list has one entry. */
-const sampleAnswers = (shape: Shape): unknown[] =>
-	[shape, unlisted(shape)].flatMap((one) => NUMBERS.map((number) => sampleAt(one, '', number)));
+/** Answers of a shape: each has all its fields or lacks one, with other numbers. A list has one entry. */
+const sampleAnswers = (whole: Shape): unknown[] =>
+	[whole, unlisted(whole)].flatMap((shape) =>
+		[undefined, ...gapsIn(shape)].flatMap((gap) => NUMBERS.map((number) => sampleAt(shape, '', number, gap))),
+	);
 
 /*
  * The output schema of each operation, from two sources: the items that its example puts out in n8n's engine, which
@@ -133,12 +150,22 @@ function attempt<T>(make: () => T): T | undefined {
 	}
 }
 
-/** The schema by the type of the answer; that of a trigger is the type of its items. */
-const typeSchema = (op: AnyOperation, shape: Shape): Schema =>
+/** The schemas of what the node makes of answers of a type; those of a trigger are the type of its items. */
+const typeSchemas = (op: AnyOperation, shape: Shape): Schema[] =>
 	sampleAnswers(shape)
 		.flatMap((answer) => itemsOf(op, answer))
-		.map(schemaOf)
-		.reduce(merged, {});
+		.map(schemaOf);
+
+/** Items of one source together. In a list each has all columns of the others: null where an entry lacks one. */
+function together(op: AnyOperation | undefined, schemas: readonly Schema[]): Schema {
+	const whole = schemas.reduce(merged, {});
+	if (!op || !isListing(op)) return whole;
+	const columns = Object.entries(whole.properties ?? {}).map(([name, column]): [string, Schema] => {
+		const isAlwaysThere = schemas.every(({ properties }) => properties?.[name]);
+		return [name, isAlwaysThere ? column : merged(column, { type: 'null' })];
+	});
+	return { ...whole, properties: Object.fromEntries(columns) };
+}
 
 const operations: ReadonlyMap<string, AnyOperation> = new Map(
 	[...Object.values(operationsByNode).flat(), ...Object.values(triggersByNode)].map((op) => [op.id, op]),
@@ -162,9 +189,9 @@ export async function outputSchemas(): Promise<OutputSchema[]> {
 	for (const entry of reference()) {
 		const { items: found, failure } = await exampleItems(examples, entry);
 		const [op, shape] = [operations.get(entry.id), shapes.get(entry.id)];
-		const byType = op && shape ? typeSchema(op, shape) : {};
+		const byType = op && shape ? typeSchemas(op, shape) : [];
 		const made = sampleAnswers(items.get(entry.id) ?? new Map()).map(schemaOf);
-		const schema = [...found.map(schemaOf), byType, ...made].reduce(merged, {});
+		const schema = [found.map(schemaOf), byType, made].map((source) => together(op, source)).reduce(merged, {});
 		schemas.push({ entry, schema, ...(failure === undefined ? {} : { failure }) });
 	}
 	return schemas;

@@ -34,7 +34,7 @@ import * as tagsAndMetadata from './protocol/catalogue/tagsAndMetadata';
 import * as userFiles from './protocol/catalogue/userFiles';
 import * as userLibrary from './protocol/catalogue/userLibrary';
 import * as userPlaces from './protocol/catalogue/userPlaces';
-import { type AnyOperation, type AuthKind, pathOf, requestsOf, type ServiceRequest } from './protocol/operation/define';
+import type { AnyOperation } from './protocol/operation/define';
 
 /* All operations and triggers of the package: those of the catalogue, and those of each feature. */
 
@@ -115,15 +115,3 @@ export const triggersByNode = {
 
 /** Every operation of the package; triggers are not operations. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();
-
-/** Every request that the catalogue declares, including those that only composite operations send. */
-const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
-
-/**
- * The request that the catalogue declares for an address, found by the end of its path: a Base URL may have a path of
- * its own. `kinds` are the secrets it may be signed with. Undefined for an address that is not part of the interface.
- */
-export const requestAt = (address: string, kinds: readonly AuthKind[]): ServiceRequest | undefined =>
-	allRequests.find(
-		(request) => kinds.some((kind) => kind === request.credential) && address.endsWith(pathOf(request)),
-	);

@@ -73,11 +73,6 @@ describe.each(plain)('%s', (id, entry) => {
 	const contract = contractOf(id);
 	const op = opOf(id);
 
-	test('route', () => expect(op.route).toBe(`${contract.method} ${contract.path}`));
-	test('parameters left out of the signature', () =>
-		expect([...(op.unsigned ?? [])].sort()).toEqual([...contract.unsigned].sort()));
-	test('dateline is sent exactly where the contract lists it', () =>
-		expect(op.dateline ?? op.credential !== 'token').toBe(contract.dateline));
 	test('paging and its page size', () => {
 		// The largest page that the contract states, otherwise the usual one of its lists (A14).
 		if (contract.paging)

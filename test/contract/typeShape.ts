@@ -85,11 +85,21 @@ function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
 		: undefined;
 }
 
-/** The `operation({ … })` or `request({ … })` of a declaration: its id and the type argument of `property`. */
+/**
+ * What is declared by `operation('id', { … })`, `request('id', { … })` or `ownOperation({ … })`: the id, and the
+ * object, which a request may lack.
+ */
+function declarationIn(call: ts.Expression | undefined): { id?: string; literal?: ts.ObjectLiteralExpression } {
+	if (!call || !ts.isCallExpression(call)) return {};
+	const literal = call.arguments.find(ts.isObjectLiteralExpression);
+	const [first] = call.arguments;
+	const id = first && ts.isStringLiteral(first) ? first.text : literal && idIn(literal);
+	return { ...(id === undefined ? {} : { id }), ...(literal ? { literal } : {}) };
+}
+
+/** The id of a declared operation or request, and the type argument of `property`. */
 function declared(declaration: ts.VariableDeclaration, property: string): [id: string, answer: ts.Type] | undefined {
-	const call = declaration.initializer;
-	const literal = call && ts.isCallExpression(call) ? call.arguments[0] : undefined;
-	const id = literal && ts.isObjectLiteralExpression(literal) ? idIn(literal) : undefined;
+	const { id, literal } = declarationIn(declaration.initializer);
 	// An operation infers its answer, not its items.
 	const place = property === 'items' ? literal : declaration.name;
 	const output = place && checker.getTypeAtLocation(place).getProperty(property);

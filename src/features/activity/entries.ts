@@ -1,4 +1,4 @@
-import { operation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, required, rows, text } from '../../protocol/operation/fields';
 import type { ActivityItem } from '../../protocol/answers/trigger';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
@@ -18,7 +18,7 @@ const memberRows = (label: string, help: string) =>
 	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
-export const activityTrigger = operation({
+export const activityTrigger = ownOperation({
 	id: 'fileLibraryActivityTrigger',
 	resource: 'trigger',
 	operation: 'activities',

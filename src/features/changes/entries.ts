@@ -1,5 +1,5 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
-import { lists, operation, returns, type Row } from '../../protocol/operation/define';
+import { lists, operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
 import type { DocumentedFeedEntry } from '../../protocol/answers/file';
 import type { FeedChangeItem } from '../../protocol/answers/trigger';
@@ -22,16 +22,13 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
 }
 
-export const listChanges = operation({
-	credential: 'org',
+export const listChanges = operation('libraryFileUpdates', {
 	reads: true,
-	id: 'libraryFileUpdates',
 	resource: 'change',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
-	route: 'POST /m-open/1/file/updates',
 	input: {
 		since: dateOrCursor({
 			label: 'From',
@@ -85,7 +82,7 @@ const watchedFolder = {
 } as const;
 
 /** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
-export const changeTrigger = operation({
+export const changeTrigger = ownOperation({
 	id: 'fileLibraryTrigger',
 	resource: 'trigger',
 	operation: 'changes',

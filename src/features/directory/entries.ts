@@ -1,4 +1,4 @@
-import { operation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { ENTRY_FIELDS, type FieldKey } from './plan/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../../protocol/operation/fields';
 import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
@@ -110,7 +110,7 @@ const fieldNameFields = {
 	),
 } as const;
 
-export const synchronizeDirectory = operation({
+export const synchronizeDirectory = ownOperation({
 	id: 'directorySynchronize',
 	resource: 'directory',
 	operation: 'synchronize',

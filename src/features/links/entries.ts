@@ -1,4 +1,4 @@
-import { lists, operation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { lists, operation, ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import {
 	choice,
 	date,
@@ -25,7 +25,7 @@ import { simpleLink } from './plan/simpleLink';
 
 /* External links: they work without signing in. */
 
-const common = { resource: 'link', credential: 'org' } as const;
+const common = { resource: 'link' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 /** How long a new link works, by what was chosen. A time is always sent, so that its item can say it. */
@@ -177,14 +177,12 @@ function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): vo
 		throw inputError('All Links', "can't be combined with filters", 'Turn it off, or remove the filters.');
 }
 
-export const createLink = operation({
+export const createLink = operation('libraryFileLink', {
 	...common,
-	id: 'libraryFileLink',
 	undo: 'link.close',
 	operation: 'create',
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
-	route: 'POST /m-open/1/file/link',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to share' }),
 		auth: choice({
@@ -216,14 +214,12 @@ export const createLink = operation({
 	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },
 });
 
-export const closeLink = operation({
+export const closeLink = operation('libraryFileLinkClose', {
 	...common,
-	id: 'libraryFileLinkClose',
 	caution: 'irreversible',
 	operation: 'close',
 	action: 'Close an external link',
 	summary: 'Close one link, or all links to a file',
-	route: 'POST /m-open/1/file/link_close',
 	repeatable: true,
 	input: {
 		link: required.ref({
@@ -247,14 +243,12 @@ export const closeLink = operation({
 	example: { link: SAMPLE },
 });
 
-export const listLinks = operation({
+export const listLinks = operation('libraryFileLinks', {
 	...common,
-	id: 'libraryFileLinks',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many external links',
 	summary: 'List the open external links of the library, all or those that filters select',
-	route: 'POST /m-open/1/file/links',
 	reads: true,
 	special: true,
 	alsoSends: [listLibraryLog, get],
@@ -267,8 +261,9 @@ export const listLinks = operation({
 	example: { returnAll: true },
 });
 
-export const closeLinks = operation({
+export const closeLinks = ownOperation({
 	...common,
+	credential: 'org',
 	id: 'libraryFileLinkCloseMany',
 	operation: 'closeMany',
 	action: 'Close many external links',

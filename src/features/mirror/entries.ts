@@ -4,7 +4,7 @@ import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorChangeItem } from './plan/mirrorItems';
 import type { MirrorSummaryItem } from './plan/mirrorTotals';
-import { operation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { createFolder, get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import * as files from '../../protocol/catalogue/libraryPlaces';
@@ -136,7 +136,7 @@ const mirrorFields = {
 const byEnterprise = (label: string, help: string) =>
 	shownFor('authentication', ['enterprise'], ref({ ...libraryRef, ...LOCAL, claims: 'nothing', label, help }));
 
-export const mirrorFolder = operation({
+export const mirrorFolder = ownOperation({
 	...mirroring,
 	credential: 'org',
 	id: 'libraryFolderMirror',
@@ -167,7 +167,7 @@ export const mirrorFolder = operation({
 /** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
 const mirrored = (label: string, help: string) => ({ ...mountRef, composed: true, place: 'top', label, help }) as const;
 
-export const userMirrorFolder = operation({
+export const userMirrorFolder = ownOperation({
 	...mirroring,
 	credential: 'token',
 	id: 'userFolderMirror',

@@ -1,4 +1,4 @@
-import { operation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../../protocol/operation/fields';
 import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
 import type { PermissionTableRow } from '../../protocol/answers/common';
@@ -23,7 +23,7 @@ const ALSO_READ = [
 	listDepartmentMembers,
 ];
 
-export const getTable = operation({
+export const getTable = ownOperation({
 	...common,
 	id: 'permissionTableGet',
 	operation: 'getTable',
@@ -90,7 +90,7 @@ export const getTable = operation({
 	},
 });
 
-export const applyTable = operation({
+export const applyTable = ownOperation({
 	...common,
 	id: 'permissionTableApply',
 	operation: 'applyTable',

@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import {
 	choice,
 	flag,
@@ -22,7 +22,7 @@ import { inputError } from '../../protocol/wire/libraryError';
 const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');
 
-export const getViewerPageLink = operation({
+export const getViewerPageLink = ownOperation({
 	...common,
 	id: 'libraryViewerPageLink',
 	operation: 'getViewerPageLink',
@@ -80,7 +80,7 @@ const annotated = <F extends Field>(field: F): F & { readonly place: 'options' }
 });
 
 /** The form of the trigger. It is not an operation of a node: serving the page makes these requests. */
-export const previewTrigger = operation({
+export const previewTrigger = ownOperation({
 	id: 'fileLibraryPreviewTrigger',
 	resource: 'trigger',
 	operation: 'viewerEvents',

@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { choice, date, flag, int, required, shownFor } from '../../protocol/operation/fields';
 import { requireViewer } from '../preview/plan';
 import type { ClosedReadingItem, ReadingLinkItem } from '../../protocol/answers/file';
@@ -13,7 +13,7 @@ const common = { resource: 'file', credential: 'org' } as const;
 
 /* Read receipts and approval: a personal link, and a wait for what the person does with it. */
 
-export const getReadingLink = operation({
+export const getReadingLink = ownOperation({
 	...common,
 	id: 'libraryReadingLink',
 	operation: 'getReadingLink',
@@ -79,7 +79,7 @@ export const getReadingLink = operation({
 	example: { file: by('path', 'Contracts/offer.pdf'), viewer: 'zhang.wei', ask: 'approve', allowComment: true },
 });
 
-export const waitForReading = operation({
+export const waitForReading = ownOperation({
 	...common,
 	id: 'libraryReadingWait',
 	operation: 'waitForReading',
@@ -137,7 +137,7 @@ export const waitForReading = operation({
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
 });
 
-export const closeReadingLink = operation({
+export const closeReadingLink = ownOperation({
 	...common,
 	id: 'libraryReadingClose',
 	operation: 'closeReadingLink',

@@ -1,4 +1,4 @@
-import { operation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
@@ -54,7 +54,7 @@ function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }
 		throw inputError('All Entries', "can't be combined with filters", 'Turn it off, or remove the filters.');
 }
 
-export const emptyBin = operation({
+export const emptyBin = ownOperation({
 	resource: 'recycleBin',
 	credential: 'org',
 	route: deleteForGood.route,

@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { required, text } from '../../protocol/operation/fields';
 import type { DownloadedFile, UploadedFile } from '../../protocol/answers/file';
 import { checkFileName } from '../../protocol/wire/paths';
@@ -32,7 +32,7 @@ import { userGet, userGetDownloadLink, userGetUploadServer } from '../../protoco
 
 const common = { resource: 'file', credential: 'org' } as const;
 
-export const upload = operation({
+export const upload = ownOperation({
 	...common,
 	id: 'libraryFileUpload',
 	undo: ['file.delete', 'file.restoreVersion'],
@@ -59,7 +59,7 @@ export const upload = operation({
 	},
 });
 
-export const download = operation({
+export const download = ownOperation({
 	...common,
 	id: 'libraryFileDownload',
 	operation: 'download',
@@ -92,7 +92,7 @@ export const download = operation({
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });
 
-export const createFromText = operation({
+export const createFromText = ownOperation({
 	...common,
 	id: 'libraryFileCreateFromText',
 	undo: ['file.delete', 'file.restoreVersion'],
@@ -122,8 +122,9 @@ export const createFromText = operation({
 
 /* Uploads and downloads by user token. */
 
-export const userUpload = operation({
+export const userUpload = ownOperation({
 	...byToken(upload),
+	credential: 'token',
 	id: 'userFileUpload',
 	undo: ['file.delete', 'file.restoreVersion'],
 	route: userCreateFile.route,
@@ -133,8 +134,9 @@ export const userUpload = operation({
 	output: returns<UploadedFile>(),
 });
 
-export const userDownload = operation({
+export const userDownload = ownOperation({
 	...byToken(download),
+	credential: 'token',
 	id: 'userFileDownload',
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
@@ -142,8 +144,9 @@ export const userDownload = operation({
 	output: returns<DownloadedFile>(),
 });
 
-export const userCreateFromText = operation({
+export const userCreateFromText = ownOperation({
 	...byToken(createFromText),
+	credential: 'token',
 	id: 'userFileCreateFromText',
 	undo: ['file.delete', 'file.restoreVersion'],
 	summary: 'Store text as a file in a library',

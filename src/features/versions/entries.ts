@@ -1,4 +1,4 @@
-import { operation, returns } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { required } from '../../protocol/operation/fields';
 import type { RestoredVersion } from '../../protocol/answers/file';
 import { get, getDownloadLink } from '../../protocol/catalogue/libraryFiles';
@@ -16,7 +16,7 @@ import { requireSha1, versionRef } from '../../protocol/catalogue/sharedTransfer
 
 /* Earlier versions of a file. */
 
-export const restoreVersion = operation({
+export const restoreVersion = ownOperation({
 	resource: 'file',
 	credential: 'org',
 	id: 'libraryFileRestoreVersion',

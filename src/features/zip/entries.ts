@@ -1,4 +1,4 @@
-import { operation, returns, type Sent } from '../../protocol/operation/define';
+import { ownOperation, returns, type Sent } from '../../protocol/operation/define';
 import type { ZippedFolder } from '../../protocol/answers/file';
 import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { by, folderRef } from '../../protocol/catalogue/shared';
@@ -9,7 +9,7 @@ import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 
 /* A folder as one ZIP archive. */
 
-export const downloadZip = operation({
+export const downloadZip = ownOperation({
 	resource: 'folder',
 	credential: 'org',
 	id: 'libraryFolderDownloadZip',
@@ -38,8 +38,9 @@ export const downloadZip = operation({
 	example: { folder: by('path', 'Contracts'), binaryPropertyName: 'data' },
 });
 
-export const userDownloadZip = operation({
+export const userDownloadZip = ownOperation({
 	...byToken(downloadZip),
+	credential: 'token',
 	id: 'userFolderDownloadZip',
 	route: userListFolder.route,
 	covers: [userListFolder],

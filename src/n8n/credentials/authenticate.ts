@@ -5,8 +5,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
-import { requestAt } from '../../entries';
-import { isDated, type ServiceRequest } from '../../protocol/operation/define';
+import { isDated, pathOf, type Wire, WIRES } from '../../protocol/operation/request';
 import { sign } from '../../protocol/wire/sign';
 import { rememberSignature } from './credentialSecrets';
 import { ownsTokens } from './credentialData';
@@ -27,7 +26,7 @@ interface Signer {
 }
 type Params = Readonly<Record<string, string>>;
 
-/** The requests that a signer may sign, by the kind of secret that they are declared with. */
+/** The requests that a signer may sign, by the kind of secret that the contract names. */
 const SECRET_KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partner'], token: ['token'] } as const;
 
 /**
@@ -43,13 +42,13 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 	const query = { ...paramsIn(search.join('?')), ...paramsIn(options.qs) };
 	const body = { ...paramsIn(options.body), ...paramsIn(form) };
 
-	const declared = requestAt(address, SECRET_KINDS[signer.name]);
+	const wire = wireAt(address, signer);
 	// A dateline in the request is the user's wish for one: it is replaced by a fresh one (A04).
 	const isWished = 'dateline' in query || 'dateline' in body;
-	const stamp = isWished || takesDateline(declared, signer) ? { dateline: String(Math.floor(now / 1000)) } : {};
+	const stamp = isWished || takesDateline(wire, signer) ? { dateline: String(Math.floor(now / 1000)) } : {};
 	const own = { query: withoutSignature(query, signer), body: withoutSignature(body, signer) };
 	const added: Params = { [signer.name]: signer.id, ...stamp };
-	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, declared?.unsigned);
+	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, wire?.unsigned);
 	if (signer.name === 'token') rememberSignature(signer.id, signature);
 	const signed: Params = { ...added, sign: signature };
 
@@ -59,9 +58,17 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 		: asForm(target, own.query, { ...own.body, ...signed });
 }
 
-/** Where the catalogue does not know the address, the request gets what most requests of its signer have. */
-const takesDateline = (declared: ServiceRequest | undefined, { name }: Signer): boolean =>
-	declared ? isDated(declared) : name !== 'token';
+/**
+ * What the contract says of the request to an address, found by the end of its path: a Base URL may have a path of its
+ * own. Undefined for an address that is not part of the interface, or takes another secret than the signer's.
+ */
+const wireAt = (address: string, { name }: Signer): Wire | undefined =>
+	Object.values(WIRES).find(
+		(wire) => SECRET_KINDS[name].some((kind) => kind === wire.credential) && address.endsWith(pathOf(wire)),
+	);
+
+/** Where the contract does not know the address, the request gets what most requests of its signer have. */
+const takesDateline = (wire: Wire | undefined, { name }: Signer): boolean => (wire ? isDated(wire) : name !== 'token');
 
 function withoutSignature(params: Params, { name }: Signer): Params {
 	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;

@@ -25,8 +25,7 @@ import { idOf } from '../wire/json';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
-const credential = 'enterprise';
-const common = { resource: 'library', credential } as const;
+const common = { resource: 'library' } as const;
 const LIBRARY = by('id', '1102');
 const CAPACITY = 'Maximum size of the library';
 const logo = text({
@@ -36,14 +35,12 @@ const logo = text({
 	placeholder: 'e.g. https://example.com/logo.png',
 });
 
-export const createLibrary = operation({
+export const createLibrary = operation('orgCreate', {
 	...common,
-	id: 'orgCreate',
 	undo: 'library.delete',
 	operation: 'create',
 	action: 'Create a library',
 	summary: 'Create a library',
-	route: 'POST /m-open/1/org/create',
 	input: {
 		name: required.text({
 			claims: 'scope',
@@ -69,14 +66,12 @@ export const createLibrary = operation({
 	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
-export const updateLibrary = operation({
+export const updateLibrary = operation('orgSet', {
 	...common,
-	id: 'orgSet',
 	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a library',
 	summary: 'Change the name, logo or capacity of a library',
-	route: 'POST /m-open/1/org/set',
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
@@ -99,13 +94,11 @@ export const updateLibrary = operation({
 	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
-export const getLibrary = operation({
+export const getLibrary = operation('orgInfo', {
 	...common,
-	id: 'orgInfo',
 	operation: 'get',
 	action: 'Get a library',
 	summary: 'Get the name, sizes, counts and owner of a library',
-	route: 'POST /m-open/1/org/info',
 	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
@@ -114,14 +107,12 @@ export const getLibrary = operation({
 	example: { library: LIBRARY },
 });
 
-export const listLibraries = operation({
+export const listLibraries = operation('orgList', {
 	...common,
-	id: 'orgList',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
-	route: 'POST /m-open/1/org/ls',
 	reads: true,
 	input: {
 		type: choice({
@@ -141,13 +132,11 @@ export const listLibraries = operation({
 	example: { returnAll: true },
 });
 
-export const searchLibraries = operation({
+export const searchLibraries = operation('orgSearch', {
 	...common,
-	id: 'orgSearch',
 	operation: 'search',
 	action: 'Search libraries',
 	summary: 'Find up to 1000 libraries by name',
-	route: 'POST /m-open/1/org/search',
 	reads: true,
 	input: {
 		name: required.ref({
@@ -166,13 +155,11 @@ export const searchLibraries = operation({
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
 
-export const deleteLibrary = operation({
+export const deleteLibrary = operation('orgDestroy', {
 	...common,
-	id: 'orgDestroy',
 	operation: 'delete',
 	action: 'Delete a library',
 	summary: 'Delete a library and all its files; this cannot be undone',
-	route: 'POST /m-open/1/org/destroy',
 	slow: true,
 	input: { library: required(libraryOrClientRef) },
 	caution: 'permanent',
@@ -180,14 +167,12 @@ export const deleteLibrary = operation({
 	example: { library: by('id', '1112') },
 });
 
-export const setOwner = operation({
+export const setOwner = operation('orgSetOwner', {
 	...common,
-	id: 'orgSetOwner',
 	caution: 'irreversible',
 	operation: 'setOwner',
 	action: 'Set the owner of a library',
 	summary: 'Make another member the owner of a library',
-	route: 'POST /m-open/1/org/set_owner',
 	slow: true,
 	repeatable: true,
 	input: {
@@ -228,16 +213,13 @@ export const setOwner = operation({
 	},
 });
 
-export const getPersonalLibrary = operation({
-	id: 'orgInfoByMember',
+export const getPersonalLibrary = operation('orgInfoByMember', {
 	resource: 'personalLibrary',
 	operation: 'get',
 	menu: 'default',
 	action: 'Get the personal library of a member',
-	credential,
 	forModel: 'Get the personal library of a member in File Library.',
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
-	route: 'POST /m-open/1/org/info_by_member',
 	reads: true,
 	input: { member: required(enterpriseMemberRef) },
 	wrap: (answer: InInfo<PersonalLibrary>) => {
@@ -250,15 +232,12 @@ export const getPersonalLibrary = operation({
 	example: { member: by('id', '101') },
 });
 
-export const setPersonalCapacity = operation({
-	id: 'orgSetByMember',
+export const setPersonalCapacity = operation('orgSetByMember', {
 	caution: 'irreversible',
 	resource: 'personalLibrary',
 	operation: 'update',
 	action: 'Update the personal library of a member',
-	credential,
 	summary: 'Set the capacity of the personal library of a member',
-	route: 'POST /m-open/1/org/set_by_member',
 	repeatable: true,
 	input: {
 		member: required(enterpriseMemberRef),
@@ -273,19 +252,16 @@ export const setPersonalCapacity = operation({
 	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
 
-export const bind = operation({
-	id: 'orgBind',
+export const bind = operation('orgBind', {
 	resource: 'authorization',
 	operation: 'create',
 	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
 	forModel: 'Get the secret that opens a library of File Library.',
-	credential,
 	summary:
 		'Get the client ID and secret that open a library; ' +
 		'the first call creates them, later calls return the same ones',
-	route: 'POST /m-open/1/org/bind',
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
@@ -301,15 +277,12 @@ export const bind = operation({
 	example: { library: LIBRARY, title: 'n8n' },
 });
 
-export const unbind = operation({
-	id: 'orgUnbind',
+export const unbind = operation('orgUnbind', {
 	resource: 'authorization',
 	operation: 'delete',
 	action: 'Delete an authorization',
 	forModel: 'Revoke the client ID and secret of a library in File Library.',
-	credential,
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
-	route: 'POST /m-open/1/org/unbind',
 	repeatable: true,
 	input: {
 		clientId: required.text({

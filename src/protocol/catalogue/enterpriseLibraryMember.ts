@@ -9,7 +9,7 @@ import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyE
 
 /* Members and departments that take part in a library, with their roles. */
 
-const members = { resource: 'libraryMember', credential: 'enterprise', repeatable: true } as const;
+const members = { resource: 'libraryMember', repeatable: true } as const;
 const departments = { ...members, resource: 'libraryDepartment' } as const;
 const LIBRARY = by('id', '1102');
 const library = required(libraryIdRef);
@@ -19,14 +19,12 @@ const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_i
 /** Members in an example. */
 const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
-export const listLibraryMembers = operation({
+export const listLibraryMembers = operation('orgGetMembers', {
 	...members,
-	id: 'orgGetMembers',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
-	route: 'POST /m-open/1/org/get_members',
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
@@ -38,13 +36,11 @@ export const listLibraryMembers = operation({
 const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
 	shownFor('type', [type], required.list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' }));
 
-export const getLibraryMembers = operation({
+export const getLibraryMembers = operation('orgGetMember', {
 	...members,
-	id: 'orgGetMember',
 	operation: 'get',
 	action: 'Get members of a library',
 	summary: 'Look up members of a library; no item is returned for members that are not found',
-	route: 'POST /m-open/1/org/get_member',
 	reads: true,
 	input: {
 		library,
@@ -75,60 +71,51 @@ export const getLibraryMembers = operation({
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
 	simplify: simpleLibraryMember,
-	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
 });
 
-export const addLibraryMembers = operation({
+export const addLibraryMembers = operation('orgAddMember', {
 	...members,
-	id: 'orgAddMember',
 	undo: 'libraryMember.remove',
 	operation: 'add',
 	action: 'Add members to a library',
 	summary: 'Add members to a library with a role',
-	route: 'POST /m-open/1/org/add_member',
 	slow: true,
 	input: { library, members: memberPickers, role },
 	done: withRole,
 	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
 
-export const setLibraryMemberRole = operation({
+export const setLibraryMemberRole = operation('orgSetMemberRole', {
 	...members,
-	id: 'orgSetMemberRole',
 	caution: 'irreversible',
 	operation: 'setRole',
 	action: 'Set the role of library members',
 	summary: 'Change the role of members of a library',
-	route: 'POST /m-open/1/org/set_member_role',
 	slow: true,
 	input: { library, members: memberPickers, role },
 	done: withRole,
 	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
 
-export const removeLibraryMembers = operation({
+export const removeLibraryMembers = operation('orgDelMember', {
 	...members,
-	id: 'orgDelMember',
 	caution: 'irreversible',
 	operation: 'remove',
 	action: 'Remove members from a library',
 	summary: 'Remove members from a library',
-	route: 'POST /m-open/1/org/del_member',
 	slow: true,
 	input: { library, members: memberPickers },
 	done: { removed: 'libraryMember' },
 	example: { library: LIBRARY, members: picked('104') },
 });
 
-export const listLibraryDepartments = operation({
+export const listLibraryDepartments = operation('orgGetGroups', {
 	...departments,
-	id: 'orgGetGroups',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
-	route: 'POST /m-open/1/org/get_groups',
 	reads: true,
 	input: { library },
 	output: lists<LibraryDepartment>(),
@@ -137,42 +124,36 @@ export const listLibraryDepartments = operation({
 	example: { library: LIBRARY, returnAll: true },
 });
 
-export const addLibraryDepartment = operation({
+export const addLibraryDepartment = operation('orgAddGroup', {
 	...departments,
-	id: 'orgAddGroup',
 	undo: 'libraryDepartment.remove',
 	operation: 'add',
 	action: 'Add a department to a library',
 	summary: 'Let a department take part in a library with a role',
-	route: 'POST /m-open/1/org/add_group',
 	slow: true,
 	input: { library, department, role },
 	done: withRole,
 	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
 
-export const setLibraryDepartmentRole = operation({
+export const setLibraryDepartmentRole = operation('orgSetGroupRole', {
 	...departments,
-	id: 'orgSetGroupRole',
 	caution: 'irreversible',
 	operation: 'setRole',
 	action: 'Set the role of a library department',
 	summary: 'Change the role of a department in a library',
-	route: 'POST /m-open/1/org/set_group_role',
 	slow: true,
 	input: { library, department, role },
 	done: withRole,
 	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
 
-export const removeLibraryDepartment = operation({
+export const removeLibraryDepartment = operation('orgDelGroup', {
 	...departments,
-	id: 'orgDelGroup',
 	caution: 'irreversible',
 	operation: 'remove',
 	action: 'Remove a department from a library',
 	summary: 'Remove a department from a library',
-	route: 'POST /m-open/1/org/del_group',
 	slow: true,
 	input: { library, department },
 	done: { removed: 'libraryDepartment' },

@@ -8,7 +8,7 @@ import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
 
-const common = { operation: 'getMany', menu: 'default', credential: 'enterprise', reads: true } as const;
+const common = { operation: 'getMany', menu: 'default', reads: true } as const;
 
 /** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
 const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
@@ -33,13 +33,11 @@ const ACTS = {
 	1018: { label: 'Upload by Link' },
 } as const;
 
-export const listLibraryLog = operation({
+export const listLibraryLog = operation('orgLog', {
 	...common,
-	id: 'orgLog',
 	resource: 'libraryLog',
 	action: 'Get many library log entries',
 	summary: 'Read what was done in a library, and by whom',
-	route: 'POST /m-open/1/org/log',
 	input: {
 		library: required(libraryRef),
 		acts: multi({
@@ -59,13 +57,11 @@ export const listLibraryLog = operation({
 	example: { library: by('id', '1102'), returnAll: true, filters: { acts: ['1', '3'] } },
 });
 
-export const listManagementLog = operation({
+export const listManagementLog = operation('entLog', {
 	...common,
-	id: 'entLog',
 	resource: 'managementLog',
 	action: 'Get many management log entries',
 	summary: 'Read what administrators have done',
-	route: 'POST /m-open/1/ent/log',
 	input: {
 		type: choice({
 			place: 'filters',

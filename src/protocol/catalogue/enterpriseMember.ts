@@ -25,18 +25,16 @@ import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroup
 
 /* Members, departments and roles of an enterprise. */
 
-const member = { resource: 'member', credential: 'enterprise' } as const;
-const department = { resource: 'department', credential: 'enterprise' } as const;
-const departmentMember = { resource: 'departmentMember', credential: 'enterprise', repeatable: true } as const;
+const member = { resource: 'member' } as const;
+const department = { resource: 'department' } as const;
+const departmentMember = { resource: 'departmentMember', repeatable: true } as const;
 
-export const createMember = operation({
+export const createMember = operation('entAddMember', {
 	...member,
-	id: 'entAddMember',
 	undo: 'member.delete',
 	operation: 'create',
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
-	route: 'POST /m-open/1/ent/add_member',
 	input: {
 		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
 		account: required.text({
@@ -73,14 +71,12 @@ export const createMember = operation({
 	},
 });
 
-export const updateMember = operation({
+export const updateMember = operation('entSetMember', {
 	...member,
-	id: 'entSetMember',
 	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
-	route: 'POST /m-open/1/ent/set_member',
 	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
@@ -99,13 +95,11 @@ export const updateMember = operation({
 	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
-export const deleteMembers = operation({
+export const deleteMembers = operation('entDelMember', {
 	...member,
-	id: 'entDelMember',
 	operation: 'delete',
 	action: 'Delete members',
 	summary: 'Delete members of the enterprise',
-	route: 'POST /m-open/1/ent/del_member',
 	slow: true,
 	repeatable: true,
 	input: { members: memberAccounts },
@@ -114,13 +108,11 @@ export const deleteMembers = operation({
 	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
-export const getMember = operation({
+export const getMember = operation('entGetMember', {
 	...member,
-	id: 'entGetMember',
 	operation: 'get',
 	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
-	route: 'POST /m-open/1/ent/get_member',
 	reads: true,
 	input: {
 		member: required(enterpriseMemberRef),
@@ -136,19 +128,16 @@ export const getMember = operation({
 		}),
 	},
 	output: returns<MemberInfo>(),
-	shape: { groups: 'list', orgs: 'list', 'orgs[].roles': 'map' },
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
 
-export const listMembers = operation({
+export const listMembers = operation('entGetMembers', {
 	...member,
-	id: 'entGetMembers',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
-	route: 'POST /m-open/1/ent/get_members',
 	reads: true,
 	input: {},
 	output: lists<Member>(),
@@ -157,14 +146,12 @@ export const listMembers = operation({
 	example: { returnAll: true },
 });
 
-export const createDepartment = operation({
+export const createDepartment = operation('entAddGroup', {
 	...department,
-	id: 'entAddGroup',
 	undo: 'department.delete',
 	operation: 'create',
 	action: 'Create a department',
 	summary: 'Create a department',
-	route: 'POST /m-open/1/ent/add_group',
 	input: {
 		name: required({ ...departmentName('group_name'), claims: 'name' }),
 		parent: {
@@ -193,14 +180,12 @@ function movedDepartment({ group_path: from = '', group_name: name, parent_group
 	return { success: true, group_path: to, from_group_path: to === from ? undefined : from };
 }
 
-export const updateDepartment = operation({
+export const updateDepartment = operation('entSetGroup', {
 	...department,
-	id: 'entSetGroup',
 	caution: 'irreversible',
 	operation: 'update',
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
-	route: 'POST /m-open/1/ent/set_group',
 	slow: true,
 	repeatable: true,
 	input: {
@@ -230,13 +215,11 @@ export const updateDepartment = operation({
 	},
 });
 
-export const deleteDepartments = operation({
+export const deleteDepartments = operation('entDelGroup', {
 	...department,
-	id: 'entDelGroup',
 	operation: 'delete',
 	action: 'Delete departments',
 	summary: 'Delete departments',
-	route: 'POST /m-open/1/ent/del_group',
 	slow: true,
 	repeatable: true,
 	input: {
@@ -253,14 +236,12 @@ export const deleteDepartments = operation({
 	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
 
-export const listDepartments = operation({
+export const listDepartments = operation('entGetGroups', {
 	...department,
-	id: 'entGetGroups',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
-	route: 'POST /m-open/1/ent/get_groups',
 	reads: true,
 	input: {},
 	output: lists<Department>(),
@@ -270,14 +251,12 @@ export const listDepartments = operation({
 	example: { returnAll: true },
 });
 
-export const listDepartmentMembers = operation({
+export const listDepartmentMembers = operation('entGetGroupMembers', {
 	...departmentMember,
-	id: 'entGetGroupMembers',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
-	route: 'POST /m-open/1/ent/get_group_members',
 	reads: true,
 	input: {
 		department: required(departmentRef),
@@ -293,55 +272,46 @@ export const listDepartmentMembers = operation({
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });
 
-export const addDepartmentMembers = operation({
+export const addDepartmentMembers = operation('entAddGroupMember', {
 	...departmentMember,
-	id: 'entAddGroupMember',
 	undo: 'departmentMember.remove',
 	operation: 'add',
 	action: 'Add members to a department',
 	summary: 'Add members to a department or to the top level of the enterprise',
-	route: 'POST /m-open/1/ent/add_group_member',
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	done: { success: true },
 	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
-export const removeDepartmentMembers = operation({
+export const removeDepartmentMembers = operation('entDelGroupMember', {
 	...departmentMember,
-	id: 'entDelGroupMember',
 	undo: 'departmentMember.add',
 	operation: 'remove',
 	action: 'Remove members from a department',
 	summary: 'Remove members from a department or from the top level of the enterprise',
-	route: 'POST /m-open/1/ent/del_group_member',
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	done: { removed: 'departmentMember' },
 	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 // The document gives no description; read as in I13.
-export const removeFromAllDepartments = operation({
+export const removeFromAllDepartments = operation('entDelMemberGroup', {
 	...departmentMember,
-	id: 'entDelMemberGroup',
 	caution: 'irreversible',
 	operation: 'removeFromAll',
 	action: 'Remove members from all departments',
 	summary: 'Remove members from all their departments',
-	route: 'POST /m-open/1/ent/del_member_group',
 	input: { members: memberAccounts },
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });
 
-export const listRoles = operation({
-	id: 'entGetRoles',
+export const listRoles = operation('entGetRoles', {
 	resource: 'role',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many roles',
-	credential: 'enterprise',
 	summary: 'List the roles that members and departments can have in libraries',
-	route: 'POST /m-open/1/ent/get_roles',
 	reads: true,
 	input: {},
 	output: lists<Role>(),

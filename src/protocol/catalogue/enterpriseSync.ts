@@ -32,7 +32,7 @@ import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simpl
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
-const common = { credential: 'enterprise', repeatable: true } as const;
+const common = { repeatable: true } as const;
 const member = { ...common, resource: 'syncMember' } as const;
 const department = { ...common, resource: 'syncDepartment' } as const;
 const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
@@ -112,16 +112,14 @@ const memberFields = updateFields({
 	},
 });
 
-export const upsertMember = operation({
+export const upsertMember = operation('entAddSyncMember', {
 	...member,
-	id: 'entAddSyncMember',
 	forModel: 'Create or update an external member in File Library.',
 	caution: 'irreversible',
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory member',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
-	route: 'POST /m-open/1/ent/add_sync_member',
 	input: {
 		outId: required.text({
 			claims: 'id',
@@ -149,13 +147,11 @@ export const upsertMember = operation({
 	},
 });
 
-export const deleteMembers = operation({
+export const deleteMembers = operation('entDelSyncMember', {
 	...member,
-	id: 'entDelSyncMember',
 	operation: 'delete',
 	action: 'Delete directory members',
 	summary: 'Delete members by external ID',
-	route: 'POST /m-open/1/ent/del_sync_member',
 	slow: true,
 	input: { members: memberOutIds },
 	caution: 'permanent',
@@ -163,14 +159,12 @@ export const deleteMembers = operation({
 	example: { members: pickedMembers('outId', 'e-0180') },
 });
 
-export const getMembers = operation({
+export const getMembers = operation('entGetMemberByOutId', {
 	...member,
-	id: 'entGetMemberByOutId',
 	operation: 'get',
 	menu: 'default',
 	action: 'Get directory members',
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
-	route: 'POST /m-open/1/ent/get_member_by_out_id',
 	reads: true,
 	input: {
 		members: { ...memberOutIds, required: false, wire: 'out_ids', place: 'top', help: 'The members to look up' },
@@ -189,20 +183,17 @@ export const getMembers = operation({
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	output: returns<ById<MemberByOutId>>(),
-	shape: { '': 'map' },
 	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
-export const addAdministrator = operation({
+export const addAdministrator = operation('entAddSyncAdmin', {
 	...common,
-	id: 'entAddSyncAdmin',
 	caution: 'irreversible',
 	resource: 'syncAdministrator',
 	operation: 'add',
 	menu: 'default',
 	action: 'Add a directory administrator',
 	summary: 'Make a member of the external directory an administrator',
-	route: 'POST /m-open/1/ent/add_sync_admin',
 	input: {
 		member: required(memberOutIdRef),
 		type: required.choice({
@@ -221,16 +212,14 @@ export const addAdministrator = operation({
 	example: { member: by('outId', 'e-0002'), type: '0' },
 });
 
-export const upsertDepartment = operation({
+export const upsertDepartment = operation('entAddSyncGroup', {
 	...department,
-	id: 'entAddSyncGroup',
 	forModel: 'Create or update an external department in File Library.',
 	caution: 'irreversible',
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory department',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
-	route: 'POST /m-open/1/ent/add_sync_group',
 	input: {
 		outId: required.text({
 			claims: 'id',
@@ -266,13 +255,11 @@ export const upsertDepartment = operation({
 	},
 });
 
-export const deleteDepartments = operation({
+export const deleteDepartments = operation('entDelSyncGroup', {
 	...department,
-	id: 'entDelSyncGroup',
 	operation: 'delete',
 	action: 'Delete directory departments',
 	summary: 'Delete departments by external ID',
-	route: 'POST /m-open/1/ent/del_sync_group',
 	slow: true,
 	input: { departments: required(departmentOutIds('groups')) },
 	caution: 'permanent',
@@ -280,20 +267,17 @@ export const deleteDepartments = operation({
 	example: { departments: pickedDepartments('outId', 'd-service') },
 });
 
-export const getDepartments = operation({
+export const getDepartments = operation('entGetGroupByOutId', {
 	...department,
-	id: 'entGetGroupByOutId',
 	operation: 'get',
 	menu: 'default',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
-	route: 'POST /m-open/1/ent/get_group_by_out_id',
 	reads: true,
 	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
 	simplify: simpleDepartment,
-	shape: { '': 'map' },
 	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });
 
@@ -312,42 +296,36 @@ const target = {
 	department: shownFor('target', ['department'], required(departmentOutIdRef('group_out_id'))),
 } as const;
 
-export const addDepartmentMembers = operation({
+export const addDepartmentMembers = operation('entAddSyncGroupMember', {
 	...departmentMember,
-	id: 'entAddSyncGroupMember',
 	undo: 'syncDepartmentMember.remove',
 	operation: 'add',
 	menu: 'default',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',
-	route: 'POST /m-open/1/ent/add_sync_group_member',
 	input: { members: memberOutIds, ...target },
 	done: { success: true },
 	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
-export const removeDepartmentMembers = operation({
+export const removeDepartmentMembers = operation('entDelSyncGroupMember', {
 	...departmentMember,
-	id: 'entDelSyncGroupMember',
 	undo: 'syncDepartmentMember.add',
 	operation: 'remove',
 	action: 'Remove members from a directory department',
 	summary: 'Remove members from a department or from the top level, by external ID',
-	route: 'POST /m-open/1/ent/del_sync_group_member',
 	input: { members: memberOutIds, ...target },
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
 // The document gives no description; read as in I13.
-export const removeFromAllDepartments = operation({
+export const removeFromAllDepartments = operation('entDelSyncMemberGroup', {
 	...departmentMember,
-	id: 'entDelSyncMemberGroup',
 	caution: 'irreversible',
 	operation: 'removeFromAll',
 	action: 'Remove members from all directory departments',
 	summary: 'Remove members from all their departments, by external ID',
-	route: 'POST /m-open/1/ent/del_sync_member_group',
 	input: { members: memberOutIds },
 	done: { removed: 'departmentMember' },
 	example: { members: pickedMembers('outId', 'e-0006') },

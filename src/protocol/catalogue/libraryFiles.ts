@@ -31,16 +31,14 @@ import { listFilterFields, recursive } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
-const file = { resource: 'file', credential: 'org' } as const;
+const file = { resource: 'file' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
-export const getDownloadLink = operation({
+export const getDownloadLink = operation('libraryFileDownloadUrl', {
 	...file,
-	id: 'libraryFileDownloadUrl',
 	operation: 'getDownloadLink',
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
-	route: 'POST /m-open/1/file/download_url',
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to link to' }),
@@ -62,17 +60,14 @@ export const getDownloadLink = operation({
 	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
 	secrets: ['url', 'urls'],
-	shape: { urls: 'list' },
 	example: { file: SAMPLE },
 });
 
-export const getPreviewLink = operation({
+export const getPreviewLink = operation('libraryFilePreviewUrl', {
 	...file,
-	id: 'libraryFilePreviewUrl',
 	operation: 'getPreviewLink',
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
-	route: 'POST /m-open/1/file/preview_url',
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to preview' }),
@@ -86,14 +81,12 @@ export const getPreviewLink = operation({
 	example: { file: SAMPLE },
 });
 
-export const getAnnotationLink = operation({
+export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 	...file,
-	id: 'libraryFilePreviewUrlAnnotated',
 	operation: 'getAnnotationLink',
 	action: 'Get an annotation link of a file',
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
 	summary: 'Get the address of a preview page with annotations (PDF and images only; the feature must be enabled)',
-	route: 'POST /m-open/1/file/preview_url',
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
@@ -127,13 +120,11 @@ export const getAnnotationLink = operation({
 	example: { file: by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: by('id', '1') },
 });
 
-export const getEditLink = operation({
+export const getEditLink = operation('libraryFileCeditUrl', {
 	...file,
-	id: 'libraryFileCeditUrl',
 	operation: 'getEditLink',
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
-	route: 'POST /m-open/1/file/cedit_url',
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
@@ -151,14 +142,12 @@ export const getEditLink = operation({
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
-export const get = operation({
+export const get = operation('libraryFileInfo', {
 	...file,
-	id: 'libraryFileInfo',
 	operation: 'get',
 	menu: 'first3',
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
-	route: 'POST /m-open/1/file/info',
 	reads: true,
 	special: true,
 	input: {
@@ -188,14 +177,12 @@ export const get = operation({
 	example: { file: SAMPLE },
 });
 
-export const search = operation({
+export const search = operation('libraryFileSearch', {
 	...file,
-	id: 'libraryFileSearch',
 	operation: 'search',
 	menu: 'first2',
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
-	route: 'POST /m-open/1/file/search',
 	reads: true,
 	input: {
 		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
@@ -209,15 +196,13 @@ export const search = operation({
 	example: { keywords: 'offer', returnAll: true },
 });
 
-export const getUploadKey = operation({
+export const getUploadKey = operation('libraryFileUploadServers', {
 	...file,
-	id: 'libraryFileUploadServers',
 	operation: 'getUploadKey',
 	menu: 'technical',
 	action: 'Get an upload key',
 	forModel: 'Get an upload server and a secret key for one file of File Library.',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
-	route: 'POST /m-open/1/file/upload_servers',
 	reads: true,
 	input: {
 		path: uploadPath,
@@ -237,23 +222,20 @@ export const getUploadKey = operation({
 	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	output: returns<UploadKey>(),
 	secrets: ['key'],
-	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });
 
 /* Folders of a library. */
 
-const folder = { resource: 'folder', credential: 'org' } as const;
+const folder = { resource: 'folder' } as const;
 const FOLDER = by('path', 'Contracts');
 
-export const createFolder = operation({
+export const createFolder = operation('libraryFileCreateFolder', {
 	...folder,
-	id: 'libraryFileCreateFolder',
 	undo: 'folder.delete',
 	operation: 'create',
 	action: 'Create a folder',
 	summary: 'Create a folder',
-	route: 'POST /m-open/1/file/create_folder',
 	special: true,
 	alsoSends: [get],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
@@ -262,14 +244,12 @@ export const createFolder = operation({
 	example: { name: 'Inbox', folder: FOLDER },
 });
 
-export const listFolder = operation({
+export const listFolder = operation('libraryFileList', {
 	...folder,
-	id: 'libraryFileList',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
-	route: 'POST /m-open/1/file/ls',
 	reads: true,
 	special: true,
 	input: {

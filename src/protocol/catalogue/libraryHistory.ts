@@ -8,17 +8,15 @@ import type { LibraryStatistics } from '../answers/enterprise';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
-const common = { credential: 'org', reads: true } as const;
+const common = { reads: true } as const;
 
-export const listVersions = operation({
+export const listVersions = operation('libraryFileHistory', {
 	...common,
-	id: 'libraryFileHistory',
 	resource: 'history',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
-	route: 'POST /m-open/1/file/history',
 	input: { file: required({ ...pathRef, label: 'File', help: 'The file whose versions to list' }) },
 	output: lists<Version>(),
 	items: returns<VersionItem>(),
@@ -27,14 +25,12 @@ export const listVersions = operation({
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },
 });
 
-export const countChanges = operation({
+export const countChanges = operation('libraryFileUpdatesCount', {
 	...common,
-	id: 'libraryFileUpdatesCount',
 	resource: 'change',
 	operation: 'count',
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
-	route: 'POST /m-open/1/file/updates_count',
 	input: {
 		begin: date({
 			label: 'From',
@@ -66,17 +62,15 @@ export const countChanges = operation({
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
-const stateOf = { credential: 'org', reads: true } as const;
+const stateOf = { reads: true } as const;
 
-export const getQueueTask = operation({
+export const getQueueTask = operation('libraryFileQueueStatus', {
 	...stateOf,
-	id: 'libraryFileQueueStatus',
 	resource: 'copyTask',
 	operation: 'get',
 	menu: 'default',
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy that the service makes in the background',
-	route: 'POST /m-open/1/file/queue_status',
 	input: {
 		queueId: required.text({
 			claims: 'id',
@@ -90,15 +84,13 @@ export const getQueueTask = operation({
 	example: { queueId: '700001' },
 });
 
-export const getStatistics = operation({
+export const getStatistics = operation('libraryFileStat', {
 	...stateOf,
-	id: 'libraryFileStat',
 	resource: 'library',
 	operation: 'getStatistics',
 	menu: 'default',
 	action: 'Get statistics of the library',
 	summary: 'Get capacity, used space, recycle bin size and number of files',
-	route: 'POST /m-open/1/file/stat',
 	input: {},
 	output: returns<LibraryStatistics>(),
 	simplify: simpleStatistics,

@@ -8,7 +8,7 @@ import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, membe
 
 /* Classic permissions on folders, by permission names. */
 
-const common = { resource: 'folderPermission', credential: 'org', repeatable: true } as const;
+const common = { resource: 'folderPermission', repeatable: true } as const;
 const FOLDER = by('path', 'Contracts');
 const help = 'The folder that the permissions apply to. Use "/" for the library root.';
 const folder = { ...folderRef, help } as const;
@@ -41,9 +41,8 @@ const directItems = ({ members, groups }: FolderPermissions): DirectPermissions[
 	...ids(groups).map(([id, names]) => ({ type: 'department', group_id: id, ...named(names) }) as const),
 ];
 
-export const getAllPermissions = operation({
+export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	...common,
-	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
 	menu: 'default',
 	name: 'Get Direct Permissions',
@@ -52,12 +51,10 @@ export const getAllPermissions = operation({
 	summary:
 		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
 		'each department',
-	route: 'POST /m-open/1/file/get_all_permission',
 	reads: true,
 	input: { folder },
 	wrap: directItems,
 	output: returns<FolderPermissions>(),
-	shape: { '': 'map', members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
 	example: { folder: by('path', 'Reports/2026') },
 });
 
@@ -72,16 +69,14 @@ function permissionItems(answer: MemberPermissions, sent: Sent): PermissionItem[
 	return ids(answer.members).map(([id, names]) => ({ member_id: id, ...named(names) }));
 }
 
-export const getPermission = operation({
+export const getPermission = operation('libraryFileGetPermission', {
 	...common,
-	id: 'libraryFileGetPermission',
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
 	summary:
 		'Get the permissions of one member on a file or folder, or of all members who have any: one item for each ' +
 		'member; the service decides whether inherited ones are among them',
-	route: 'POST /m-open/1/file/get_permission',
 	reads: true,
 	input: {
 		folder,
@@ -93,7 +88,6 @@ export const getPermission = operation({
 	},
 	wrap: permissionItems,
 	output: returns<MemberPermissions>(),
-	shape: { '': 'list', members: 'map', 'members{}': 'list' },
 	example: { folder: FOLDER, member: by('id', '1') },
 });
 
@@ -117,14 +111,12 @@ function byId(label: string, entered: readonly Permissions[] = []): Record<strin
 }
 const keys = (object: object): number[] => Object.keys(object).map(Number);
 
-export const setPermission = operation({
+export const setPermission = operation('libraryFileSetPermission', {
 	...common,
-	id: 'libraryFileSetPermission',
 	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set classic permissions on a folder',
 	summary: 'Set the classic permissions of members or departments on a folder',
-	route: 'POST /m-open/1/file/file_permission',
 	slow: true,
 	input: {
 		folder: changed,
@@ -191,15 +183,13 @@ const idsIn = (lists: Readonly<Record<string, string | undefined>>): JsonObject 
 		Object.entries(lists).flatMap(([name, sent]) => (sent ? [[name, sent.split(',').map(Number)]] : [])),
 	);
 
-export const resetPermission = operation({
+export const resetPermission = operation('libraryFileResetPermission', {
 	...common,
-	id: 'libraryFileResetPermission',
 	forModel: 'Reset permissions of members or departments on a folder in File Library.',
 	caution: 'irreversible',
 	operation: 'reset',
 	action: 'Reset classic permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
-	route: 'POST /m-open/1/file/reset_permission',
 	slow: true,
 	input: {
 		folder: changed,
@@ -236,14 +226,12 @@ export const resetPermission = operation({
 	example: { folder: FOLDER, members: { rows: [{ member: by('id', '2') }] } },
 });
 
-export const setPermissionInheritance = operation({
+export const setPermissionInheritance = operation('libraryFileSetPermissionInherit', {
 	...common,
-	id: 'libraryFileSetPermissionInherit',
 	undo: 'folderPermission.setInheritance',
 	operation: 'setInheritance',
 	action: 'Set classic inheritance of a folder',
 	summary: 'Choose whether a folder inherits the permissions of its parent folder',
-	route: 'POST /m-open/1/file/set_permission_inherit',
 	slow: true,
 	input: { folder: changed, inherit: inheritPermissions },
 	done: { success: true },

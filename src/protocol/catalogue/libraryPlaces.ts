@@ -1,4 +1,4 @@
-import { operation, returns, type Sent } from '../operation/define';
+import { operation, ownOperation, returns, type Sent } from '../operation/define';
 import { type JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
@@ -72,7 +72,7 @@ function foldersFor(sources: number, folders: readonly Named[]): string {
 
 /* Copying, moving, renaming and deleting the files of a library. */
 
-const common = { resource: 'file', credential: 'org' } as const;
+const common = { resource: 'file' } as const;
 
 /** Deletes for good only while Delete Permanently is on. */
 const permanentIfChosen = {
@@ -89,15 +89,13 @@ const destroy = flag({
 	off: '0',
 });
 
-export const remove = operation({
+export const remove = operation('libraryFileDelete', {
 	...common,
-	id: 'libraryFileDelete',
 	undo: 'recycleBin.restore',
 	operation: 'delete',
 	action: 'Delete a file or folder',
 	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
-	route: 'POST /m-open/1/file/del',
 	slow: true,
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to delete' }),
@@ -111,7 +109,6 @@ export const remove = operation({
 
 /** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
 const copying = {
-	route: 'POST /m-open/1/file/copy',
 	slow: true,
 	queue: true,
 	special: true,
@@ -122,7 +119,6 @@ const copying = {
 
 /** How a library moves and renames. */
 const moving = {
-	route: 'POST /m-open/1/file/move',
 	slow: true,
 	special: true,
 	items: returns<PlacedItem>(),
@@ -130,10 +126,9 @@ const moving = {
 	done: { success: true },
 } as const;
 
-export const copy = operation({
+export const copy = operation('libraryFileCopy', {
 	...common,
 	...copying,
-	id: 'libraryFileCopy',
 	undo: 'file.delete',
 	operation: 'copy',
 	action: 'Copy a file',
@@ -154,16 +149,14 @@ export const copy = operation({
 	},
 });
 
-export const copyMany = operation({
+export const copyMany = operation('libraryFileCopyMany', {
 	...common,
 	...copying,
-	id: 'libraryFileCopyMany',
 	caution: 'bulk',
 	operation: 'copyMany',
 	action: 'Copy many files',
 	forModel: 'Copy several files or folders into one folder, or each into its own, in File Library.',
 	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
-	route: 'POST /m-open/1/file/mcopy',
 	input: {
 		sources: required.pickers({
 			wire: 'from_fullpaths',
@@ -217,10 +210,9 @@ export const copyMany = operation({
 	},
 });
 
-export const move = operation({
+export const move = operation('libraryFileMove', {
 	...common,
 	...moving,
-	id: 'libraryFileMove',
 	undo: 'file.move',
 	operation: 'move',
 	action: 'Move a file',
@@ -238,9 +230,11 @@ export const move = operation({
 	example: { file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
 });
 
-export const rename = operation({
+export const rename = ownOperation({
 	...common,
+	credential: 'org',
 	...moving,
+	route: 'POST /m-open/1/file/move',
 	id: 'libraryFileRename',
 	undo: 'file.rename',
 	covers: [move],
@@ -258,8 +252,9 @@ export const rename = operation({
 	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 
-export const removeByTag = operation({
+export const removeByTag = ownOperation({
 	...common,
+	credential: 'org',
 	id: 'libraryFileDeleteByTag',
 	covers: [remove],
 	operation: 'deleteByTag',
@@ -315,7 +310,7 @@ function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly
 	return others;
 }
 
-export const getFolder = operation({
+export const getFolder = ownOperation({
 	...withFolder(get),
 	id: 'libraryFolderGet',
 	covers: [get],
@@ -328,9 +323,10 @@ export const getFolder = operation({
 	example: { folder: by('path', 'Contracts') },
 });
 
-export const copyFolder = operation({
+export const copyFolder = ownOperation({
 	...withFolder(copy),
 	...copying,
+	route: 'POST /m-open/1/file/copy',
 	id: 'libraryFolderCopy',
 	undo: 'folder.delete',
 	covers: [copy],
@@ -342,9 +338,10 @@ export const copyFolder = operation({
 	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
 });
 
-export const moveFolder = operation({
+export const moveFolder = ownOperation({
 	...withFolder(move),
 	...moving,
+	route: 'POST /m-open/1/file/move',
 	id: 'libraryFolderMove',
 	undo: 'folder.move',
 	covers: [move],
@@ -359,9 +356,10 @@ export const moveFolder = operation({
 	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
 });
 
-export const renameFolder = operation({
+export const renameFolder = ownOperation({
 	...withFolder(rename),
 	...moving,
+	route: 'POST /m-open/1/file/move',
 	id: 'libraryFolderRename',
 	undo: 'folder.rename',
 	covers: [move],
@@ -378,7 +376,7 @@ export const renameFolder = operation({
 	example: { folder: by('path', 'Drafts/2025'), newName: '2025 final' },
 });
 
-export const removeFolder = operation({
+export const removeFolder = ownOperation({
 	...withFolder(remove),
 	id: 'libraryFolderDelete',
 	undo: 'recycleBin.restore',

@@ -1,4 +1,4 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, ownOperation, returns } from '../operation/define';
 import { required } from '../operation/fields';
 import type { RecycledEntry, RestoredItem } from '../answers/file';
 import { listFolder } from './libraryFiles';
@@ -7,7 +7,7 @@ import { simpleRecycled } from './simplify';
 
 /* The recycle bin of a library. */
 
-const common = { resource: 'recycleBin', credential: 'org' } as const;
+const common = { resource: 'recycleBin' } as const;
 /** Deleted entries by the paths they had: one, or several as a list; a path with a bar would name two others. */
 const deletedRef = (help: string) =>
 	required.ref({
@@ -21,14 +21,12 @@ const deletedRef = (help: string) =>
 		},
 	});
 
-export const listRecycled = operation({
+export const listRecycled = operation('libraryFileRecycleList', {
 	...common,
-	id: 'libraryFileRecycleList',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
-	route: 'POST /m-open/1/file/recycle',
 	reads: true,
 	input: {},
 	output: lists<RecycledEntry>(),
@@ -37,15 +35,13 @@ export const listRecycled = operation({
 	example: { returnAll: true },
 });
 
-export const restore = operation({
+export const restore = operation('libraryFileRecover', {
 	...common,
-	id: 'libraryFileRecover',
 	undo: 'file.delete',
 	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
 	operation: 'restore',
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
-	route: 'POST /m-open/1/file/recover',
 	slow: true,
 	special: true,
 	items: returns<RestoredItem>(),
@@ -57,14 +53,12 @@ export const restore = operation({
 
 const forGood = {
 	...common,
-	route: 'POST /m-open/1/file/del_completely',
 	slow: true,
 	caution: 'permanent',
 } as const;
 
-export const deleteForGood = operation({
+export const deleteForGood = operation('libraryFileDeleteCompletely', {
 	...forGood,
-	id: 'libraryFileDeleteCompletely',
 	operation: 'delete',
 	name: 'Delete Permanently',
 	action: 'Delete files from the recycle bin permanently',
@@ -78,9 +72,11 @@ export const deleteForGood = operation({
 	example: { file: by('path', 'Reports/trash.txt') },
 });
 
-export const deleteForGoodByTag = operation({
+export const deleteForGoodByTag = ownOperation({
 	...forGood,
 	id: 'libraryFileDeleteCompletelyByTag',
+	credential: 'org',
+	route: deleteForGood.route,
 	covers: [deleteForGood],
 	operation: 'deleteByTag',
 	name: 'Delete Permanently by Tag',

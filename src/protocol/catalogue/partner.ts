@@ -17,8 +17,7 @@ import { simpleEnterprise } from './simplifyEnterprise';
 
 /* The enterprises of a partner. */
 
-const credential = 'partner';
-const common = { resource: 'enterprise', credential } as const;
+const common = { resource: 'enterprise' } as const;
 const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
@@ -34,13 +33,11 @@ const enterprise = required.ref({
 	},
 });
 
-export const createEnterprise = operation({
+export const createEnterprise = operation('partnerCreateEnt', {
 	...common,
-	id: 'partnerCreateEnt',
 	operation: 'create',
 	action: 'Create an enterprise',
 	summary: 'Create a trial enterprise',
-	route: 'POST /m-api/1/thirdparty/create_ent',
 	input: {
 		outId: required.text({
 			claims: 'scope',
@@ -113,13 +110,11 @@ export const createEnterprise = operation({
 	},
 });
 
-export const getEnterprise = operation({
+export const getEnterprise = operation('partnerEntInfo', {
 	...common,
-	id: 'partnerEntInfo',
 	operation: 'get',
 	action: 'Get an enterprise',
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
-	route: 'POST /m-api/1/thirdparty/ent_info',
 	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
@@ -127,14 +122,12 @@ export const getEnterprise = operation({
 	example: { enterprise: OUT_ID },
 });
 
-export const listEnterprises = operation({
+export const listEnterprises = operation('partnerEntList', {
 	...common,
-	id: 'partnerEntList',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
-	route: 'POST /m-api/1/thirdparty/ent_list',
 	reads: true,
 	input: {
 		beginDate: date({
@@ -162,16 +155,14 @@ export const listEnterprises = operation({
 	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
 });
 
-export const order = operation({
+export const order = operation('partnerOrder', {
 	...common,
-	id: 'partnerOrder',
 	operation: 'order',
 	action: 'Place an order for an enterprise',
 	forModel: 'Subscribe, renew, upgrade or end an enterprise in File Library.',
 	summary:
 		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
 		'unsubscribing cannot be undone',
-	route: 'POST /m-api/1/thirdparty/order',
 	// An order has no idempotency key: sending it twice would order twice (J03).
 	input: {
 		enterprise,
@@ -249,9 +240,8 @@ export const order = operation({
 	},
 });
 
-export const updateSettings = operation({
+export const updateSettings = operation('partnerSetEntSetting', {
 	...common,
-	id: 'partnerSetEntSetting',
 	caution: 'irreversible',
 	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
@@ -259,7 +249,6 @@ export const updateSettings = operation({
 	summary:
 		'Limit the daily traffic of external links; ' +
 		'for trial enterprises the service accepts the limit but does not apply it',
-	route: 'POST /m-api/1/thirdparty/set_ent_setting',
 	repeatable: true,
 	input: {
 		enterprise,
@@ -281,14 +270,12 @@ export const updateSettings = operation({
 	example: { enterprise: OUT_ID, linkTraffic: 'limited', linkTrafficGb: 1 },
 });
 
-export const getLoginLink = operation({
+export const getLoginLink = operation('partnerEntSsoUrl', {
 	...common,
-	id: 'partnerEntSsoUrl',
 	operation: 'getLoginLink',
 	action: 'Get a login link of an enterprise',
 	forModel: 'Get a secret link to the admin console of File Library.',
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
-	route: 'POST /m-api/1/thirdparty/ent_sso_url',
 	reads: true,
 	input: { enterprise },
 	caution: 'secret',
@@ -297,15 +284,12 @@ export const getLoginLink = operation({
 	example: { enterprise: OUT_ID },
 });
 
-export const getClient = operation({
-	id: 'partnerGetClientId',
+export const getClient = operation('partnerGetClientId', {
 	resource: 'client',
 	operation: 'get',
 	menu: 'default',
 	action: 'Get the client of an enterprise',
-	credential,
 	summary: 'Get the client ID and secret for the enterprise credential',
-	route: 'POST /m-api/1/thirdparty/get_client_id',
 	reads: true,
 	input: {
 		enterprise,
@@ -321,18 +305,15 @@ export const getClient = operation({
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 
-export const listDailyStatistics = operation({
-	id: 'partnerEntDailyStats',
+export const listDailyStatistics = operation('partnerEntDailyStats', {
 	resource: 'dailyStatistic',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many daily statistics',
 	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
-	credential,
 	summary:
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
 		'the data of a day is available on the next day',
-	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
 	reads: true,
 	input: {
 		enterprise,

@@ -15,7 +15,7 @@ import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef, path
 
 /* Permissions on files and folders, by permission codes or by role. */
 
-const common = { resource: 'permission', credential: 'org', repeatable: true } as const;
+const common = { resource: 'permission', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
 const file = required({
 	...pathOrRootRef,
@@ -26,14 +26,12 @@ const to = subjectRows('permissions', 'Who gets the permissions');
 const given = ({ permissions = '{}' }): JsonObject => ({ success: true, ...givenPermissions(permissions) });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
-export const set = operation({
+export const set = operation('permissionSet', {
 	...common,
-	id: 'permissionSet',
 	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set permissions on a file or folder',
 	summary: 'Give members and departments a role or single permissions on a file or folder',
-	route: 'POST /m-open/2/file/set_permission',
 	slow: true,
 	input: { file, subjects: to, ...permissionFields },
 	compose: permissionsOf,
@@ -46,15 +44,13 @@ export const set = operation({
 	},
 });
 
-export const setMany = operation({
+export const setMany = operation('permissionBatchSet', {
 	...common,
-	id: 'permissionBatchSet',
 	forModel: 'Set the same permissions on several files and folders in File Library.',
 	caution: 'bulk',
 	operation: 'setMany',
 	action: 'Set permissions on many files or folders',
 	summary: 'Give members and departments the same permissions on several files and folders in a single call',
-	route: 'POST /m-open/2/file/batch_set_permission',
 	slow: true,
 	input: {
 		files: required.pickers({
@@ -91,14 +87,12 @@ export const setMany = operation({
 	},
 });
 
-export const setInheritance = operation({
+export const setInheritance = operation('permissionSetInherit', {
 	...common,
-	id: 'permissionSetInherit',
 	undo: 'permission.setInheritance',
 	operation: 'setInheritance',
 	action: 'Set inheritance of a file or folder',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
-	route: 'POST /m-open/2/file/set_permission_inherit',
 	slow: true,
 	input: {
 		file,
@@ -113,14 +107,12 @@ export const setInheritance = operation({
 	example: { file: FILE, inherit: true, keep: false },
 });
 
-export const remove = operation({
+export const remove = operation('permissionDelete', {
 	...common,
-	id: 'permissionDelete',
 	caution: 'irreversible',
 	operation: 'delete',
 	action: 'Delete permissions on a file or folder',
 	summary: 'Remove the permissions of members and departments on a file or folder',
-	route: 'POST /m-open/2/file/del_permission',
 	slow: true,
 	input: { file, subjects: subjectRows('ids', 'Who loses the permissions') },
 	compose: ({ subjects }) => ({ ids: JSON.stringify(subjectsOf(subjects)) }),
@@ -128,31 +120,26 @@ export const remove = operation({
 	example: { file: FILE, subjects: { rows: [member('2')] } },
 });
 
-export const getMember = operation({
+export const getMember = operation('permissionGetMember', {
 	...common,
-	id: 'permissionGetMember',
 	operation: 'getMember',
 	menu: 'default',
 	name: 'Get for Member',
 	action: 'Get permissions of a member',
 	summary: 'Get the permissions of a member on a file or folder',
-	route: 'POST /m-open/2/file/get_member_permission',
 	reads: true,
 	input: { file, member: required(memberRef) },
 	output: returns<PermissionStatus>(),
-	shape: { '': 'map' },
 	simplify: simplePermissions,
 	example: { file: FILE, member: by('id', '2') },
 });
 
-export const getDepartment = operation({
+export const getDepartment = operation('permissionGetGroup', {
 	...common,
-	id: 'permissionGetGroup',
 	operation: 'getDepartment',
 	name: 'Get for Department',
 	action: 'Get permissions of a department',
 	summary: 'Get the permissions of a department on a file or folder',
-	route: 'POST /m-open/2/file/get_group_permission',
 	reads: true,
 	input: {
 		file,
@@ -164,7 +151,6 @@ export const getDepartment = operation({
 		}),
 	},
 	output: returns<PermissionStatus>(),
-	shape: { '': 'map' },
 	simplify: simplePermissions,
 	example: { file: FILE, department: by('id', '1') },
 });

@@ -53,7 +53,7 @@ export function byToken<const R extends string, const M extends Menu>(op: Origin
 	const { resource, operation, menu, name, action, summary, forModel, special } = op;
 	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
 	const example = { library: MOUNT, ...op.example };
-	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ special }), example };
+	return { ...words, ...manner(op), ...defined({ special }), example };
 }
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

@@ -1,4 +1,4 @@
-import { operation, returns } from '../operation/define';
+import { operation, ownOperation, returns } from '../operation/define';
 import { required, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../wire/grants';
 import type { PageLink } from '../answers/file';
@@ -8,7 +8,6 @@ import { memberAccountRef } from './sharedEnterprise';
 
 /* Signing members on without a password, and access tokens. */
 
-const credential = 'enterprise';
 /** The member signs on with a ticket, which is made from the account together with the request. */
 const person = required.ref({
 	...memberAccountRef,
@@ -17,22 +16,17 @@ const person = required.ref({
 	help: 'The member to sign on. The account must come from the external directory or from the member operations.',
 });
 
-export const getKey = operation({
-	id: 'signOnEntGrant',
+export const getKey = operation('signOnEntGrant', {
 	resource: 'signOn',
 	operation: 'getKey',
 	action: 'Get a sign on key for a member',
 	forModel: 'Get a secret key for an access token of a member of File Library.',
-	credential,
 	summary:
 		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
 		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
-	route: 'GET /account/autologin/entgrant',
 	repeatable: false,
 	reads: true,
-	signed: false,
-	dateline: false,
 	signsIn: true,
 	special: true,
 	input: { member: person },
@@ -42,7 +36,7 @@ export const getKey = operation({
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
-export const getLoginUrl = operation({
+export const getLoginUrl = ownOperation({
 	id: 'signOnLoginUrl',
 	resource: 'signOn',
 	operation: 'getLoginUrl',
@@ -50,7 +44,7 @@ export const getLoginUrl = operation({
 	name: 'Get Login URL',
 	action: 'Get a login URL for a member',
 	forModel: 'Make a secret URL that signs a member on to File Library.',
-	credential,
+	credential: 'enterprise',
 	summary:
 		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
 		'and the URL is a secret that is meant to be used once, and soon',
@@ -75,16 +69,13 @@ export const getLoginUrl = operation({
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
-export const issueToken = operation({
-	id: 'tokenIssue',
+export const issueToken = operation('tokenIssue', {
 	resource: 'token',
 	operation: 'issue',
 	menu: 'default',
 	action: 'Issue an access token',
-	credential,
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',
 	// A refresh token, sign-on key or third-party code may be valid only once.
-	route: 'POST /m-api/oauth2/token2',
 	signsIn: true,
 	issues: true,
 	special: true,

@@ -1,4 +1,4 @@
-import { operation, returns } from '../operation/define';
+import { operation, ownOperation, returns } from '../operation/define';
 import { list, required, shownFor, text } from '../operation/fields';
 import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
@@ -12,7 +12,7 @@ import { metadataOf } from './simplify';
 
 /* Tags of files and folders. */
 
-const tag = { resource: 'tag', credential: 'org', repeatable: true } as const;
+const tag = { resource: 'tag', repeatable: true } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const tagInput = {
 	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
@@ -20,28 +20,24 @@ const tagInput = {
 	...operator,
 } as const;
 
-export const addTags = operation({
+export const addTags = operation('libraryFileAddTag', {
 	...tag,
-	id: 'libraryFileAddTag',
 	undo: 'tag.remove',
 	operation: 'add',
 	menu: 'default',
 	action: 'Add tags to a file',
 	summary: 'Add tags to a file or folder',
-	route: 'POST /m-open/1/file/add_tag',
 	input: tagInput,
 	done: ({ tag }) => ({ success: true, tags: tag?.split(';') }),
 	example: { file: SAMPLE, tags: ['signed', '2026'] },
 });
 
-export const removeTags = operation({
+export const removeTags = operation('libraryFileDeleteTag', {
 	...tag,
-	id: 'libraryFileDeleteTag',
 	undo: 'tag.add',
 	operation: 'remove',
 	action: 'Remove tags from a file',
 	summary: 'Remove tags from a file or folder',
-	route: 'POST /m-open/1/file/del_tag',
 	input: tagInput,
 	done: ({ tag }) => ({ removed: 'tag', tags: tag?.split(';') }),
 	example: { file: SAMPLE, tags: ['signed'] },
@@ -49,7 +45,7 @@ export const removeTags = operation({
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
-const common = { resource: 'metadata', credential: 'org', repeatable: true } as const;
+const common = { resource: 'metadata', repeatable: true } as const;
 const templateKey = required.text({
 	label: 'Template Key',
 	help: 'Key of the metadata template',
@@ -138,8 +134,9 @@ function jsonProperties(json: unknown): Array<[string, unknown]> {
 const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject =>
 	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
 
-export const getMetadata = operation({
+export const getMetadata = ownOperation({
 	...common,
+	credential: 'org',
 	id: 'libraryFileMetadata',
 	covers: [getFile],
 	reads: true,
@@ -167,14 +164,12 @@ export const getMetadata = operation({
 	example: { file: SAMPLE },
 });
 
-export const setMetadata = operation({
+export const setMetadata = operation('libraryFileSetMetadata', {
 	...common,
-	id: 'libraryFileSetMetadata',
 	caution: 'irreversible',
 	operation: 'set',
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',
-	route: 'POST /m-open/1/file/set_metadata',
 	input: {
 		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
 		key: templateKey,
@@ -258,14 +253,12 @@ export const setMetadata = operation({
 	},
 });
 
-export const deleteMetadata = operation({
+export const deleteMetadata = operation('libraryFileDeleteMetadata', {
 	...common,
-	id: 'libraryFileDeleteMetadata',
 	caution: 'irreversible',
 	operation: 'delete',
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
-	route: 'POST /m-open/1/file/del_metadata',
 	input: {
 		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
 		key: templateKey,

@@ -13,57 +13,45 @@ import { listFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
-export const userGetDownloadLink = operation({
+export const userGetDownloadLink = operation('userFileDownloadUrl', {
 	...byToken(files.getDownloadLink),
-	id: 'userFileDownloadUrl',
-	route: 'GET /m-api/2/file/open',
 	input: inLibrary(files.getDownloadLink.input, 'file'),
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
 	secrets: ['uris', 'url', 'urls'],
-	shape: { uris: 'list' },
 });
 
-export const userGetPreviewLink = operation({
+export const userGetPreviewLink = operation('userFilePreviewUrl', {
 	...byToken(files.getPreviewLink),
-	id: 'userFilePreviewUrl',
 	summary: 'Get the address of a page that shows the file',
-	route: 'GET /m-api/2/file/preview_url',
 	input: inLibrary(files.getPreviewLink.input, 'file', 'watermark'),
 	output: returns<PageLink>(),
 	secrets: ['url'],
 });
 
-export const userGet = operation({
+export const userGet = operation('userFileInfo', {
 	...byToken(files.get),
-	id: 'userFileInfo',
-	route: 'GET /m-api/2/file/info',
 	input: inLibrary(files.get.input, 'file', 'ifMissing'),
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 });
 
-export const userGetUploadServer = operation({
-	id: 'userFileUploadServer',
+export const userGetUploadServer = operation('userFileUploadServer', {
 	resource: 'file',
-	credential: 'token',
 	operation: 'getUploadServer',
 	menu: 'technical',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
-	route: 'GET /m-api/1/file/upload_server',
 	reads: true,
 	input: { library, path: uploadPath },
 	output: returns<UploadServer>(),
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
 });
 
-export const userSearch = operation({
+export const userSearch = operation('userFileSearch', {
 	...byToken(files.search),
-	id: 'userFileSearch',
 	summary: 'Find files and folders in one library or in all of them',
-	route: 'GET /m-api/2/file/search',
 	input: {
 		keyword: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
@@ -94,10 +82,8 @@ export const userSearch = operation({
 
 /* Folders, as a person works with them by token. */
 
-export const userListFolder = operation({
+export const userListFolder = operation('userFileList', {
 	...byToken(files.listFolder),
-	id: 'userFileList',
-	route: 'GET /m-api/1/file/ls',
 	input: {
 		...inLibrary(files.listFolder.input, 'folder', 'recursive'),
 		fileKind: choice({
@@ -149,16 +135,12 @@ export const userListFolder = operation({
 	simplify: simpleUserEntry,
 });
 
-export const userCountFolder = operation({
-	id: 'userFileAttribute',
+export const userCountFolder = operation('userFileAttribute', {
 	resource: 'folder',
-	credential: 'token',
 	operation: 'getCounts',
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
-	route: 'GET /m-api/2/file/attribute',
 	reads: true,
-	dateline: true,
 	input: {
 		library,
 		folder: required({
@@ -172,12 +154,9 @@ export const userCountFolder = operation({
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
-export const userCreateFolder = operation({
+export const userCreateFolder = operation('userFileCreateFolder', {
 	...byToken(files.createFolder),
-	id: 'userFileCreateFolder',
 	undo: 'folder.delete',
-	route: 'POST /m-api/2/file/create_folder',
-	dateline: true,
 	alsoSends: [userGet],
 	input: inLibrary(files.createFolder.input, 'folder', 'name', 'conflict'),
 	compose: newFolderPath,

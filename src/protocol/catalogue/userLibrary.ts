@@ -8,8 +8,7 @@ import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
 
-const credential = 'token';
-const favorite = { resource: 'favorite', credential } as const;
+const favorite = { resource: 'favorite' } as const;
 const file = by('path', 'Contracts/offer.txt');
 const favorites = int({
 	label: 'Favorites ID',
@@ -19,17 +18,13 @@ const favorites = int({
 	sentWhenEmpty: '-1',
 });
 
-export const listMounts = operation({
-	id: 'userLibraryList',
+export const listMounts = operation('userLibraryList', {
 	resource: 'library',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many libraries',
-	credential,
 	summary: 'List the libraries of the person, including personal ones',
-	route: 'GET /m-api/1/account/mount',
 	reads: true,
-	dateline: true,
 	input: {},
 	output: lists<Mount>(),
 	paging: { kind: 'whole' },
@@ -37,16 +32,12 @@ export const listMounts = operation({
 	example: { returnAll: true },
 });
 
-export const createLibrary = operation({
-	id: 'userLibraryCreate',
+export const createLibrary = operation('userLibraryCreate', {
 	undo: 'library.delete',
 	resource: 'library',
 	operation: 'create',
 	action: 'Create a library',
-	credential,
 	summary: 'Create a library; the person needs permission to create libraries',
-	route: 'POST /m-api/1/library/create',
-	dateline: true,
 	input: {
 		name: required.text({
 			label: 'Library Name',
@@ -81,42 +72,36 @@ export const createLibrary = operation({
 	example: { name: 'Project Files', enterprise: by('id', '3001') },
 });
 
-export const addFavorite = operation({
+export const addFavorite = operation('userFavoriteAdd', {
 	...favorite,
-	id: 'userFavoriteAdd',
 	undo: 'favorite.remove',
 	operation: 'add',
 	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
-	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 
-export const removeFavorite = operation({
+export const removeFavorite = operation('userFavoriteRemove', {
 	...favorite,
-	id: 'userFavoriteRemove',
 	undo: 'favorite.add',
 	operation: 'remove',
 	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
-	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 
-export const listFavorites = operation({
+export const listFavorites = operation('userFavoriteList', {
 	...favorite,
-	id: 'userFavoriteList',
 	operation: 'getMany',
 	menu: 'default',
 	action: 'Get many favorites',
 	summary: 'List the files and folders among the favorites, from all libraries',
-	route: 'GET /m-api/1/favorites/get_files',
 	reads: true,
 	input: { favorites },
 	output: lists<Favorite>(),

@@ -1,4 +1,4 @@
-import { operation, returns } from '../operation/define';
+import { operation, ownOperation, returns } from '../operation/define';
 import { flag, ref, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
@@ -13,12 +13,10 @@ import type { PlacedItem } from '../answers/file';
 
 /* Copying, moving, renaming and deleting files by token. */
 
-export const userDelete = operation({
+export const userDelete = operation('userFileDelete', {
 	...byToken(files.remove),
-	id: 'userFileDelete',
 	caution: 'irreversible',
 	summary: 'Delete a file or folder',
-	route: 'POST /m-api/1/file/del',
 	input: inLibrary(files.remove.input, 'file'),
 	done: { deleted: true },
 });
@@ -109,13 +107,11 @@ const deleteOriginal = flag({
 	off: 'omit',
 });
 
-export const userRename = operation({
+export const userRename = operation('userFileRename', {
 	...byToken(files.rename),
 	...placing,
-	id: 'userFileRename',
 	undo: 'file.rename',
 	caution: deletingOther,
-	route: 'POST /m-api/1/file/rename',
 	alsoSends: [userGet, userDelete],
 	input: {
 		...inLibrary(files.rename.input, 'file'),
@@ -125,16 +121,14 @@ export const userRename = operation({
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 });
 
-export const userCopy = operation({
+export const userCopy = operation('userFileCopy', {
 	...byToken(files.copy),
 	...placingSeveral,
-	id: 'userFileCopy',
 	forModel: 'Copy files and folders into a folder of File Library.',
 	undo: 'file.delete',
 	caution: [severalPaths, deletingOther],
 	covers: [copyRequest, userRename],
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
-	route: copyRequest.route,
 	input: {
 		library,
 		file: sourcesRef('The file or folder to copy, or several of them'),
@@ -148,15 +142,13 @@ export const userCopy = operation({
 	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), destinationFolder: by('path', 'Archive') },
 });
 
-export const userMove = operation({
+export const userMove = operation('userFileMove', {
 	...byToken(files.move),
 	...placingSeveral,
-	id: 'userFileMove',
 	undo: 'file.move',
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
 	summary: 'Move files and folders into another folder of the library',
-	route: moveRequest.route,
 	input: {
 		library,
 		file: sourcesRef('The file or folder to move, or several of them'),
@@ -169,8 +161,9 @@ export const userMove = operation({
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
 
-export const userGetFolder = operation({
+export const userGetFolder = ownOperation({
 	...byToken(files.getFolder),
+	credential: 'token',
 	id: 'userFolderGet',
 	covers: [userGet],
 	route: userGet.route,
@@ -179,8 +172,9 @@ export const userGetFolder = operation({
 	simplify: simpleUserEntry,
 });
 
-export const userRenameFolder = operation({
+export const userRenameFolder = ownOperation({
 	...byToken(files.renameFolder),
+	credential: 'token',
 	...placing,
 	id: 'userFolderRename',
 	undo: 'folder.rename',
@@ -195,8 +189,9 @@ export const userRenameFolder = operation({
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 });
 
-export const userCopyFolder = operation({
+export const userCopyFolder = ownOperation({
 	...byToken(files.copyFolder),
+	credential: 'token',
 	...placing,
 	id: 'userFolderCopy',
 	forModel: 'Copy or move a folder to another folder of File Library.',
@@ -218,8 +213,9 @@ export const userCopyFolder = operation({
 	example: { library: MOUNT, folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive') },
 });
 
-export const userMoveFolder = operation({
+export const userMoveFolder = ownOperation({
 	...byToken(files.moveFolder),
+	credential: 'token',
 	...placing,
 	id: 'userFolderMove',
 	undo: 'folder.move',
@@ -234,8 +230,9 @@ export const userMoveFolder = operation({
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
 });
 
-export const userDeleteFolder = operation({
+export const userDeleteFolder = ownOperation({
 	...byToken(files.removeFolder),
+	credential: 'token',
 	id: 'userFolderDelete',
 	caution: 'irreversible',
 	covers: [userDelete],

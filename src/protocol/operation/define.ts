@@ -1,6 +1,20 @@
+import { CONTRACT } from '../contract';
 import type { JsonObject } from '../wire/json';
 import { type Fields, type InputOf, titleCase } from './fields';
-import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Output, Paging, Sent, ServiceRequest } from './request';
+import type {
+	AuthKind,
+	Caution,
+	ContractId,
+	EntryOf,
+	FieldOf,
+	FromContract,
+	ListRequest,
+	Output,
+	Paging,
+	Sent,
+	ServiceRequest,
+	Wire,
+} from './request';
 
 export * from './request';
 
@@ -103,8 +117,32 @@ interface Operation<
 /** A reason to be cautious, always or only with some inputs. A method, as in AnyOperation. */
 type CautionFor<I> = Caution | { readonly kind: Caution; when(input: I): boolean };
 
-/** Declares one operation; everything about it is inferred from this object. */
+/** Operations of the contract that a node can have: those that are not sent to an upload server with a session. */
+type OperationId = {
+	[Id in ContractId]: (typeof CONTRACT)[Id] extends { readonly credential: AuthKind } ? Id : never;
+}[ContractId];
+const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential: AuthKind }>> = CONTRACT;
+
+/**
+ * Declares the operation of the contract with this operationId; what the contract says of it is added. Everything else
+ * about it is inferred from this object.
+ */
 export const operation = <
+	const F extends Fields,
+	O,
+	W = EntryOf<O>,
+	const R extends string = string,
+	const M extends Menu | undefined = undefined,
+>(
+	id: OperationId,
+	declared: Omit<Operation<F, O, W, R, M>, keyof FromContract> & FromContract,
+): Operation<F, O, W, R, M> => ({ ...declared, ...OPERATION_WIRES[id], id });
+
+/**
+ * Declares an operation that the contract does not have, because it sends several requests of it or is another view of
+ * one; everything about it is inferred from this object.
+ */
+export const ownOperation = <
 	const F extends Fields,
 	O,
 	W = EntryOf<O>,
@@ -113,6 +151,7 @@ export const operation = <
 >(
 	declared: Operation<F, O, W, R, M>,
 ): Operation<F, O, W, R, M> => declared;
+
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 

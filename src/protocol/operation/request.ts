@@ -1,3 +1,4 @@
+import { CONTRACT } from '../contract';
 import type { AnswerShape } from '../wire/answerShape';
 import type { JsonObject, Numeric } from '../wire/json';
 
@@ -149,8 +150,19 @@ export interface ServiceRequest<O = unknown> {
 }
 /** A request whose answer is a list. */
 export type ListRequest<E = unknown> = ServiceRequest<ListAnswer<E>>;
-/** Declares a request that is a part of operations but not an operation itself, e.g. of an upload. */
-export const request = <O>(declared: ServiceRequest<O>): ServiceRequest<O> => declared;
+/** What the contract says of a request. */
+export type Wire = Pick<ServiceRequest, 'route' | 'credential' | 'signed' | 'unsigned' | 'dateline' | 'shape'>;
+/** What is declared beside an operationId of the contract says none of this. */
+export type FromContract = { readonly [K in 'id' | keyof Wire]?: never };
+/** The operationIds of the contract. */
+export type ContractId = keyof typeof CONTRACT;
+/** How each request of the contract is addressed and signed. */
+export const WIRES: Readonly<Record<ContractId, Wire>> = CONTRACT;
+/** Declares a request of the contract that is a part of operations but not an operation itself, e.g. of an upload. */
+export const request = <O>(
+	id: ContractId,
+	declared: Omit<ServiceRequest<O>, keyof FromContract> & FromContract = {},
+): ServiceRequest<O> => ({ ...declared, ...WIRES[id], id });
 
 /** The path of a request, e.g. `/m-open/1/file/ls`. */
 export const pathOf = ({ route }: Pick<ServiceRequest, 'route'>): string => route.slice(route.indexOf('/'));

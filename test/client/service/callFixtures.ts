@@ -3,19 +3,8 @@ import { request, returns } from '../../../src/protocol/operation/define';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /** A request that may be repeated, and one that may not. */
-export const read = request({
-	id: 'libraryFileInfo',
-	route: 'POST /m-open/1/file/info',
-	credential: 'org',
-	repeatable: true,
-	output: returns<unknown>(),
-});
-export const write: typeof read = {
-	...read,
-	id: 'libraryFileCopy',
-	route: 'POST /m-open/1/file/copy',
-	repeatable: false,
-};
+export const read = request('libraryFileInfo', { repeatable: true, output: returns<unknown>() });
+export const write = request('libraryFileCopy', { repeatable: false, output: returns<unknown>() });
 
 /** The signature of these lines, made without the code under test. */
 export const mac = (lines: string[], secret = 'top-secret-value'): string =>

@@ -1,4 +1,4 @@
-import { type AnyOperation, operation, returns } from '../../../src/protocol/operation/define';
+import { type AnyOperation, ownOperation, returns } from '../../../src/protocol/operation/define';
 import { choice, type Field, ref } from '../../../src/protocol/operation/fields';
 
 /* Operations with a single field, `myField`, for tests of the kinds of fields. */
@@ -6,7 +6,7 @@ import { choice, type Field, ref } from '../../../src/protocol/operation/fields'
 export const help = 'h';
 /** An operation that has only this field. */
 export const one = (field: Field): AnyOperation =>
-	operation({
+	ownOperation({
 		id: 't',
 		resource: 'r',
 		operation: 'o',

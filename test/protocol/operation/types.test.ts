@@ -1,13 +1,13 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { allEntries } from '../../../src/client/paging/pages';
 import { get, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { type In, lists, operation, type Out, returns } from '../../../src/protocol/operation/define';
+import { type In, lists, operation, ownOperation, type Out, returns } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
 /* Types are inferred from the fields; `npm run types` fails when an error below stops being one. */
 
 const a = { label: 'A' };
-const op = operation({
+const op = ownOperation({
 	id: 't',
 	resource: 'r',
 	operation: 'o',
@@ -80,8 +80,23 @@ test('what is wrong does not compile', () => {
 	// @ts-expect-error the start value is one of the choices
 	choice({ help: 'h', default: 'three', choices: { one: a, two: a } });
 	// @ts-expect-error a route has a method and a path
-	operation({ ...op, route: 'm-open/1/file/ls' });
+	ownOperation({ ...op, route: 'm-open/1/file/ls' });
 	expect(wrong).toBeDefined();
+});
+
+test('what the contract says of an operation is not said again', () => {
+	const declared = { resource: 'r', operation: 'o', action: 'A', summary: 's', input: {}, example: {} } as const;
+	expect(operation('libraryFileCopy', declared)).toMatchObject({
+		id: 'libraryFileCopy',
+		route: 'POST /m-open/1/file/copy',
+		credential: 'org',
+	});
+	// @ts-expect-error a credential besides
+	operation('libraryFileCopy', { ...declared, credential: 'org' });
+	// @ts-expect-error the contract has no such operation
+	operation('libraryFileArchive', declared);
+	// @ts-expect-error a request of an upload is no operation
+	operation('uploadPart', declared);
 });
 
 test('a field that can name what is changed does not compile without saying what it claims', () => {
@@ -101,35 +116,35 @@ test('a field that can name what is changed does not compile without saying what
 test('wrap and simplify take the answer and one entry of it', () => {
 	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string }>() };
-	operation({ ...entries, simplify: ({ name }) => ({ name }) });
+	ownOperation({ ...entries, simplify: ({ name }) => ({ name }) });
 	// @ts-expect-error an entry has no such field
-	operation({ ...entries, simplify: ({ title }) => ({ title }) });
-	operation({ ...plain, simplify: ({ hash }) => ({ hash }) });
+	ownOperation({ ...entries, simplify: ({ title }) => ({ title }) });
+	ownOperation({ ...plain, simplify: ({ hash }) => ({ hash }) });
 	// @ts-expect-error the answer is an object
-	operation({ ...plain, wrap: (answer: string[]) => ({ answer }) });
-	const wrapped = operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ id }) => ({ id }) });
+	ownOperation({ ...plain, wrap: (answer: string[]) => ({ answer }) });
+	const wrapped = ownOperation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ id }) => ({ id }) });
 	// @ts-expect-error simplify takes what wrap makes
-	operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ hash }) => ({ hash }) });
+	ownOperation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ hash }) => ({ hash }) });
 	expect(wrapped.wrap?.({ hash: 'h' }, {}, { name: '', tags: [] })).toEqual([{ id: 'h' }]);
-	operation({ ...plain, wrap: (_answer, _sent, { name }) => ({ name }) });
+	ownOperation({ ...plain, wrap: (_answer, _sent, { name }) => ({ name }) });
 	// @ts-expect-error the form has no such field
-	operation({ ...plain, wrap: (_answer, _sent, { title }) => ({ title }) });
+	ownOperation({ ...plain, wrap: (_answer, _sent, { title }) => ({ title }) });
 });
 
 test('paging names what identifies an entry, by fields that it has', () => {
 	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string; at: number }>() };
 	const page = { kind: 'offset', pageSize: 100 } as const;
-	operation({ ...entries, paging: { ...page, keyFields: ['name'] } });
-	operation({ ...entries, paging: { ...page, keyFields: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
+	ownOperation({ ...entries, paging: { ...page, keyFields: ['name'] } });
+	ownOperation({ ...entries, paging: { ...page, keyFields: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
 	// @ts-expect-error nothing tells entries apart
-	operation({ ...entries, paging: page });
+	ownOperation({ ...entries, paging: page });
 	// @ts-expect-error no field at all
-	operation({ ...entries, paging: { ...page, keyFields: [] } });
+	ownOperation({ ...entries, paging: { ...page, keyFields: [] } });
 	// @ts-expect-error an entry has no such field
-	operation({ ...entries, paging: { ...page, keyFields: ['title'] } });
+	ownOperation({ ...entries, paging: { ...page, keyFields: ['title'] } });
 	// @ts-expect-error a log has an order
-	operation({ ...entries, paging: { ...page, keyFields: 'none' } });
+	ownOperation({ ...entries, paging: { ...page, keyFields: 'none' } });
 	expect(page.pageSize).toBe(100);
 });
 

@@ -1,0 +1,45 @@
+import type { AnswerShape } from '../protocol/wire/answerShape';
+
+/* Where an answer of the contract has lists and maps, which PHP sends in other shapes too. */
+
+/** A schema of the contract, as far as it says what an answer is. */
+export interface Schema {
+	readonly $ref?: string;
+	readonly type?: string | readonly string[];
+	readonly anyOf?: readonly Schema[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+	readonly additionalProperties?: Schema | boolean;
+	/** Why an object with certain fields may come as an empty list. */
+	readonly 'x-empty-as-list'?: string;
+}
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The schema that a reference names. */
+const resolved = (schema: Schema, schemas: Schemas): Schema =>
+	schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+
+/** Whether an answer is a list, bare or as `list`: it is read by src/client/paging/listAnswer.ts. */
+function isListed(answer: Schema, schemas: Schemas): boolean {
+	const schema = resolved(answer, schemas);
+	const choices = schema.anyOf ?? [schema];
+	return choices.every((choice) => {
+		const one = resolved(choice, schemas);
+		return one.items !== undefined || one.properties?.list?.items !== undefined;
+	});
+}
+
+function placesIn(given: Schema, at: string, schemas: Schemas): Array<[string, 'list' | 'map']> {
+	const { anyOf, items, properties, additionalProperties: values, ...rest } = resolved(given, schemas);
+	if (anyOf) return anyOf.flatMap((choice) => placesIn(choice, at, schemas));
+	if (items) return [[at, 'list'], ...placesIn(items, `${at}[]`, schemas)];
+	if (typeof values === 'object') return [[at, 'map'], ...placesIn(values, `${at}{}`, schemas)];
+	const fields = Object.entries(properties ?? {}).flatMap(([name, field]) =>
+		placesIn(field, at === '' ? name : `${at}.${name}`, schemas),
+	);
+	return rest['x-empty-as-list'] === undefined ? fields : [[at, 'map'], ...fields];
+}
+
+/** The lists and maps in an answer by their paths; none in an answer that is a list itself. */
+export const answerPlaces = (answer: Schema, schemas: Schemas): AnswerShape =>
+	isListed(answer, schemas) ? {} : Object.fromEntries(placesIn(answer, '', schemas));

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { PROJECT } from './editions';
+import { answerPlaces, type Schema } from './answerPlaces';
+
+/* Makes src/protocol/contract.ts of contract/openapi.yaml: what the catalogue takes from the contract. */
+
+/** An operation of the document, or one of the variants on its address, with what both say. */
+interface Operation {
+	readonly operationId: string;
+	readonly tags: readonly string[];
+	readonly responses: Readonly<
+		Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+	>;
+	readonly 'x-credential': string;
+	readonly 'x-signed': boolean;
+	readonly 'x-dateline': boolean;
+	readonly 'x-unsigned-params'?: readonly string[];
+	readonly 'x-variants'?: ReadonlyArray<Partial<Operation>>;
+}
+interface Document {
+	readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+	readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const METHODS = ['get', 'post', 'put'];
+const isMethod = (entry: [string, unknown]): entry is [string, Operation] => METHODS.includes(entry[0]);
+/** The operations of an address; one with variants is there through them. */
+const variantsOf = (operation: Operation): Operation[] =>
+	operation['x-variants']?.map((variant) => ({ ...operation, ...variant })) ?? [operation];
+
+/** A chunked upload carries the key of its session, whoever started it. */
+const credentialOf = ({ tags, 'x-credential': credential }: Operation): string =>
+	tags.includes('chunkedUpload') ? 'uploadSession' : credential;
+
+/** What the catalogue takes from an operation, but for what src/protocol/operation/request.ts assumes. */
+function wireOf(route: string, operation: Operation, { components }: Document) {
+	const credential = credentialOf(operation);
+	const { 'x-signed': signed, 'x-dateline': dateline, 'x-unsigned-params': unsigned } = operation;
+	const answer = operation.responses['200']?.content?.['application/json']?.schema;
+	const shape = answer ? answerPlaces(answer, components.schemas) : {};
+	return {
+		route,
+		credential,
+		...(signed ? {} : { signed }),
+		...(unsigned ? { unsigned } : {}),
+		...(dateline === (credential !== 'token') ? {} : { dateline }),
+		...(Object.keys(shape).length ? { shape } : {}),
+	};
+}
+
+const keyOf = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+function literal(value: unknown): string {
+	if (typeof value === 'string') return `'${value}'`;
+	if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+	if (typeof value !== 'object' || value === null) return String(value);
+	const fields = Object.entries(value).map(([name, one]) => `${keyOf(name)}: ${literal(one)}`);
+	return fields.length ? `{ ${fields.join(', ')} }` : '{}';
+}
+
+const WIDTH = 120;
+const TAB = 4;
+/** A property as prettier prints it: on one line, or with a line for each of its fields. */
+function property(name: string, value: object): string {
+	const line = `${keyOf(name)}: ${literal(value)},`;
+	if (TAB + line.length <= WIDTH) return `\t${line}`;
+	const fields = Object.entries(value).map(([key, one]) => `\t\t${keyOf(key)}: ${literal(one)},`);
+	return [`\t${keyOf(name)}: {`, ...fields, '\t},'].join('\n');
+}
+
+const HEADING = `/* Made of contract/openapi.yaml by npm run contract. */
+
+/** Where each request goes, and how it is signed, by its operationId. */
+export const CONTRACT = {`;
+
+/** The text of src/protocol/contract.ts. */
+export function contractFile(): string {
+	const document = parse(readFileSync(path.join(PROJECT, 'contract/openapi.yaml'), 'utf8')) as Document;
+	const lines = Object.entries(document.paths).flatMap(([address, methods]) =>
+		Object.entries(methods)
+			.filter(isMethod)
+			.flatMap(([method, operation]) => variantsOf(operation).map((variant) => ({ method, variant })))
+			.map(({ method, variant }) =>
+				property(variant.operationId, wireOf(`${method.toUpperCase()} ${address}`, variant, document)),
+			),
+	);
+	return [HEADING, ...lines, '} as const;', ''].join('\n');
+}

@@ -3,7 +3,7 @@ import { defined, filledText, type JsonObject, numberOf } from '../../protocol/w
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
-import { inParallel } from '../async/parallel';
+import { inParallel } from '../async/tasks';
 import { call, type Caller } from '../service/call';
 import { fileCalls, infoIfExists, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { makeBudget } from '../async/budget';
+import { makeBudget } from '../async/tasks';
 import { makePace } from '../async/pace';
 import type { Http } from '../http/types';
 import { type Caller, call, type CallParams } from './call';

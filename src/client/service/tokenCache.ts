@@ -11,7 +11,7 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { secondsOf } from '../../protocol/wire/amounts';
 import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { RecentMap } from '../async/recentMap';
+import { RecentMap } from '../async/once';
 import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
 

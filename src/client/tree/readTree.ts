@@ -9,10 +9,9 @@ import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
-import type { TreeEntry } from './folder';
-import { readAhead } from './readAhead';
+import { type TreeEntry, readAhead } from './readAhead';
 
-export type { TreeEntry } from './folder';
+export type { TreeEntry } from './readAhead';
 
 /* A folder with its subfolders, entry by entry. */
 
@@ -50,7 +49,9 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 	const { pace = makePace() } = caller;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
-		...{ concurrency, signal: stop.signal, onVanished },
+		concurrency,
+		signal: stop.signal,
+		onVanished,
 		list: listsOf({ ...caller, signal, pace }, reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});

@@ -1,5 +1,5 @@
 import { crc32 } from '../../edition/edition';
-import { makeBudget } from '../async/budget';
+import { makeBudget } from '../async/tasks';
 import type { Source } from './source';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */

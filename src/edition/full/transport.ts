@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
-import type { AnswerHandler, MultipartBody, SentRequest, Transport, TransportSettings } from '../ports/transport';
-import { heldBack } from './heldBack';
-import { PooledConnection } from './pooledConnection';
-import { proxiesOfEnvironment } from './proxies';
-import { encodedBody, type FormFrame } from './requestBody';
+import type {
+	AnswerHandler,
+	MultipartBody,
+	SentRequest,
+	Transport,
+	TransportSettings,
+	Controller,
+} from '../ports/transport';
+import { PooledConnection, connectionOf } from './pooledConnection';
 
 /* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
@@ -91,13 +95,18 @@ async function dispatchersFor({ allowUnauthorizedCerts, lookup }: TransportSetti
 async function send(dispatchers: Dispatchers, request: SentRequest, handler: AnswerHandler): Promise<void> {
 	const { origin, protocol, pathname, search } = new URL(request.url);
 	const path = `${pathname}${search}`;
-	const encoded = encodedBody(request.body, formFrame);
+	const encoded = encodedBody(request.body);
 	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
 	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
 	const { method, headersTimeout, bodyTimeout, largeAnswer } = request;
 	(largeAnswer ? senders.pooled : senders.usual).dispatch(
 		{
-			...{ origin, path, method, headers: { ...headers, ...request.headers }, headersTimeout, bodyTimeout },
+			origin,
+			path,
+			method,
+			headers: { ...headers, ...request.headers },
+			headersTimeout,
+			bodyTimeout,
 			// undici documents iterables as bodies; its types do not.
 			body: body as Readable | null,
 		},
@@ -105,13 +114,83 @@ async function send(dispatchers: Dispatchers, request: SentRequest, handler: Ans
 	);
 }
 
+/** The same handler, for an answer whose pieces lie in a connection's own memory. */
+function heldBack(handler: AnswerHandler): AnswerHandler {
+	let controller: Controller | undefined;
+	const of = (own: Controller): Controller => (controller ??= holding(own));
+	return {
+		onRequestStart: (own) => handler.onRequestStart(of(own)),
+		onResponseStart: (own, status, headers) => handler.onResponseStart(of(own), status, headers),
+		onResponseData: (own, piece) => handler.onResponseData(of(own), piece),
+		onResponseEnd: () => handler.onResponseEnd(),
+		onResponseError: (own, error) => handler.onResponseError(of(own), error),
+	};
+}
+
+/** A piece in a connection's own buffer holds the connection back: what follows it there must not wait there. */
+function holding(own: Controller): Controller {
+	let held: PooledConnection | undefined;
+	return {
+		abort: (reason) => own.abort(reason),
+		pause: (piece) => {
+			held = piece && connectionOf(piece);
+			if (held) held.hold();
+			else own.pause();
+		},
+		resume: () => {
+			if (held) held.release();
+			else own.resume();
+		},
+	};
+}
+
+/** A variable of the environment: in lower case it counts before the one in upper case, and an empty one not at all. */
+const variable = (name: string): string => process.env[name.toLowerCase()] || process.env[name] || '';
+
+/**
+ * The proxies that n8n's own requests use too, by scheme, or the empty text for none, and what is reached without them.
+ * May contain a password.
+ */
+const proxiesOfEnvironment = () => ({
+	http: variable('HTTP_PROXY') || variable('ALL_PROXY'),
+	https: variable('HTTPS_PROXY') || variable('ALL_PROXY'),
+	none: variable('NO_PROXY'),
+});
+
+/** A body as it is sent, with the headers that describe it; `body` is null for a request without one. */
+interface EncodedBody {
+	readonly body: string | Buffer | Iterable<Buffer> | AsyncIterable<Buffer> | null;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+const SLICE = 1024 * 1024;
+
+/** Encodes the body of a request. Copies neither a buffer nor a file. */
+function encodedBody(body: SentRequest['body']): EncodedBody | Promise<EncodedBody> {
+	if (body === undefined) return { body: null, headers: {} };
+	if (typeof body === 'string') return { body, headers: {} };
+	if (!Buffer.isBuffer(body)) return multipart(body);
+	if (body.length <= SLICE) return { body, headers: {} };
+	return { body: slices(body), headers: { 'content-length': String(body.length) } };
+}
+
+/** undici restarts its silence timer with each slice it writes; one large buffer would have one limit for all of it. */
+function* slices(bytes: Buffer): Generator<Buffer> {
+	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+}
+
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */
-async function formFrame({ fields, file }: MultipartBody): Promise<FormFrame> {
+async function multipart({ fields, file }: MultipartBody): Promise<EncodedBody> {
 	const { default: FormData } = await import('form-data');
 	const form = new FormData();
 	for (const [name, value] of fields) form.append(name, value);
 	form.append(file.field, Buffer.alloc(0), { filename: file.name, contentType: file.contentType });
 	const whole = form.getBuffer();
 	const end = whole.length - Buffer.byteLength(`\r\n--${form.getBoundary()}--\r\n`);
-	return { head: whole.subarray(0, end), tail: whole.subarray(end), headers: form.getHeaders() };
+	async function* parts(): AsyncGenerator<Buffer> {
+		yield whole.subarray(0, end);
+		yield* file.pieces;
+		yield whole.subarray(end);
+	}
+	return { body: parts(), headers: { ...form.getHeaders(), 'content-length': String(whole.length + file.size) } };
 }

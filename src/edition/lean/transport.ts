@@ -9,7 +9,7 @@ import type {
 } from '../ports/transport';
 import type { ByteStream } from '../ports/content';
 import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
-import { asByteStream, PlainStream } from './byteStream';
+import { asByteStream, PlainStream } from './contentStream';
 import { timer } from './timers';
 
 /** Requests by n8n's own helper, which opens a connection for each. */

@@ -4,7 +4,7 @@ import type { LogEntry } from './work/logEntry';
 import { readActivities } from './work/readActivities';
 import { activityStateIn } from './work/storedState';
 import { mapInTurns } from '../../client/async/inTurns';
-import { inParallel } from '../../client/async/parallel';
+import { inParallel } from '../../client/async/tasks';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
 import { defined, textOf } from '../../protocol/wire/json';

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
 import { inTurns } from '../../client/async/inTurns';
 import { stopWith } from '../../client/async/onAbort';
-import { isGeneral, MAX_IN_ROW } from '../../client/plan/planRun';
+import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { withSlots } from '../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from './work/archive';

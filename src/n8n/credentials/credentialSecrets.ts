@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { RecentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/once';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { wirePassword } from '../../protocol/wire/grants';
 import { filledText } from '../../protocol/wire/json';

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { pause, stopwatch } from '../../client/async/clock';
-import { whileUnderWay } from '../../client/async/once';
-import { RecentMap } from '../../client/async/recentMap';
+import { whileUnderWay, RecentMap } from '../../client/async/once';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';

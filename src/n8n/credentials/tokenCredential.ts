@@ -7,7 +7,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { RecentMap } from '../../client/async/recentMap';
+import { RecentMap } from '../../client/async/once';
 import { streamText } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';

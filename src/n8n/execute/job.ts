@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
-import type { Claim } from '../../client/async/orderedTasks';
+import type { Claim } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { makeSlots, withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';

@@ -1,4 +1,4 @@
-import type { Claim } from '../../client/async/orderedTasks';
+import type { Claim } from '../../client/async/tasks';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { type Claims, type Field, listed, type RefField } from '../../protocol/operation/fields';

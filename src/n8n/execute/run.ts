@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { mapInTurns } from '../../client/async/inTurns';
-import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
-import { inParallel } from '../../client/async/parallel';
+import { makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
 import { shown } from '../../protocol/operation/check/text';

@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
-import { inParallel } from '../../client/async/parallel';
+import { inParallel } from '../../client/async/tasks';
 import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';

@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
-import { applyPlan } from '../../client/plan/applyPlan';
-import type { Making } from '../../client/plan/planRun';
+import { applyPlan, type Making } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import { cautionsFor } from '../../protocol/operation/define';

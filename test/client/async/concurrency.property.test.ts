@@ -1,8 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { makeBudget } from '../../../src/client/async/budget';
-import { makeOrderedTasks, type Claim } from '../../../src/client/async/orderedTasks';
-import { inParallel } from '../../../src/client/async/parallel';
+import { makeBudget, makeOrderedTasks, type Claim, inParallel } from '../../../src/client/async/tasks';
 import { property } from '../../support/property';
 
 /* What waits for what. The case decides in which order running tasks end, so no clock is needed. */

@@ -1,5 +1,5 @@
-import { RecentMap } from '../../../src/client/async/recentMap';
-import { tokenBuckets } from '../../../src/client/async/tokenBuckets';
+import { RecentMap } from '../../../src/client/async/once';
+import { tokenBuckets } from '../../../src/client/async/pace';
 
 test('stores, replaces and deletes', () => {
 	const map = new RecentMap<string, number>(3);

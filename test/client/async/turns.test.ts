@@ -1,6 +1,6 @@
 import { makeTurns } from '../../../src/client/async/inTurns';
 import { onAbort, stopWith } from '../../../src/client/async/onAbort';
-import { inParallel } from '../../../src/client/async/parallel';
+import { inParallel } from '../../../src/client/async/tasks';
 
 /** Turns by a clock that each step of a loop moves on by one millisecond. */
 function steppedTurns() {

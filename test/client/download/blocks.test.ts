@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { Blocks } from '../../../src/edition/full/blocks';
+import { Blocks } from '../../../src/edition/full/contentStream';
 
 /* What is between a connection and the file that is written. */
 

@@ -1,5 +1,4 @@
-import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
-import type { ApplyOptions, Making } from '../../../src/client/plan/planRun';
+import { applyPlan, type Applied, type ApplyOptions, type Making } from '../../../src/client/plan/applyPlan';
 import { eachAlone, type Stage } from '../../../src/protocol/plan/plan';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { callerWith, scriptedHttp } from '../../support/ports';

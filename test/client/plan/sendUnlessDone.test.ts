@@ -1,4 +1,4 @@
-import { sendUnlessDone } from '../../../src/client/plan/sendUnlessDone';
+import { sendUnlessDone } from '../../../src/client/plan/applyPlan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fakeClock, scriptedHttp } from '../../support/ports';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { once } from '../../../client/async/once';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import { hiddenText } from '../work/burst';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/listAnswer';

@@ -1,4 +1,4 @@
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import type { ArrivalPort } from '../work/arrivalState';
 import { feedPort } from '../work/port';
 import { recentChanges } from '../work/recentChanges';

@@ -9,7 +9,7 @@ import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json'
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
-import type { Making } from '../../../client/plan/planRun';
+import type { Making } from '../../../client/plan/applyPlan';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { call, type Caller } from '../../../client/service/call';
 

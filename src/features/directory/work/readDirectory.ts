@@ -8,7 +8,7 @@ import type {
 } from '../plan/directories';
 import { textOf } from '../../../protocol/wire/json';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import type { Caller } from '../../../client/service/call';
 import { pages } from '../../../client/paging/pages';
 import { untrustedTotals } from '../../../client/paging/totals';

@@ -7,7 +7,7 @@ import { textOf, nameKey } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import { inTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import { call, type Caller } from '../../../client/service/call';
 import { memberOf, type MemberEntry } from './directoryEntries';
 

@@ -3,7 +3,7 @@ import { codeOf } from '../plan/linkItems';
 import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { allEntries } from '../../../client/paging/pages';
-import type { Making } from '../../../client/plan/planRun';
+import type { Making } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { Operator } from '../../../client/upload/port';
 

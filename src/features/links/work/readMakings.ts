@@ -5,7 +5,7 @@ import { amountOf } from '../../../protocol/wire/amounts';
 import { fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { inTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';

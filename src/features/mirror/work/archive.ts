@@ -4,8 +4,7 @@ import { textOf } from '../../../protocol/wire/json';
 import { isLibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import { once } from '../../../client/async/once';
-import { RecentMap } from '../../../client/async/recentMap';
+import { once, RecentMap } from '../../../client/async/once';
 import { infoAt, type MirrorSide } from './mirrorSide';
 import { createFolder, move } from './targetChanges';
 

@@ -3,7 +3,7 @@ import type { MirrorAction, MirrorChange } from '../plan/types';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import type { Making } from '../../../client/plan/planRun';
+import type { Making } from '../../../client/plan/applyPlan';
 import type { MirrorSide } from './mirrorSide';
 import { archiveEntry, type ArchiveFolder, replacing } from './archive';
 import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';

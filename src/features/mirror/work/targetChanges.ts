@@ -8,7 +8,7 @@ import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, parentPath, toFullpath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { fileCalls } from '../../../client/files/fileCalls';
-import { sendUnlessDone } from '../../../client/plan/sendUnlessDone';
+import { sendUnlessDone } from '../../../client/plan/applyPlan';
 import { call } from '../../../client/service/call';
 import { infoAt, paramsAt, requireName, type MirrorSide } from './mirrorSide';
 

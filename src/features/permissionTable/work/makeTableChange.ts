@@ -6,7 +6,7 @@ import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import type { Making } from '../../../client/plan/planRun';
+import type { Making } from '../../../client/plan/applyPlan';
 import type { Caller } from '../../../client/service/call';
 import type { PlaceReader } from './placeReader';
 import { sendByHalves, sendInheritance, sendRemove, sendSet } from './tableRequests';

@@ -4,7 +4,7 @@ import { rowError } from '../../../protocol/rows/inputRow';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
 import { inTurns, mapInTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import type { LibraryPeople } from './libraryPeople';
 import { naming, type PlaceReader } from './placeReader';
 

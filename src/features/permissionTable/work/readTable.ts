@@ -13,7 +13,7 @@ import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import { shownPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import type { LibraryPeople } from './libraryPeople';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 

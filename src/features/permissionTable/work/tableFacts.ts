@@ -19,7 +19,7 @@ import { type LibraryError, rethrown } from '../../../protocol/wire/libraryError
 import { defined } from '../../../protocol/wire/json';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import type { LibraryPeople } from './libraryPeople';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 

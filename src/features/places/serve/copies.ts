@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { inParallel } from '../../../client/async/parallel';
+import { inParallel } from '../../../client/async/tasks';
 import { hiddenBy, type Caller } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/copiedEntry';
 import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';

@@ -6,7 +6,7 @@ import { LibraryError } from '../../../protocol/wire/libraryError';
 import { quoted } from '../../../protocol/wire/quoted';
 import { inTurns, mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
-import type { Making } from '../../../client/plan/planRun';
+import type { Making } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { Operator } from '../../../client/upload/port';
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { quoted } from '../../../protocol/wire/quoted';
 import { backoff, pause } from '../../../client/async/clock';
-import { makeOrderedTasks } from '../../../client/async/orderedTasks';
+import { makeOrderedTasks } from '../../../client/async/tasks';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { libraryKey } from '../../../client/service/account';
 import type { Caller } from '../../../client/service/call';

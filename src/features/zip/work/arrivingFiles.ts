@@ -1,5 +1,5 @@
 import { contentStore, crc32 } from '../../../edition/edition';
-import { makeBudget } from '../../../client/async/budget';
+import { makeBudget } from '../../../client/async/tasks';
 import type { TakePiece } from '../../../client/http/types';
 import { type FindContent, noSize, type WantedFile } from './contents';
 

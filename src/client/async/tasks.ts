@@ -1,4 +1,70 @@
+import { nextTurn } from './inTurns';
 import { isWithinPath } from '../../protocol/wire/paths';
+
+/**
+ * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Returns the results in
+ * list order. After a failure nothing new is started; once the running tasks have settled, the failure of the first
+ * entry in list order is thrown. Tasks that wait for nothing leave others their turn (`nextTurn`).
+ */
+export async function inParallel<T, R>(
+	list: readonly T[],
+	width: number,
+	task: (entry: T) => Promise<R>,
+): Promise<R[]> {
+	const results: R[] = [];
+	const failures: Array<{ readonly at: number; readonly cause: unknown }> = [];
+	const entries = list.entries();
+	const worker = async (): Promise<void> => {
+		while (failures.length === 0) {
+			const { value, done } = entries.next();
+			if (done) return;
+			const [at, entry] = value;
+			try {
+				results[at] = await task(entry);
+			} catch (cause) {
+				failures.push({ at, cause });
+			}
+			const wait = nextTurn();
+			if (wait) await wait;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
+	const [first] = failures.sort((a, b) => a.at - b.at);
+	if (first) throw first.cause;
+	return results;
+}
+
+/**
+ * A budget of `total` that concurrent tasks share, e.g. of bytes in memory or of requests under way: each task
+ * reserves its share while it runs.
+ */
+export function makeBudget(total: number) {
+	let free = total;
+	const waiting: Array<{ readonly share: number; readonly start: () => void }> = [];
+	const startWaiting = (): void => {
+		for (let next = waiting[0]; next && next.share <= free; next = waiting[0]) {
+			waiting.shift();
+			free -= next.share;
+			next.start();
+		}
+	};
+	return {
+		/** Runs `task` once so much is free, in arrival order; one that wants more than there is gets all of it. */
+		reserve: async <R>(wanted: number, task: () => Promise<R>): Promise<R> => {
+			const share = Math.min(wanted, total);
+			await new Promise<void>((start) => {
+				waiting.push({ share, start });
+				startWaiting();
+			});
+			try {
+				return await task();
+			} finally {
+				free += share;
+				startWaiting();
+			}
+		},
+	};
+}
 
 /** What a task touches inside `scope`, by full paths or IDs: it changes `paths`, reads `sources`, needs `parents`. */
 export interface Claim {

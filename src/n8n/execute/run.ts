@@ -57,12 +57,30 @@ export async function run(
 		tasks: makeOrderedTasks(),
 		progress: progressOf(context, systemClock),
 	};
-	const first = chosenOperation(shared, 0);
-	const resumed = first && (await handlerOf(first).resume?.(context));
+	const first = firstOperation(shared);
+	const resumed = first && (await resumedResults(shared, first));
 	if (resumed) return resumed;
 	const results = first?.oncePerRun ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
 	if (isToolCall(context)) return itemsForModel(results, [...hintsOf(context)]);
 	return orNothingFound(context, isTable(shared, first) ? await withSameColumns(results) : results);
+}
+
+/** The operation of the first item; undefined where it cannot be read, which is the failure of that item alone. */
+function firstOperation(shared: Run): AnyOperation | undefined {
+	try {
+		return chosenOperation(shared, 0);
+	} catch {
+		return undefined;
+	}
+}
+
+/** What an execution that was waiting here goes on with; undefined where it begins here. Throws what n8n shows. */
+async function resumedResults({ context, handlerOf }: Run, first: AnyOperation) {
+	try {
+		return await handlerOf(first).resume?.(context);
+	} catch (failure) {
+		return failureResults(context, failure, 0);
+	}
 }
 
 /**
@@ -101,21 +119,23 @@ function concurrencyOf({ context, form }: Run): number {
 	}
 }
 
-/** The results of one item; with Continue On Fail its failure is a result too. Throws the error that n8n shows. */
+/** The results of one item. Throws the error that n8n shows. */
 async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[]> {
-	const { context } = shared;
 	try {
 		return await runItem(shared, item);
 	} catch (failure) {
-		const isTool = isToolCall(context);
-		const error = isTool ? toToolError(context, failure) : toNodeError(context, failure, item);
-		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
-		// A cancelled execution ends, whatever is to happen after failures.
-		if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
-		return [
-			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
-		];
+		return failureResults(shared.context, failure, item);
 	}
+}
+
+/** With Continue On Fail the failure of an item is a result too. Otherwise throws it as the error that n8n shows. */
+function failureResults(context: IExecuteFunctions, failure: unknown, item: number): INodeExecutionData[] {
+	const isTool = isToolCall(context);
+	const error = isTool ? toToolError(context, failure) : toNodeError(context, failure, item);
+	const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
+	// A cancelled execution ends, whatever is to happen after failures.
+	if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
+	return [{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } }];
 }
 
 async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]> {

@@ -18,6 +18,8 @@ const EDITION = ['./src/edition/**'];
 const PAGES = ['./src/pages/**'];
 const ROOTS = ['./src/*.ts'];
 const TOOLS = ['./src/tools/**'];
+/** Nodes and credentials, and all source of theirs. */
+const SHIPPED = ['./src/!(tools)/**', ...ROOTS, './{nodes,credentials}/**'];
 const CORE = ['protocol', 'client', 'edition', 'n8n'].map((layer) => `./src/${layer}/**`);
 
 const zone = (target, from, message, except) => ({ target, from, message, ...(except ? { except } : {}) });
@@ -35,15 +37,11 @@ const zones = [
 	),
 	zone('./test/emulator/**', './src/**', 'The emulator learns nothing from what it tests.'),
 	zone(
-		[
-			'./src/!(tools)/**',
-			...ROOTS,
-			'./{nodes,credentials}/**',
-			'./test/{client,contract,engine,n8n,protocol,pages}/**',
-		],
+		[...SHIPPED, './test/{client,engine,n8n,protocol,pages}/**'],
 		TOOLS,
 		'Nothing that is shipped imports a tool.',
 	),
+	zone(SHIPPED, './dev/**', 'Nothing that is shipped imports what starts n8n.'),
 	// Others import a feature by its doors; entries of features refer to each other.
 	...features.map((feature) =>
 		zone(

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { cachedN8n } from '../host/n8n/n8nCache';
-import { DEFAULT_N8N } from '../host/n8n/n8nVersions';
+import { cachedN8n } from '../../dev/n8n/n8nCache';
+import { DEFAULT_N8N } from '../../dev/n8n/n8nVersions';
 import { createEngine, type BinaryMode, type Engine } from '../engine/support/engine';
 
 /* n8n's own nodes, out of an installed n8n, in the same engine as ours. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { report, step } from '../host/process/progress';
+import { report, step } from '../../dev/process/progress';
 import { runContest } from './contest';
 import { missingN8n } from './n8nNodes';
 import { missingTools } from './nativeTools';

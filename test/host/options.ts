@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Edition, editionOf } from '../../src/tools/editions';
-import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from './n8n/n8nVersions';
+import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from '../../dev/n8n/n8nVersions';
 
 /** What was asked for on the command line. */
 export interface HostOptions {

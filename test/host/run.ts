@@ -12,8 +12,8 @@ import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowCh
 import { checkHostile } from './checks/hostile/hostileChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkNetwork } from './checks/network/networkChecks';
-import { withOwnN8n } from './checks/ownN8n';
-import { type PreparedN8n, type TestKit } from './checks/preparedN8n';
+import { withOwnN8n } from '../../dev/n8n/ownN8n';
+import { type PreparedN8n, type TestKit } from '../../dev/n8n/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
@@ -24,13 +24,13 @@ import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
 import { checkOnePoll } from './checks/trigger/onePoll';
 import { checkTrigger } from './checks/trigger/triggerChecks';
-import { findN8n } from './n8n/n8nCache';
-import { packProject, PROJECT } from './n8n/packagedNodes';
+import { findN8n } from '../../dev/n8n/n8nCache';
+import { packProject, PROJECT } from '../../dev/n8n/packagedNodes';
 import { type GroupNames, type HostOptions, readOptions } from './options';
-import { stopAll } from './process/childProcess';
-import { runAndCleanUp } from './process/cleanUp';
-import { report } from './process/progress';
-import { withTimeout } from './process/waiting';
+import { stopAll } from '../../dev/process/childProcess';
+import { runAndCleanUp } from '../../dev/process/cleanUp';
+import { report } from '../../dev/process/progress';
+import { withTimeout } from '../../dev/process/waiting';
 
 /* The groups of checks. A new group is one line in one of the two tables. */
 

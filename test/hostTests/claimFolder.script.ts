@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { claimFolder } from '../host/start/folderClaim';
-import { markOf } from '../host/start/processMark';
+import { claimFolder } from '../../dev/start/folderClaim';
+import { markOf } from '../../dev/start/processMark';
 
 /* Claims the folder of its argument, starts a program as npm start does, says what came of it, and stays. */
 

@@ -22,7 +22,7 @@ test('the short form has groups of its own, and a group that is named runs alone
 
 test.each(['2.41.1', '1.123.81'])('n8n %s can be asked for, and has its lock file', (version) => {
 	expect(read('--n8n', version)).toMatchObject({ n8n: { version } });
-	const folder = path.join(__dirname, '..', 'host', 'n8n', 'install', version);
+	const folder = path.join(__dirname, '..', '..', 'dev', 'n8n', 'install', version);
 	expect(existsSync(path.join(folder, 'package-lock.json'))).toBe(true);
 	const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object;
 	expect(manifest).toMatchObject({ dependencies: { n8n: version } });

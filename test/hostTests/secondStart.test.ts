@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { claimFolder, type FolderClaim } from '../host/start/folderClaim';
-import { pickPort } from '../host/start/pickPort';
-import { isRunning, markOf } from '../host/start/processMark';
-import { writeRecord } from '../host/start/startRecord';
+import { claimFolder, type FolderClaim } from '../../dev/start/folderClaim';
+import { pickPort } from '../../dev/start/pickPort';
+import { isRunning, markOf } from '../../dev/start/processMark';
+import { writeRecord } from '../../dev/start/startRecord';
 
 /* One npm start per folder: the second says where the first one is, and a killed one is in nobody's way. */
 
@@ -92,7 +92,7 @@ test('a second npm start names the address and the login of the first, and chang
 	const login = JSON.stringify({ email: 'owner@example.com', password: 'A password of 1' });
 	writeFileSync(path.join(folder, 'login.json'), login);
 	const before = readdirSync(folder);
-	const { code, text } = await run('test/host/start.ts');
+	const { code, text } = await run('dev/start.ts');
 	expect(code).toBe(1);
 	for (const word of ['Already running at http://localhost:5679', 'owner@example.com', 'A password of 1', 'Ctrl+C'])
 		expect(text).toContain(word);
@@ -103,14 +103,14 @@ test('a second npm start names the address and the login of the first, and chang
 test('npm run clean refuses while npm start runs, even before it has an address, and removes it after', async () => {
 	const claim = await claimHere();
 	writeFileSync(path.join(folder, 'login.json'), '{}');
-	const refused = await run('test/host/clean.ts');
+	const refused = await run('dev/clean.ts');
 	expect(refused.code).toBe(1);
 	expect(refused.text).toContain(`npm start is already at work in ${folder} (process ${process.pid})`);
 	expect(existsSync(path.join(folder, 'login.json'))).toBe(true);
 	claim.release();
-	expect((await run('test/host/clean.ts')).code).toBe(0);
+	expect((await run('dev/clean.ts')).code).toBe(0);
 	expect(readdirSync(path.dirname(folder))).toEqual([]);
-	expect(await run('test/host/clean.ts')).toMatchObject({ code: 0 });
+	expect(await run('dev/clean.ts')).toMatchObject({ code: 0 });
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepPrivate, settingsLines, shellSettings } from '../host/start/surroundings';
+import { keepPrivate, settingsLines, shellSettings } from '../../dev/start/surroundings';
 
 test('the protection and the log level of the shell reach n8n, and what does not is named', () => {
 	const shell = shellSettings({

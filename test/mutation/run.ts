@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { npm } from '../host/n8n/npmClient';
-import { withFolderLock } from '../host/process/folderLock';
-import { report, step } from '../host/process/progress';
+import { npm } from '../../dev/n8n/npmClient';
+import { withFolderLock } from '../../dev/process/folderLock';
+import { report, step } from '../../dev/process/progress';
 import { margin, resultOf, score } from './results';
 import { ROOMS, roomsNamed } from './rooms';
 import { type StrykerOptions, tryMutants } from './stryker';

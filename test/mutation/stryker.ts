@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownEnvironment, runChild } from '../host/process/childProcess';
-import type { ShowDetail } from '../host/process/progress';
+import { ownEnvironment, runChild } from '../../dev/process/childProcess';
+import type { ShowDetail } from '../../dev/process/progress';
 import type { StrykerReport } from './results';
 import type { Room } from './rooms';
 

@@ -9,7 +9,7 @@ const { pathToFileURL } = require('node:url');
 const { version } = require('esbuild/package.json');
 
 const ROOT = path.join(__dirname, '..', '..');
-const FOLDERS = ['src', 'nodes', 'credentials', 'test'];
+const FOLDERS = ['src', 'nodes', 'credentials', 'dev', 'test'];
 const COMPILED = path.join(ROOT, '.cache', 'compiled', version);
 
 /** In one folder, so that all source maps name their sources relative to the same place. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import manifest from '../../package.json';
-import tested from '../host/n8n/install/2.41.1/package.json';
+import tested from '../../dev/n8n/install/2.41.1/package.json';
 import { read, ROOT } from './imports';
 
 /* The recipe for Docker, as far as it can be tried without Docker. */

@@ -30,6 +30,7 @@ test.each([
 	['src/n8n/execute/run.ts', "import { handlers } from '../../features/mirror';"],
 	['src/n8n/execute/run.ts', "import { handlerOf } from '../../handlers';"],
 	['src/n8n/execute/run.ts', "import { reference } from '../../tools/reference';"],
+	['src/n8n/execute/run.ts', "import { step } from '../../../dev/process/progress';"],
 	['src/features/mirror/entries.ts', "import { compareSides } from './work/compareSides';"],
 	['src/features/mirror/plan/planMirror.ts', "import { call } from '../../../client/service/call';"],
 	['src/features/mirror/work/readSide.ts', "import { handlers } from '../handler';"],

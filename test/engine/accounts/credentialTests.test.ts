@@ -13,7 +13,7 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { systemClock } from '../../../src/client/async/clock';
 import { demoAuthorization, demoEnterprise, demoPartner, listenOn, startEmulator, type Emulator } from '../../emulator';
-import { freePort } from '../../host/process/freePort';
+import { freePort } from '../../../dev/process/freePort';
 import { sendEndless } from '../support/endlessAnswer';
 import { startCore, type N8nCore } from '../support/n8nCore';
 

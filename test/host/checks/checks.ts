@@ -1,5 +1,5 @@
-import { report } from '../process/progress';
-import { withTimeout } from '../process/waiting';
+import { report } from '../../../dev/process/progress';
+import { withTimeout } from '../../../dev/process/waiting';
 
 /** Runs checks one after another and counts them. A failed check is printed and does not keep the next from running. */
 export class Checks {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { withBrowser } from '../browser/browser';
-import { EditorPage } from '../browser/editorPage';
-import { isN8n1 } from '../n8n/n8nCache';
-import { PROJECT } from '../n8n/packagedNodes';
+import { withBrowser } from '../../../dev/browser/browser';
+import { EditorPage } from '../../../dev/browser/editorPage';
+import { isN8n1 } from '../../../dev/n8n/n8nCache';
+import { PROJECT } from '../../../dev/n8n/packagedNodes';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
-import { report } from '../process/progress';
-import { waitFor } from '../process/waiting';
-import { RELOADING, keepBuilding } from '../start/rebuilding';
+import { report } from '../../../dev/process/progress';
+import { waitFor } from '../../../dev/process/waiting';
+import { RELOADING, keepBuilding } from '../../../dev/start/rebuilding';
 import type { Checks } from './checks';
 import { byPath, libraryNode } from './libraryNodes';
-import { withOwnN8n } from './ownN8n';
-import type { PreparedN8n, TestKit } from './preparedN8n';
+import { withOwnN8n } from '../../../dev/n8n/ownN8n';
+import type { PreparedN8n, TestKit } from '../../../dev/n8n/preparedN8n';
 
 /* npm run dev: what is changed in the source is in the open editor and in the next execution. */
 

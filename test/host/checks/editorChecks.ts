@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { withBrowser } from '../browser/browser';
-import { EditorPage } from '../browser/editorPage';
-import { CREDENTIAL_NAME } from '../n8n/demoCredentials';
-import { report } from '../process/progress';
+import { withBrowser } from '../../../dev/browser/browser';
+import { EditorPage } from '../../../dev/browser/editorPage';
+import { CREDENTIAL_NAME } from '../../../dev/n8n/demoCredentials';
+import { report } from '../../../dev/process/progress';
 import type { Checks } from './checks';
-import type { PreparedN8n } from './preparedN8n';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
 
 const ACTION = 'Get many entries of a folder';
 

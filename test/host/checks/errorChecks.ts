@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { by, on } from '../../support/nodeParameters';
 import { objections, WRONG_ENTRIES } from '../../support/wrongEntries';
-import { withBrowser } from '../browser/browser';
-import { EditorPage } from '../browser/editorPage';
+import { withBrowser } from '../../../dev/browser/browser';
+import { EditorPage } from '../../../dev/browser/editorPage';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
 import type { Checks } from './checks';
 import { libraryNode } from './libraryNodes';
-import type { PreparedN8n } from './preparedN8n';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
 
 const SECOND = 'only the second item is wrong';
 const NODE = 'File Library';

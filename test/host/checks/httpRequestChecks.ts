@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { demoCredentials } from '../n8n/demoCredentials';
+import { demoCredentials } from '../../../dev/n8n/demoCredentials';
 import type { WorkflowNode } from '../n8n/workflow';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
 import type { Checks } from './checks';
-import type { PreparedN8n } from './preparedN8n';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
 
 /** One call of the service that reads something, and a pattern that its answer must match. */
 interface Call {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { by } from '../../support/nodeParameters';
-import type { Execution } from '../n8n/executions';
+import type { Execution } from '../../../dev/n8n/executions';
 import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../n8n/workflow';
-import type { PreparedN8n } from './preparedN8n';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
 
 /** A resource locator with a path. */
 export const byPath = (path: string): Readonly<Record<string, unknown>> => by('path', path);

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { found, type NodeSearch, SEARCH_WORDS, type SearchEntry } from '../../support/searchWords';
-import { type DemoCredential, demoCredentials } from '../n8n/demoCredentials';
-import { type InstalledN8n } from '../n8n/n8nCache';
-import { PROJECT } from '../n8n/packagedNodes';
-import { freePort } from '../process/freePort';
-import { SAMPLES, workflowFiles } from '../workflows/sampleWorkflows';
+import { type DemoCredential, demoCredentials } from '../../../dev/n8n/demoCredentials';
+import { type InstalledN8n } from '../../../dev/n8n/n8nCache';
+import { PROJECT } from '../../../dev/n8n/packagedNodes';
+import { freePort } from '../../../dev/process/freePort';
+import { SAMPLES, workflowFiles } from '../../../dev/workflows/sampleWorkflows';
 import { type Checks } from './checks';
 import { checkHttpRequest } from './httpRequestChecks';
-import { type PreparedN8n } from './preparedN8n';
+import { type PreparedN8n } from '../../../dev/n8n/preparedN8n';
 import { checkSample } from './samples/firstFileChecks';
 
 interface NodeType {

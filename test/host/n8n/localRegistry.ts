@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { serve } from '../process/loopbackServer';
-import type { InstalledN8n } from './n8nCache';
+import type { InstalledN8n } from '../../../dev/n8n/n8nCache';
 
 /** A registry of this machine that has versions of one package. */
 export interface LocalRegistry {

@@ -1,6 +1,6 @@
-import { runChild } from './childProcess';
+import { runChild } from '../../../dev/process/childProcess';
 import { onPath } from './onPath';
-import type { ShowDetail } from './progress';
+import type { ShowDetail } from '../../../dev/process/progress';
 
 /** Installs packages of Debian where root may, and does nothing elsewhere. Throws the words of a failed apt-get. */
 export async function installPackages(names: string[], showDetail: ShowDetail, logFolder: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from './childProcess';
+import { startChild } from '../../../dev/process/childProcess';
 import { installPackages } from './debianPackages';
-import { freePort, listens } from './freePort';
+import { freePort, listens } from '../../../dev/process/freePort';
 import { onPath } from './onPath';
-import type { ShowDetail } from './progress';
-import { waitFor } from './waiting';
+import type { ShowDetail } from '../../../dev/process/progress';
+import { waitFor } from '../../../dev/process/waiting';
 
 /** A running tinyproxy of this machine. */
 export interface ProxyServer {

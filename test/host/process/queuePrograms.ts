@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { onPath } from './onPath';
 import { installPackages } from './debianPackages';
-import type { ShowDetail } from './progress';
+import type { ShowDetail } from '../../../dev/process/progress';
 
 /** The programs that n8n's queue mode needs. */
 export interface QueuePrograms {

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runChild, startChild } from './childProcess';
-import { freePort, listens } from './freePort';
+import { runChild, startChild } from '../../../dev/process/childProcess';
+import { freePort, listens } from '../../../dev/process/freePort';
 import type { QueuePrograms } from './queuePrograms';
-import { waitFor } from './waiting';
+import { waitFor } from '../../../dev/process/waiting';
 
 /** Starts Redis and Postgres with empty data in `folder` and returns the settings of n8n for them. */
 export async function startQueueServices(

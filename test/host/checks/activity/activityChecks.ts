@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type Emulator } from '../../../emulator';
 import { signed } from '../../../emulatorTests/testClient';
-import { killChild } from '../../process/childProcess';
-import { report } from '../../process/progress';
-import { pause, waitFor } from '../../process/waiting';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import { killChild } from '../../../../dev/process/childProcess';
+import { report } from '../../../../dev/process/progress';
+import { pause, waitFor } from '../../../../dev/process/waiting';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { type Checks } from '../checks';
-import { type OwnN8n, SHORT_LEASE, withOwnN8n } from '../ownN8n';
-import { type PreparedN8n, type TestKit } from '../preparedN8n';
+import { type OwnN8n, SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import { type PreparedN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { NEXT_POLL_MS, SETTLED_MS } from '../trigger/crashes';
 import { publishRecording, type Recorder, startRecorder } from '../trigger/recorder';
 

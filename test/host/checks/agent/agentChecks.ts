@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type WorkflowNode, workflowInARow } from '../../n8n/workflow';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { byPath, libraryNode } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { SCRIPT } from './agentScript';
 import { startChatModel } from './chatModel';
 

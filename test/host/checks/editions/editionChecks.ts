@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Edition } from '../../../../src/tools/editions';
-import { isN8n1 } from '../../n8n/n8nCache';
+import { isN8n1 } from '../../../../dev/n8n/n8nCache';
 import { startRegistry } from '../../n8n/localRegistry';
-import { packProject } from '../../n8n/packagedNodes';
-import { report } from '../../process/progress';
-import { FIRST_FILE_TRIGGER, firstFileResult } from '../../workflows/firstFileResult';
+import { packProject } from '../../../../dev/n8n/packagedNodes';
+import { report } from '../../../../dev/process/progress';
+import { FIRST_FILE_TRIGGER, firstFileResult } from '../../../../dev/workflows/firstFileResult';
 import type { Checks } from '../checks';
-import { withOwnN8n } from '../ownN8n';
-import type { PreparedN8n, TestKit } from '../preparedN8n';
+import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
 
 /* From one edition to the other and back, by n8n's own installation of packages, as its editor asks for it. */
 

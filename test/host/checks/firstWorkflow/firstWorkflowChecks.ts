@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { withBrowser } from '../../browser/browser';
-import { EditorPage } from '../../browser/editorPage';
+import { withBrowser } from '../../../../dev/browser/browser';
+import { EditorPage } from '../../../../dev/browser/editorPage';
 import { onPath } from '../../process/onPath';
-import { report } from '../../process/progress';
+import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { Builder } from './builder';
 import { follow, sentences } from './instructions';
 

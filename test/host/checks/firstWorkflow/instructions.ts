@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../n8n/packagedNodes';
+import { PROJECT } from '../../../../dev/n8n/packagedNodes';
 import type { Builder } from './builder';
 
 /* The five minutes of README.md, sentence by sentence: each is something that a person does, and a program too. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { by } from '../../../support/nodeParameters';
-import type { RestClient } from '../../n8n/restClient';
+import type { RestClient } from '../../../../dev/n8n/restClient';
 import { MANUAL_TRIGGER } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
-import { SAMPLES } from '../../workflows/sampleWorkflows';
+import { waitFor } from '../../../../dev/process/waiting';
+import { SAMPLES } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { NEXT_POLL_MS } from '../trigger/crashes';
 import { startEmbeddings, startQdrant } from './vectorServers';
 

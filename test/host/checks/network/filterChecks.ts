@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isN8n1 } from '../../n8n/n8nCache';
-import { report } from '../../process/progress';
+import { isN8n1 } from '../../../../dev/n8n/n8nCache';
+import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
-import type { TestKit } from '../preparedN8n';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
 import { type NetworkSite, requireRefusal, requireTransfers } from './networkSite';
 import type { TlsFront } from './tlsFront';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { demoAuthorization, type Emulator } from '../../../emulator';
-import type { Execution } from '../../n8n/executions';
-import { newLogin } from '../../n8n/localLogin';
-import { startN8n } from '../../n8n/n8nServer';
-import { RestClient } from '../../n8n/restClient';
+import type { Execution } from '../../../../dev/n8n/executions';
+import { newLogin } from '../../../../dev/n8n/localLogin';
+import { startN8n } from '../../../../dev/n8n/n8nServer';
+import { RestClient } from '../../../../dev/n8n/restClient';
 import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../../n8n/workflow';
-import { killChild } from '../../process/childProcess';
-import { freePort } from '../../process/freePort';
-import { step } from '../../process/progress';
+import { killChild } from '../../../../dev/process/childProcess';
+import { freePort } from '../../../../dev/process/freePort';
+import { step } from '../../../../dev/process/progress';
 import { byPath, libraryNode } from '../libraryNodes';
-import type { TestKit } from '../preparedN8n';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
 
 const CREDENTIAL = 'fileLibraryOrgApi';
 

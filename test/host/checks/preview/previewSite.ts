@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import type { Item } from '../../n8n/executions';
+import type { Item } from '../../../../dev/n8n/executions';
 import { workflowInARow } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
+import { waitFor } from '../../../../dev/process/waiting';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 type Parameters = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { waitFor } from '../../process/waiting';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
 import { BUTTON, EXPIRED_PREVIEW, NOTICE, pageOf3, REFUSED } from './pageTexts';

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isN8n1, type InstalledN8n } from '../../n8n/n8nCache';
+import { isN8n1, type InstalledN8n } from '../../../../dev/n8n/n8nCache';
 import type { Cluster } from './cluster';
 
 /** The IDs of binary data in queue mode; n8n 1 cannot keep them in its database. */

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type N8nServer, type ServerOptions, startN8n, startWebhookProcess, startWorker } from '../../n8n/n8nServer';
-import { installNodes } from '../../n8n/packagedNodes';
-import { type Child, killChild, runChild } from '../../process/childProcess';
-import { freePort } from '../../process/freePort';
-import { step } from '../../process/progress';
+import {
+	type N8nServer,
+	type ServerOptions,
+	startN8n,
+	startWebhookProcess,
+	startWorker,
+} from '../../../../dev/n8n/n8nServer';
+import { installNodes } from '../../../../dev/n8n/packagedNodes';
+import { type Child, killChild, runChild } from '../../../../dev/process/childProcess';
+import { freePort } from '../../../../dev/process/freePort';
+import { step } from '../../../../dev/process/progress';
 import type { QueuePrograms } from '../../process/queuePrograms';
 import { startQueueServices } from '../../process/queueServices';
 import { startReverseProxy } from '../../process/reverseProxy';
-import type { TestKit } from '../preparedN8n';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
 import { Worker } from './worker';
 
 /** How many executions a worker runs at once: n8n's own default. */

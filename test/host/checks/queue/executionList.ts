@@ -1,5 +1,5 @@
-import type { StoredExecution } from '../../n8n/executions';
-import type { RestClient } from '../../n8n/restClient';
+import type { StoredExecution } from '../../../../dev/n8n/executions';
+import type { RestClient } from '../../../../dev/n8n/restClient';
 
 /** The most that n8n lists at once. */
 const PAGE = 100;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { isN8n1 } from '../../n8n/n8nCache';
-import { report } from '../../process/progress';
-import { waitFor } from '../../process/waiting';
+import { isN8n1 } from '../../../../dev/n8n/n8nCache';
+import { report } from '../../../../dev/process/progress';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { storedSizes } from './binaryData';
 import type { Cluster } from './cluster';
 import { KilledTable } from './killedTable';

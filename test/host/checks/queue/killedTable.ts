@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
 import type { WorkflowNode } from '../../n8n/workflow';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { libraryNode } from '../libraryNodes';
 
 /** Requests that change permissions. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
-import { isN8n1 } from '../../n8n/n8nCache';
-import { report, step } from '../../process/progress';
-import { waitFor } from '../../process/waiting';
+import { isN8n1 } from '../../../../dev/n8n/n8nCache';
+import { report, step } from '../../../../dev/process/progress';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import type { Cluster } from './cluster';
 import { type ContentServer, startContentServer } from './contentServer';
 import { fetchNode, uploadNode } from '../libraryNodes';

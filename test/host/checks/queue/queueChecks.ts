@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { startEmulator } from '../../../emulator';
-import { report, step } from '../../process/progress';
+import { report, step } from '../../../../dev/process/progress';
 import { queuePrograms } from '../../process/queuePrograms';
-import { pause, waitFor } from '../../process/waiting';
+import { pause, waitFor } from '../../../../dev/process/waiting';
 import { type Checks } from '../checks';
-import { type PreparedN8n, prepareN8n, type TestKit } from '../preparedN8n';
+import { type PreparedN8n, prepareN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { assertOnce, killBetweenPolls, killDuringPoll, NEXT_POLL_MS, SETTLED_MS, type Watch } from '../trigger/crashes';
 import { type Recorder, startRecorder } from '../trigger/recorder';
 import { changeLibrary, lastPoll, pollsOf, publishWatch } from '../trigger/watchedLibrary';

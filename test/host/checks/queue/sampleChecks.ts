@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { report } from '../../process/progress';
+import { report } from '../../../../dev/process/progress';
 import { checkAgent } from '../agent/agentChecks';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { checkSample } from '../samples/firstFileChecks';
 import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
 import { runSample } from '../samples/sampleRun';

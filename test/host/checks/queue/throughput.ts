@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { report } from '../../process/progress';
+import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import type { Cluster } from './cluster';
 import { byPath, libraryNode } from '../libraryNodes';
 import { WebhookRuns } from './webhookRuns';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
 import { demoEnterprise, demoUser } from '../../../emulator';
-import { isFinished } from '../../n8n/executions';
-import { report } from '../../process/progress';
+import { isFinished } from '../../../../dev/n8n/executions';
+import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import type { Cluster } from './cluster';
 import { WebhookRuns } from './webhookRuns';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { withBrowser } from '../../browser/browser';
-import { waitFor } from '../../process/waiting';
+import { withBrowser } from '../../../../dev/browser/browser';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { pageOf3 } from '../preview/pageTexts';
 import { DOCUMENT, PreviewSite } from '../preview/previewSite';
 import { Readers } from '../reading/readers';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type StoredExecution, type Execution, isFinished } from '../../n8n/executions';
-import type { RestClient } from '../../n8n/restClient';
+import { type StoredExecution, type Execution, isFinished } from '../../../../dev/n8n/executions';
+import type { RestClient } from '../../../../dev/n8n/restClient';
 import { workflowInARow, type WorkflowNode } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
-import type { PreparedN8n } from '../preparedN8n';
+import { waitFor } from '../../../../dev/process/waiting';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { listExecutions } from './executionList';
 
 const REGISTERED_MS = 60_000;

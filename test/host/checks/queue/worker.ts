@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Child, killChild } from '../../process/childProcess';
+import { type Child, killChild } from '../../../../dev/process/childProcess';
 
 /** A worker of queue mode, and what its log says of it. */
 export class Worker {

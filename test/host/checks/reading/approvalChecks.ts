@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { waitFor } from '../../process/waiting';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import { waitFor } from '../../../../dev/process/waiting';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { addressIn, column } from '../samples/sampleRun';
 import type { ReadingSite } from './readingSite';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { byPath, libraryNode } from '../libraryNodes';
 import { column } from '../samples/sampleRun';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { pause, waitFor } from '../../process/waiting';
+import { pause, waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { READING } from './readingPageObject';
 import { visitReading, type Visit } from './readingVisits';

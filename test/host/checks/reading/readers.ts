@@ -1,8 +1,8 @@
-import type { Item } from '../../n8n/executions';
+import type { Item } from '../../../../dev/n8n/executions';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
+import { waitFor } from '../../../../dev/process/waiting';
 import { byPath, libraryNode } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { settingsIn } from '../../../support/pageSettings';
 
 const WAITING_MS = 60_000;

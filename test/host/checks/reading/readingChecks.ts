@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type Browser } from 'playwright-core';
-import { withBrowser } from '../../browser/browser';
-import { report } from '../../process/progress';
+import { withBrowser } from '../../../../dev/browser/browser';
+import { report } from '../../../../dev/process/progress';
 import { type Checks } from '../checks';
-import { withOwnN8n } from '../ownN8n';
-import { type TestKit } from '../preparedN8n';
+import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import { type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { column } from '../samples/sampleRun';
 import { checkApproval } from './approvalChecks';
 import { checkChain } from './chainChecks';

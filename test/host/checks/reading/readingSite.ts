@@ -1,7 +1,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import type { N8nServer } from '../../n8n/n8nServer';
-import { killChild } from '../../process/childProcess';
-import type { PreparedN8n } from '../preparedN8n';
+import type { N8nServer } from '../../../../dev/n8n/n8nServer';
+import { killChild } from '../../../../dev/process/childProcess';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { Readers } from './readers';
 
 /** An n8n whose executions wait for readers, and that can be killed meanwhile. */

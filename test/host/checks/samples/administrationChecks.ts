@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { approve } from './approval';
 import { addressIn, column, runSample } from './sampleRun';
 

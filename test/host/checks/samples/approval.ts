@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution } from '../../n8n/executions';
-import type { PreparedN8n } from '../preparedN8n';
+import type { Execution } from '../../../../dev/n8n/executions';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 /**
  * Approves what a waiting execution asks for in a mail, as a person does who opens the link in it, and answers the

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { deleteEntry } from '../../../emulator/store/library/write';
 import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { approve } from './approval';
 import { addressIn, column, runSample } from './sampleRun';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { sampleOf } from '../../workflows/sampleWorkflows';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { approve } from './approval';
 import { column } from './sampleRun';
 

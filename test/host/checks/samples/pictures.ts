@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { EditorPage } from '../../browser/editorPage';
-import { sampleOf } from '../../workflows/sampleWorkflows';
-import type { PreparedN8n } from '../preparedN8n';
+import { EditorPage } from '../../../../dev/browser/editorPage';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 /** Samples whose pictures are in the README or in a guide, by the file of the picture. */
 export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {

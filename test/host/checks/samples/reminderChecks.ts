@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANUAL_TRIGGER } from '../../n8n/workflow';
-import { waitFor } from '../../process/waiting';
-import { SAMPLES } from '../../workflows/sampleWorkflows';
+import { waitFor } from '../../../../dev/process/waiting';
+import { SAMPLES } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { Readers } from '../reading/readers';
 import { addressIn, column } from './sampleRun';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Execution, Item } from '../../n8n/executions';
-import { sampleOf } from '../../workflows/sampleWorkflows';
-import type { PreparedN8n } from '../preparedN8n';
+import type { Execution, Item } from '../../../../dev/n8n/executions';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 const RUN_MS = 100_000;
 

@@ -7,13 +7,13 @@ import { ENCODINGS, WHOLE_ENCODINGS } from '../../../support/secrets/encodings';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
 import { givenAway } from '../../../support/secrets/revealed';
 import { type Reply } from '../../../support/wire';
-import type { N8nServer } from '../../n8n/n8nServer';
-import type { RestClient } from '../../n8n/restClient';
+import type { N8nServer } from '../../../../dev/n8n/n8nServer';
+import type { RestClient } from '../../../../dev/n8n/restClient';
 import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../../n8n/workflow';
-import { report } from '../../process/progress';
+import { report } from '../../../../dev/process/progress';
 import { type Checks } from '../checks';
-import { withOwnN8n } from '../ownN8n';
-import { type TestKit } from '../preparedN8n';
+import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import { type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { databaseTexts, logTexts } from './storedTexts';
 
 /** A service that fails in another way each time, and says in all encodings what it knows. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
-import type { N8nServer } from '../../n8n/n8nServer';
-import { killChild } from '../../process/childProcess';
-import { report } from '../../process/progress';
-import { pause, waitFor } from '../../process/waiting';
+import type { N8nServer } from '../../../../dev/n8n/n8nServer';
+import { killChild } from '../../../../dev/process/childProcess';
+import { report } from '../../../../dev/process/progress';
+import { pause, waitFor } from '../../../../dev/process/waiting';
 import type { Recorder } from './recorder';
 import { changeLibrary, lastPoll, pollsOf } from './watchedLibrary';
 

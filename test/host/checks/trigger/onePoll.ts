@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { waitFor } from '../../process/waiting';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { NEXT_POLL_MS, SETTLED_MS } from './crashes';
 import { startRecorder } from './recorder';
 import { lastPoll, pollsOf, publishWatch } from './watchedLibrary';

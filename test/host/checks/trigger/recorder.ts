@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { type WorkflowNode, workflowInARow } from '../../n8n/workflow';
 import { serve } from '../../process/loopbackServer';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 /** Records what a workflow posts to it. It runs outside the n8n that is killed. */
 export interface Recorder {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { report } from '../../process/progress';
-import { waitFor } from '../../process/waiting';
+import { report } from '../../../../dev/process/progress';
+import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
-import { SHORT_LEASE, withOwnN8n } from '../ownN8n';
-import type { PreparedN8n, TestKit } from '../preparedN8n';
+import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
 import { crashAndRestart, NEXT_POLL_MS, SETTLED_MS } from './crashes';
 import { type Recorder, startRecorder } from './recorder';
 import { CHANGES, lastPoll, pollsOf, publishWatch } from './watchedLibrary';

@@ -1,6 +1,6 @@
 import type { Emulator } from '../../../emulator';
-import { pause } from '../../process/waiting';
-import type { PreparedN8n } from '../preparedN8n';
+import { pause } from '../../../../dev/process/waiting';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { publishRecording } from './recorder';
 
 /** How many changes are made while n8n runs, is killed and starts again. */

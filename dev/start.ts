@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Edition, editionOf } from '../../src/tools/editions';
+import { type Edition, editionOf } from '../src/tools/editions';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { findN8n } from './n8n/n8nCache';

@@ -41,5 +41,5 @@ export const VERSION_NAMES: string = N8N_VERSIONS.map(({ version }) => version).
 export function n8nVersion(wanted: string): N8nVersion {
 	const found = N8N_VERSIONS.find(({ version }) => version === wanted);
 	if (found) return found;
-	throw new Error(`There is no n8n ${wanted} in test/host/n8n/install. Known versions: ${VERSION_NAMES}.`);
+	throw new Error(`There is no n8n ${wanted} in dev/n8n/install. Known versions: ${VERSION_NAMES}.`);
 }

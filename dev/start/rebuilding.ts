@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Edition } from '../../../src/tools/editions';
+import type { Edition } from '../../src/tools/editions';
 import { forgetTarball, installedPackage } from '../n8n/packagedNodes';
 import { runChild } from '../process/childProcess';
 import { report, step } from '../process/progress';

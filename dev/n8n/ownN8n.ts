@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startEmulator } from '../../emulator';
-import { type N8nServer, type ServerOptions, startN8n } from '../n8n/n8nServer';
-import { installNodes } from '../n8n/packagedNodes';
+import { startEmulator } from '../../test/emulator';
+import { type N8nServer, type ServerOptions, startN8n } from './n8nServer';
+import { installNodes } from './packagedNodes';
 import { freePort } from '../process/freePort';
 import { step } from '../process/progress';
 import { type PreparedN8n, prepareN8n, type TestKit } from './preparedN8n';

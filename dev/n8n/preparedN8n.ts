@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Edition } from '../../../src/tools/editions';
-import type { Emulator } from '../../emulator';
-import { idsOf, saveDemoCredentials } from '../n8n/demoCredentials';
-import { newLogin } from '../n8n/localLogin';
-import type { InstalledN8n } from '../n8n/n8nCache';
-import type { Login } from '../n8n/restClient';
-import { RestClient } from '../n8n/restClient';
+import type { Edition } from '../../src/tools/editions';
+import type { Emulator } from '../../test/emulator';
+import { idsOf, saveDemoCredentials } from './demoCredentials';
+import { newLogin } from './localLogin';
+import type { InstalledN8n } from './n8nCache';
+import type { Login } from './restClient';
+import { RestClient } from './restClient';
 import { startMailCatcher, type MailCatcher } from '../process/mailCatcher';
 import type { ImportedSample } from '../workflows/sampleWorkflows';
 import { firstFile, importSamples } from '../workflows/sampleWorkflows';

@@ -1,5 +1,5 @@
-import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from '../../emulator';
-import { credentialsFor, type CredentialType } from '../../support/credentials';
+import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from '../../test/emulator';
+import { credentialsFor, type CredentialType } from '../../test/support/credentials';
 import type { RestClient } from './restClient';
 
 /** A credential for the emulator, as n8n stores it. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Edition } from '../../../src/tools/editions';
+import type { Edition } from '../../src/tools/editions';
 import { step } from '../process/progress';
 import { npm, type NpmOptions } from './npmClient';
 
 /** The folder of this project. */
-export const PROJECT = join(__dirname, '..', '..', '..');
+export const PROJECT = join(__dirname, '..', '..');
 
 /** The folder in which `npm start` keeps its n8n and the files of its emulator. */
 export const LOCAL = process.env.FILE_LIBRARY_LOCAL || join(PROJECT, '.n8n-local');

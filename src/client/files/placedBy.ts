@@ -1,17 +1,22 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
+import { filledText, isJsonObject, type JsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
+import { inParallel } from '../async/tasks';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { byName, infoIfExists, entriesOf, locationOf, type EntryLocation } from './fileCalls';
+import { byName, infoIfExists, entriesOf, locationOf, mountIn, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
+
+type Params = Readonly<Record<string, string>>;
 
 /** Where things are going to be: full paths in one folder, which a user token names together with `mount_id`. */
 interface Targets {
-	readonly folder: Readonly<Record<string, string>>;
+	readonly folder: Params;
 	readonly paths: readonly string[];
+	/** What names each thing before, where the things themselves go there and keep their IDs; absent for copies. */
+	readonly moved?: readonly Params[];
 }
 
 /** What became of one thing. */
@@ -22,14 +27,17 @@ export interface Placed {
 	readonly location: EntryLocation | undefined;
 }
 
+const PARALLEL = 8;
+
 /** The requests that a service has answered with a location, by the account of a run. */
 const telling = new WeakMap<Account, Set<string>>();
 
 /**
  * Sends a request that copies, moves or renames, and says where each thing is, in the order of the paths. The document
  * promises "200" only, but services answer the location (client facts 5.12), so it is believed. What it does not answer
- * is looked up: what was not at the path, or in the folder, before is what was placed. The look before is saved once
- * the service has answered a location to the same account. Throws what `send` throws.
+ * is looked up: what was moved or renamed by its ID, which it keeps; a copy is the only entry with its name, or with a
+ * number in it, that was not in the folder before. The look before is saved once the service has answered a location to
+ * the same account. Throws what `send` throws.
  */
 export async function placedBy(
 	caller: Caller,
@@ -41,7 +49,7 @@ export async function placedBy(
 	const told = telling.get(caller.account()) ?? new Set();
 	telling.set(caller.account(), told);
 	const isAsked = !isOne || !told.has(route);
-	const before = isAsked ? await unlessFailed(entriesAt(caller, targets), () => undefined) : undefined;
+	const before = isAsked ? await unlessFailed(lookBefore(caller, targets), () => undefined) : undefined;
 	const contents = contentsIn(await send()).map(typed);
 	const answered = targets.paths.map((_, at): Placed => {
 		const content = contents.length === targets.paths.length ? (contents[at] ?? {}) : {};
@@ -50,19 +58,40 @@ export async function placedBy(
 	const isTold = answered.every(({ location }) => location !== undefined);
 	if (isOne && isTold) told.add(route);
 	if (isTold || !before) return answered;
-	const found = await unlessFailed(newLocations(caller, targets, before), () => []);
+	const found = await unlessFailed(before(), () => []);
 	return answered.map(({ content, location }, at) => ({ content, location: location ?? found[at] }));
 }
 
 const contentsIn = (answer: unknown): JsonObject[] => (Array.isArray(answer) ? answer : [answer]).filter(isJsonObject);
 
-/** What may have these paths: what is at the only one, or all that the folder contains. Throws what `pages` throws. */
-async function entriesAt(caller: Caller, { folder, paths }: Targets): Promise<readonly JsonObject[]> {
-	const [only, ...more] = paths;
-	if (only !== undefined && more.length === 0) {
-		const entry = await infoIfExists(caller, { ...folder, fullpath: only });
-		return entry ? [entry] : [];
+/** Looks at what there is, and returns what finds the things afterwards. Both throw what the calls throw. */
+async function lookBefore(
+	caller: Caller,
+	targets: Targets,
+): Promise<() => Promise<ReadonlyArray<EntryLocation | undefined>>> {
+	const { folder, moved } = targets;
+	if (moved) {
+		const entries = await inParallel(moved, PARALLEL, async (one) => await infoIfExists(caller, one));
+		return async () => await inParallel(entries, PARALLEL, async (entry) => await movedTo(caller, folder, entry));
 	}
+	const known = new Set((await entriesIn(caller, folder)).map(({ hash }) => textOf(hash)));
+	return async () => await newLocations(caller, targets, known);
+}
+
+/** Where something is that was somewhere else; undefined where the service shows it there still. */
+async function movedTo(
+	caller: Caller,
+	folder: Params,
+	before: JsonObject | undefined,
+): Promise<EntryLocation | undefined> {
+	const hash = filledText(before?.hash);
+	if (hash === undefined) return undefined;
+	const found = locationOf((await infoIfExists(caller, { ...mountIn(folder), hash })) ?? {});
+	return found?.hash !== hash || found.fullpath === locationOf(before ?? {})?.fullpath ? undefined : found;
+}
+
+/** What a folder contains; nothing where it does not exist. Throws what `pages` throws. */
+async function entriesIn(caller: Caller, folder: Params): Promise<readonly JsonObject[]> {
 	const entries: JsonObject[] = [];
 	try {
 		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
@@ -75,12 +104,11 @@ async function entriesAt(caller: Caller, { folder, paths }: Targets): Promise<re
 /** Each thing is the only entry with its name, or with a number in it, that was not there before. */
 async function newLocations(
 	caller: Caller,
-	targets: Targets,
-	before: readonly JsonObject[],
+	{ folder, paths }: Targets,
+	known: ReadonlySet<string>,
 ): Promise<Array<EntryLocation | undefined>> {
-	const known = new Set(before.map(({ hash }) => textOf(hash)));
-	const named = byName((await entriesAt(caller, targets)).filter(({ hash }) => !known.has(textOf(hash))));
-	return targets.paths.map((path) => {
+	const named = byName((await entriesIn(caller, folder)).filter(({ hash }) => !known.has(textOf(hash))));
+	return paths.map((path) => {
 		const [found, ...more] = named(path);
 		return found && more.length === 0 ? locationOf(found) : undefined;
 	});

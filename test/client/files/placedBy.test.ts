@@ -3,13 +3,15 @@ import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../.
 import { callerWith, errorOf } from '../../support/ports';
 import { write as copy } from '../service/callFixtures';
 
+type Moved = ReadonlyArray<{ readonly fullpath: string }>;
+
 const at = (fullpath: string, hash: string) => ({ fullpath, hash });
 
 function bench(answers: Record<string, NamedAnswer> = {}) {
 	const http = namedAnswers(answers);
 	const caller = callerWith(http);
-	const place = async (paths: readonly string[], answer: unknown, request = copy) =>
-		await placedBy(caller, { folder: { fullpath: 'T' }, paths }, request, async () => {
+	const place = async (paths: readonly string[], answer: unknown, request = copy, moved?: Moved) =>
+		await placedBy(caller, { folder: { fullpath: 'T' }, paths, ...(moved ? { moved } : {}) }, request, async () => {
 			await Promise.resolve();
 			http.asked.push(['send', {}]);
 			return answer;
@@ -18,29 +20,29 @@ function bench(answers: Record<string, NamedAnswer> = {}) {
 }
 
 test('one place that the service answers is believed, and nothing is looked up after', async () => {
-	const { http, place } = bench({ info: NOT_FOUND });
+	const { http, place } = bench({ ls: pageOf([]) });
 	const answer = { fullpath: 'T/a(1)', hash: 'h', filesize: '7' };
 	expect(await place(['T/a'], answer)).toEqual([
 		{ content: { ...answer, filesize: 7 }, location: { fullpath: 'T/a(1)', hash: 'h' } },
 	]);
-	expect(http.names).toEqual(['info', 'send']);
-	expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'T/a' });
+	expect(http.names).toEqual(['ls', 'send']);
+	expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'T' });
 });
 
 test('once a request has answered a place, the look before is saved, for this request alone', async () => {
-	const { http, place } = bench({ info: NOT_FOUND });
+	const { http, place } = bench({ ls: pageOf([]) });
 	await place(['T/a'], at('T/a', '1'));
 	await place(['T/b'], [at('T/b', '2')]);
-	expect(http.names).toEqual(['info', 'send', 'send']);
+	expect(http.names).toEqual(['ls', 'send', 'send']);
 	await place(['T/c'], at('T/c', '3'), { ...copy, route: 'POST /m-open/1/file/move' });
-	expect(http.names.slice(3)).toEqual(['info', 'send']);
+	expect(http.names.slice(3)).toEqual(['ls', 'send']);
 });
 
 test('the look is saved for the same account alone', async () => {
-	await bench({ info: NOT_FOUND }).place(['T/a'], at('T/a', '1'));
-	const { http, place } = bench({ info: NOT_FOUND });
+	await bench({ ls: pageOf([]) }).place(['T/a'], at('T/a', '1'));
+	const { http, place } = bench({ ls: pageOf([]) });
 	await place(['T/a'], at('T/a', '1'));
-	expect(http.names).toEqual(['info', 'send']);
+	expect(http.names).toEqual(['ls', 'send']);
 });
 
 test('several places are looked at each time', async () => {
@@ -56,18 +58,48 @@ test.each([
 	['', undefined],
 	[{}, {}],
 	[null, undefined],
-])('one place that is not answered (%j): what was not there before', async (answer, content) => {
-	const info: NamedAnswer = (_, earlier) => (earlier === 0 ? NOT_FOUND : { body: at('T/a', 'h') });
-	const { http, place } = bench({ info });
+])('one copy that is not answered (%j): the only new entry of its name', async (answer, content) => {
+	const ls: NamedAnswer = (_, earlier) => pageOf(earlier === 0 ? [] : [at('T/a', 'h')]);
+	const { http, place } = bench({ ls });
 	expect(await place(['T/a'], answer)).toEqual([
 		{ content: content ?? {}, location: { fullpath: 'T/a', hash: 'h' } },
 	]);
-	expect(http.names).toEqual(['info', 'send', 'info']);
+	expect(http.names).toEqual(['ls', 'send', 'ls']);
 });
 
 test('what was there before is not what was placed', async () => {
-	const { place } = bench({ info: { body: at('T/a', 'old') } });
+	const { place } = bench({ ls: pageOf([at('T/a', 'old')]) });
 	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
+});
+
+test('two new entries of the name: nobody knows which one is the copy', async () => {
+	const ls: NamedAnswer = (_, earlier) => pageOf(earlier === 0 ? [] : [at('T/a', 'other'), at('T/a(2)', 'copy')]);
+	expect(await bench({ ls }).place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
+});
+
+describe('what is moved keeps its ID', () => {
+	const moved = [{ fullpath: 'S/a' }];
+
+	test('and is looked up by it, whatever has the name that was asked for', async () => {
+		const info: NamedAnswer = ({ hash }) => ({ body: hash === 'h' ? at('T/a(2)', 'h') : at('S/a', 'h') });
+		const { http, place } = bench({ info });
+		expect(await place(['T/a'], {}, copy, moved)).toEqual([{ content: {}, location: at('T/a(2)', 'h') }]);
+		expect(http.asked.map(([name, { hash }]) => [name, hash])).toEqual([
+			['info', undefined],
+			['send', undefined],
+			['info', 'h'],
+		]);
+	});
+
+	test.each([
+		['is still where it was', at('S/a', 'h')],
+		['is not known any more', undefined],
+		['has another ID', at('T/a', 'other')],
+	])('nothing is said where it %s', async (_, later) => {
+		const known = later ? { body: later } : NOT_FOUND;
+		const info: NamedAnswer = ({ hash }) => (hash === undefined ? { body: at('S/a', 'h') } : known);
+		expect(await bench({ info }).place(['T/a'], {}, copy, moved)).toEqual([{ content: {}, location: undefined }]);
+	});
 });
 
 test('several: each is the only new entry with its name or a number', async () => {
@@ -92,11 +124,11 @@ test('an answer of another length is about none of them; what is answered goes b
 });
 
 test.each([
-	['before', 0, ['info', 'send']],
-	['after', 1, ['info', 'send', 'info']],
+	['before', 0, ['ls', 'send']],
+	['after', 1, ['ls', 'send', 'ls']],
 ])('a look %s that fails is no failure of the request', async (_, failing, names) => {
-	const info: NamedAnswer = (_fields, earlier) => (earlier === failing ? REFUSED : NOT_FOUND);
-	const { http, place } = bench({ info });
+	const ls: NamedAnswer = (_fields, earlier) => (earlier === failing ? REFUSED : pageOf([]));
+	const { http, place } = bench({ ls });
 	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 	expect(http.names).toEqual(names);
 });
@@ -108,7 +140,7 @@ test('a folder that cannot be listed before is not compared', async () => {
 });
 
 test('the failure of the request is thrown', async () => {
-	const caller = callerWith(namedAnswers({ info: NOT_FOUND }));
+	const caller = callerWith(namedAnswers({ ls: pageOf([]) }));
 	const targets = { folder: {}, paths: ['a'] };
 	const placing = placedBy(caller, targets, copy, async () => await Promise.reject(new RangeError('refused')));
 	expect(await errorOf(placing)).toMatchObject({ message: 'refused' });

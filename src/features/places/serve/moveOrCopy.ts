@@ -74,18 +74,19 @@ async function place(
 	// The service knows nothing of a new name, and would replace a file that has the old one.
 	const inFolder: Params = newname === undefined ? { ...others, ...defined({ overwrite }) } : others;
 	const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
+	const sources = wanted.map(({ source }) => ({ ...mountIn(params), fullpath: source }));
 	// A rename by token stays in its folder, and the new name is a part of the request itself.
 	if (params.target_fullpath === undefined && newname !== undefined) {
-		const targets = { folder, paths: wanted.map(({ target }) => target) };
+		const targets = { folder, paths: wanted.map(({ target }) => target), moved: sources };
 		return await placedBy(caller, targets, op, async () => await call(caller, op, sending));
 	}
-	const sources = wanted.map(({ source }) => ({ ...mountIn(params), fullpath: source }));
 	const paths = wanted.map(({ target, source }) =>
 		newname === undefined ? target : joinPath(folder.fullpath, baseName(source)),
 	);
 	const needs = { folders: [folder], sources, operator: operatorIn(params) };
 	const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
-	const placed = await placedBy(caller, { folder, paths }, op, send);
+	const moved = 'deleteFrom' in op.input ? {} : { moved: sources };
+	const placed = await placedBy(caller, { folder, paths, ...moved }, op, send);
 	const target = wanted[0]?.target;
 	return newname === undefined || target === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
 }
@@ -117,7 +118,9 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 	const params = { ...mountIn(folder), fullpath: location.fullpath, newname: baseName(target) };
 	const send = async (): Promise<unknown> => await call(caller, userRename, params);
 	try {
-		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);
+		const now = { ...mountIn(folder), fullpath: location.fullpath };
+		const targets = { folder, paths: [target], moved: [now] };
+		const [last] = await placedBy(caller, targets, userRename, send);
 		return { content: { ...one.content, ...last?.content }, location: last?.location };
 	} catch (failure) {
 		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);

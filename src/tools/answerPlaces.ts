@@ -12,15 +12,18 @@ export interface Schema {
 	readonly additionalProperties?: Schema | boolean;
 	/** Why an object with certain fields may come as an empty list. */
 	readonly 'x-empty-as-list'?: string;
+	/** Why a field of this name is taken for a number though it is a text elsewhere. */
+	readonly 'x-number-by-name'?: string;
 }
-type Schemas = Readonly<Record<string, Schema>>;
+/** The schemas that references name. */
+export type Schemas = Readonly<Record<string, Schema>>;
 
 /** The schema that a reference names. */
-const resolved = (schema: Schema, schemas: Schemas): Schema =>
+export const resolved = (schema: Schema, schemas: Schemas): Schema =>
 	schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
 /** Whether an answer is a list, bare or as `list`: it is read by src/client/paging/listAnswer.ts. */
-function isListed(answer: Schema, schemas: Schemas): boolean {
+export function isListed(answer: Schema, schemas: Schemas): boolean {
 	const schema = resolved(answer, schemas);
 	const choices = schema.anyOf ?? [schema];
 	return choices.every((choice) => {

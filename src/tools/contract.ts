@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from './editions';
 import { answerPlaces, type Schema } from './answerPlaces';
+import { fieldKinds } from './fieldKinds';
 
 /* Makes src/protocol/contract.ts of contract/openapi.yaml: what the catalogue takes from the contract. */
 
@@ -34,11 +35,15 @@ const variantsOf = (operation: Operation): Operation[] =>
 const credentialOf = ({ tags, 'x-credential': credential }: Operation): string =>
 	tags.includes('chunkedUpload') ? 'uploadSession' : credential;
 
+/** The JSON that an operation answers. */
+const answerOf = ({ responses }: Operation): Schema | undefined =>
+	responses['200']?.content?.['application/json']?.schema;
+
 /** What the catalogue takes from an operation, but for what src/protocol/operation/request.ts assumes. */
 function wireOf(route: string, operation: Operation, { components }: Document) {
 	const credential = credentialOf(operation);
 	const { 'x-signed': signed, 'x-dateline': dateline, 'x-unsigned-params': unsigned } = operation;
-	const answer = operation.responses['200']?.content?.['application/json']?.schema;
+	const answer = answerOf(operation);
 	const shape = answer ? answerPlaces(answer, components.schemas) : {};
 	return {
 		route,
@@ -69,21 +74,44 @@ function property(name: string, value: object): string {
 	return [`\t${keyOf(name)}: {`, ...fields, '\t},'].join('\n');
 }
 
-const HEADING = `/* Made of contract/openapi.yaml by npm run contract. */
-
-/** Where each request goes, and how it is signed, by its operationId. */
-export const CONTRACT = {`;
+/** Names as lines of a text. */
+function wrapped(names: readonly string[]): string {
+	const lines: string[] = [];
+	for (const name of names) {
+		const line = `${lines.at(-1) ?? ''} ${name}`;
+		if (lines.length === 0 || TAB + line.length > WIDTH) lines.push(name);
+		else lines[lines.length - 1] = line;
+	}
+	return lines.map((line) => `\t${line}`).join('\n');
+}
 
 /** The text of src/protocol/contract.ts. */
 export function contractFile(): string {
 	const document = parse(readFileSync(path.join(PROJECT, 'contract/openapi.yaml'), 'utf8')) as Document;
-	const lines = Object.entries(document.paths).flatMap(([address, methods]) =>
+	const operations = Object.entries(document.paths).flatMap(([address, methods]) =>
 		Object.entries(methods)
 			.filter(isMethod)
-			.flatMap(([method, operation]) => variantsOf(operation).map((variant) => ({ method, variant })))
-			.map(({ method, variant }) =>
-				property(variant.operationId, wireOf(`${method.toUpperCase()} ${address}`, variant, document)),
+			.flatMap(([method, operation]) =>
+				variantsOf(operation).map((variant) => [`${method.toUpperCase()} ${address}`, variant] as const),
 			),
 	);
-	return [HEADING, ...lines, '} as const;', ''].join('\n');
+	const wires = operations.map(([route, one]) => property(one.operationId, wireOf(route, one, document)));
+	const answers = operations.flatMap(([, one]) => answerOf(one) ?? []);
+	const { numbers, texts } = fieldKinds(answers, document.components.schemas);
+	return `/* Made of contract/openapi.yaml by npm run contract. */
+
+/** Where each request goes, and how it is signed, by its operationId. */
+export const CONTRACT = {
+${wires.join('\n')}
+} as const;
+
+/** The names of the fields of answers that are numbers. */
+export const NUMBERS = \`
+${wrapped(numbers)}
+\`;
+/** The names of the fields of answers that are texts, even where they look like numbers. */
+export const TEXTS = \`
+${wrapped(texts)}
+\`;
+`;
 }

@@ -1,5 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
+import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/fields';
 import { signWith } from '../src/lazy';
 
 /** The client of an enterprise: its secret signs the operations on libraries, members and departments. */

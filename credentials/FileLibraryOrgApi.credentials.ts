@@ -1,5 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/credentialParts';
+import { baseUrl, clientFields, connection, httpRequestNode } from '../src/n8n/credentials/fields';
 import { signWith } from '../src/lazy';
 
 /** A library authorization, which opens the files of one library: its secret signs the operations on files. */

@@ -7,8 +7,9 @@ import {
 	refusedSignature,
 	testRules,
 	WRONG_BASE_URL,
-} from '../src/n8n/credentials/credentialParts';
-import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
+	signInFields,
+	storedTokenFields,
+} from '../src/n8n/credentials/fields';
 import { preAuthenticate, signWith } from '../src/lazy';
 
 /** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */

@@ -1,5 +1,4 @@
-import { libraryAccess } from './n8n/form/libraryAccess';
-import { actionForm, libraryForm, type NodeForm, triggerForm } from './n8n/form/nodeForms';
+import { libraryAccess, actionForm, libraryForm, type NodeForm, triggerForm } from './n8n/form/nodeForms';
 import { operationsByNode, triggersByNode } from './entries';
 
 /* The forms of the nodes, made of their entries: the build writes them as JSON, the source makes them when asked. */

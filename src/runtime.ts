@@ -4,7 +4,7 @@ import { openLinks } from './features/links';
 import { versionsOfFile } from './features/versions';
 import { handlerOf } from './handlers';
 import { run as runItems } from './n8n/execute/run';
-import { librarySearch as searchOfLibrary } from './n8n/lists/libraryLists';
+import { librarySearch as searchOfLibrary } from './n8n/lists/lists';
 
 /*
  * What nodes and credentials do. src/lazy.ts loads it when the first of them works: the build makes one file of
@@ -18,8 +18,8 @@ export { readingWebhook } from './features/reading';
 export { signWith } from './n8n/credentials/authenticate';
 export { testCredential } from './n8n/credentials/credentialTest';
 export { preAuthenticate } from './n8n/credentials/tokenCredential';
-export { enterpriseSearch, partnerSearch } from './n8n/lists/enterpriseLists';
-export { userSearch } from './n8n/lists/personLists';
+export { enterpriseSearch, partnerSearch } from './n8n/lists/lists';
+export { userSearch } from './n8n/lists/lists';
 
 /** Runs the operation that is chosen in a node. Throws what `run` of src/n8n/execute/run.ts throws. */
 export const run = async (context: IExecuteFunctions, node: ActionNode): Promise<INodeExecutionData[]> =>

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
-import { libraryField } from '../n8n/form/libraryAccess';
+import { libraryField } from '../protocol/catalogue/sharedEnterprise';
 import { titleCase } from '../protocol/operation/fields';
 import { resourceTitle } from '../n8n/form/fieldProperty';
 import { PERMISSIONS } from '../n8n/form/toolProperties';

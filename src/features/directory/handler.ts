@@ -13,7 +13,7 @@ import { defined } from '../../protocol/wire/json';
 import { counted } from '../../protocol/wire/quoted';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { inputRows, type Handler, type Job } from '../../n8n/execute/job';
-import { showHint } from '../../n8n/execute/listHints';
+import { showHint } from '../../n8n/execute/hints';
 
 const MAX_NAMES = 10;
 

@@ -14,7 +14,7 @@ import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/
 import { toFullpath } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../../n8n/execute/job';
-import { noticesIn } from '../../n8n/execute/listHints';
+import { noticesIn } from '../../n8n/execute/hints';
 import { finisher } from '../../n8n/execute/plainOperation';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */

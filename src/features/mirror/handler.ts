@@ -23,7 +23,7 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { hasOwnExpression } from '../../n8n/form/expressions';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../../n8n/execute/job';
-import { noticeText } from '../../n8n/execute/listHints';
+import { noticeText } from '../../n8n/execute/hints';
 
 type MirrorInput = In<typeof mirrorFolder> | In<typeof userMirrorFolder>;
 

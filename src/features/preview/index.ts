@@ -2,9 +2,9 @@ export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
 export { pageText, textsFor } from './serve/html';
 export { previewPage, readingPage, type ReadingView } from './serve/page';
-export { pageHeaders } from './serve/pageHeaders';
+export { pageHeaders } from './serve/html';
 export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';
-export { type Refusal, refusalOf, refusalPage, REFUSALS } from './serve/refusal';
+export { type Refusal, refusalOf, refusalPage, REFUSALS } from './serve/page';
 export {
 	answeredByN8n,
 	answerVisitor,

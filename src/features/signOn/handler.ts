@@ -1,8 +1,54 @@
-import { handles } from '../../n8n/execute/pairing';
+import { call } from '../../client/service/call';
+import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
+import { typed } from '../../protocol/catalogue/fieldTypes';
 import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn';
-import { handler as key } from './serve/key';
-import { handler as loginUrl } from './serve/loginUrl';
-import { handler as token } from './serve/token';
+import type { In } from '../../protocol/operation/define';
+import { signOnKeyName } from '../../protocol/wire/grants';
+import { fieldsIn, filledText } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
+import { handles } from '../../n8n/execute/pairing';
+import { withEnteredPasswords } from '../../n8n/execute/plainOperation';
+
+/** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
+const key: Handler<In<typeof getKey>> = {
+	automatic: ['client_id', 'ticket', 'format'],
+	async run({ checked: { member } }, caller) {
+		// The key is called `svckey` in every deployment, so that a workflow can move to another one.
+		return [outputItem({ account: member.value, svckey: await signOnKey(caller, member.value) })];
+	},
+};
+
+/** Makes the address that signs a member on; nothing is sent. Throws inputError. */
+const address: Handler<In<typeof getLoginUrl>> = {
+	// The address itself contains them.
+	automatic: ['client_id', 'ticket'],
+	async run({ checked: { member, returnUrl } }, caller) {
+		return [outputItem({ url: loginUrl(caller, member.value, returnUrl) })];
+	},
+};
+
+/** Renames the sign-on key and its grant: both names contain the prefix of the deployment (client facts 4.3). */
+function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: string): Record<string, string> {
+	const name = signOnKeyName(vendorPrefix);
+	return svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
+}
+
+/** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
+const token: Handler = {
+	async run(job, caller) {
+		const { op, params } = job;
+		const wire = forDeployment(params, caller.account().vendorPrefix);
+		const answer = await call(withEnteredPasswords(job, caller), op, wire);
+		const tokens = fieldsIn(answer);
+		if (filledText(tokens.access_token) === undefined)
+			throw new LibraryError('protocol', 'The service answered without an access token', {
+				operation: op.id,
+				hint: 'Check the Base URL in the credential',
+			});
+		return [outputItem(typed(tokens))];
+	},
+};
 
 /** The operations of this feature, with what carries them out. */
-export const handlers = [handles(getKey, key), handles(getLoginUrl, loginUrl), handles(issueToken, token)];
+export const handlers = [handles(getKey, key), handles(getLoginUrl, address), handles(issueToken, token)];

@@ -20,7 +20,7 @@ import { counted, quoted } from '../../protocol/wire/quoted';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Handler, type Job, mountOf, outputItem, slotsOf } from '../../n8n/execute/job';
-import { showHint } from '../../n8n/execute/listHints';
+import { showHint } from '../../n8n/execute/hints';
 import { wantedEntries } from '../folderList';
 
 type ZipJob = Job<In<typeof downloadZip>>;

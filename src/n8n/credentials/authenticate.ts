@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 import { isDated, pathOf, type Wire, WIRES } from '../../protocol/operation/request';
 import { sign } from '../../protocol/wire/sign';
-import { rememberSignature } from './credentialSecrets';
-import { ownsTokens } from './credentialData';
+import { rememberSignature, ownsTokens } from './data';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
 

@@ -16,10 +16,9 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { perContext } from '../context/perContext';
 import { vaultOf } from '../context/runSecrets';
-import { libraryField } from '../form/libraryAccess';
+import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
-import { requiredField, vendorPrefixOf } from './credentialData';
-import { hideCredential } from './credentialSecrets';
+import { requiredField, vendorPrefixOf, hideCredential } from './data';
 import { tokenCaller } from './tokenCaller';
 
 /** The part of n8n's context that a caller is made from. */

@@ -19,9 +19,9 @@ import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { accountOf } from './caller';
-import { credentialScrubber } from './credentialSecrets';
+import { credentialScrubber } from './data';
 import { helperHttp } from './helperHttp';
-import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './credentialParts';
+import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './fields';
 
 /*
  * The credential tests that are functions and not declared requests: of a declared one n8n shows the bare code of a

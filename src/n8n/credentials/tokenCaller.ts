@@ -8,7 +8,7 @@ import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/wire/grants';
 import { isTokenRefused, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { ownsTokens, tokenClientOf } from './credentialData';
+import { ownsTokens, tokenClientOf } from './data';
 import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } from './tokenCredential';
 
 /* The caller of a person: its access token is obtained and renewed through n8n, which stores it. */

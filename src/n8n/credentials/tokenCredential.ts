@@ -12,9 +12,8 @@ import { streamText } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
-import type { Tokens, KnownTokens } from '../../client/service/tokenCache';
+import { type Tokens, type KnownTokens, makeTokenCache } from '../../client/service/tokenCache';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
-import { makeTokenCache } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { pathOf } from '../../protocol/operation/define';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/wire/grants';
@@ -22,10 +21,9 @@ import { PLAIN_ANSWER } from '../../protocol/wire/helperAnswer';
 import { defined } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';
-import { credentialScrubber, signaturesWith } from './credentialSecrets';
+import { credentialScrubber, signaturesWith, ownsTokens, tokenClientOf } from './data';
 import { HELPER_SILENCE_MS, helperHttp } from './helperHttp';
-import { sentencesOf } from './credentialParts';
-import { ownsTokens, tokenClientOf } from './credentialData';
+import { sentencesOf } from './fields';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
 export const processTokens = makeTokenCache();

@@ -1,8 +1,7 @@
-import { libraryField } from '../form/libraryAccess';
-import { labelOf } from '../../protocol/operation/fields';
+import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
+import { labelOf, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import type { Field, RefField, RefMode } from '../../protocol/operation/fields';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { isJsonObject } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';

@@ -12,8 +12,8 @@ import { perContext } from '../context/perContext';
 import type { Progress } from '../context/progress';
 import { callerOf, chosenLibrary, isByEnterprise, type LibraryParameter } from '../credentials/caller';
 import { originOf } from '../form/expressions';
-import { concurrencyIn } from '../form/nodeSettings';
 import type { Form } from '../form/readForm';
+import { concurrencyIn } from '../form/nodeSettings';
 
 /**
  * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input

@@ -9,7 +9,7 @@ import { defined, fieldsIn, filledText, isJsonObject, type JsonObject } from '..
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { addressesWithoutSecrets } from '../context/runSecrets';
 import { type Handler, maxEntries, outputItem, type Job } from './job';
-import { cutOffText, noticesIn, showHint } from './listHints';
+import { cutOffText, noticesIn, showHint } from './hints';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */
 export const plainOperation: Handler = {

@@ -19,12 +19,11 @@ import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from './job';
-import { hintsOf } from './listHints';
+import { hintsOf, orNothingFound, showResultHints } from './hints';
 import { inFormWords } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
 import type { HandlerOf } from './pairing';
-import { orNothingFound, showResultHints } from './resultHints';
 
 interface Run {
 	readonly context: IExecuteFunctions;

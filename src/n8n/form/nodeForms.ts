@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeH
 import { RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue/resources';
 import { cautionsOf, nameOf, type AnyOperation } from '../../protocol/operation/define';
 import type { Choice, Field } from '../../protocol/operation/fields';
-import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
-import { choiceSubtitle } from './description';
-import { byTitle, resourceTitle } from './fieldProperty';
+import { choiceSubtitle, AUTHENTICATION, forEnterprise } from './description';
+import { byTitle, resourceTitle, fieldProperty } from './fieldProperty';
+import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
@@ -123,3 +123,18 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 
 const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>
 	field !== undefined && 'choices' in field ? field.choices : {};
+
+/** The operations that name their libraries themselves, in place of the one of the node (Mirror). */
+const withOwnLibraries = (ops: readonly AnyOperation[]): string[] =>
+	ops.filter(({ input }) => 'sourceLibrary' in input).map(({ operation }) => operation);
+
+/**
+ * The first properties of a node that works with one library: which credential opens it, and which one it is. `ops` are
+ * its operations, if it has a choice of them.
+ */
+export function libraryAccess(ops: readonly AnyOperation[] = []): INodeProperties[] {
+	const operation = withOwnLibraries(ops);
+	const hide = operation.length > 0 ? { hide: { operation } } : {};
+	const library = fieldProperty('library', libraryField);
+	return [AUTHENTICATION, { ...library, displayOptions: { ...forEnterprise.displayOptions, ...hide } }];
+}

@@ -1,9 +1,9 @@
+import { CONCURRENCY, REQUEST_TIMEOUT } from './fixedProperties';
 import type { INodeProperties } from 'n8n-workflow';
 import { checkFlag } from '../../protocol/operation/check/list';
 import { checkInteger } from '../../protocol/operation/check/number';
 import { isJsonObject, isNothing } from '../../protocol/wire/json';
 import { gaveNothing } from '../../protocol/wire/libraryError';
-import { CONCURRENCY, REQUEST_TIMEOUT } from './fixedProperties';
 import { hasExpression, hasOwnExpression } from './expressions';
 import { type Form, readCollection } from './readForm';
 

@@ -44,6 +44,8 @@ export const libraryRef = ref({
 		mountId: { label: 'Mount ID', wire: 'mount_id', of: 'int', placeholder: 'e.g. 5201' },
 	},
 });
+/** The library that a node works with, where its credential is that of an enterprise. */
+export const libraryField = required({ ...libraryRef, help: 'The library to work with' });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
 export const libraryOrClientRef = ref({
 	...libraryIdRef,

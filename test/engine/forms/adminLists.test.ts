@@ -1,4 +1,4 @@
-import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterpriseLists';
+import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/lists';
 import { adminOperations, partnerOperations } from '../../../src/entries';
 import { LIST, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';

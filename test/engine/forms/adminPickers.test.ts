@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
-import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterpriseLists';
+import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/lists';
 import type { RunResult } from '../support/engine';
 import { by } from '../support/library';
 import { type ActionNode, nameOf, shareWorld, World } from '../support/world';

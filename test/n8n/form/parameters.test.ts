@@ -1,7 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 import { callerOf, type Context } from '../../../src/n8n/credentials/caller';
-import { readDate } from '../../../src/n8n/form/readDate';
-import { formOf } from '../../../src/n8n/form/readForm';
+import { readDate, formOf } from '../../../src/n8n/form/readForm';
 import { checkDate } from '../../../src/protocol/operation/check/date';
 import { date } from '../../../src/protocol/operation/fields';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { readDate } from '../../../src/n8n/form/readDate';
+import { readDate } from '../../../src/n8n/form/readForm';
 import { checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
 import { checkDate, writtenDate } from '../../../src/protocol/operation/check/date';
 import { checkJson } from '../../../src/protocol/operation/check/text';

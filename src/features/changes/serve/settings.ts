@@ -4,7 +4,7 @@ import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { changeTrigger } from '../entries';
 import type { EventChoice } from '../plan/changeEvent';
-import { type FeedEntry } from '../plan/change';
+import type { FeedEntry } from '../plan/change';
 import { type ChangeFilter, compileArrivalFilter, compileFilter, type WatchedPart } from '../plan/changeFilter';
 import { checkBinaryName } from '../../../protocol/operation/check';
 import type { In } from '../../../protocol/operation/define';

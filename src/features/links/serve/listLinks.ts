@@ -12,7 +12,7 @@ import { counted } from '../../../protocol/wire/quoted';
 import { isByEnterprise } from '../../../n8n/credentials/caller';
 import { concurrencyIn } from '../../../n8n/form/nodeSettings';
 import { enterpriseOf, type Job, type Handler, outputItem } from '../../../n8n/execute/job';
-import { showHint } from '../../../n8n/execute/listHints';
+import { showHint } from '../../../n8n/execute/hints';
 import { finisher } from '../../../n8n/execute/plainOperation';
 
 type Input = LinkFilter & { readonly creator?: boolean };

@@ -1,7 +1,7 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import { allEntries } from '../../../client/paging/pages';
 import { libraryCallerOf } from '../../../n8n/credentials/caller';
-import { dayIn } from '../../../n8n/form/readDate';
+import { dayIn } from '../../../n8n/form/readForm';
 import { matches, pageOfAll, searchMethod } from '../../../n8n/lists/listSearch';
 import { filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { listLinks } from '../entries';

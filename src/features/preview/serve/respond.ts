@@ -3,9 +3,8 @@ import { randomText } from '../../../client/service/randomText';
 import type { MarkupTexts } from '../../../pages/english';
 import { defined, isJsonObject } from '../../../protocol/wire/json';
 import { toNodeError } from '../../../n8n/context/errors';
-import { type DocumentFrame, languageOf, markupTextsFor } from './html';
-import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
-import { REFUSALS, refusalOf, refusalPage, type Refusal } from './refusal';
+import { type DocumentFrame, languageOf, markupTextsFor, answerHeaders, pageHeaders, type Surroundings } from './html';
+import { REFUSALS, refusalOf, refusalPage, type Refusal } from './page';
 import { arrivals, nodeKey } from './visitorLimits';
 
 /** We have already written the response: no execution starts, and a test listener keeps listening. */

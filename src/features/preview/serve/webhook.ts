@@ -1,15 +1,115 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/randomText';
+import type { PageStatement } from '../plan/pageToken';
+import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
+import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
+import {
+	takePost,
+	answeredByN8n,
+	refuse,
+	refusePost,
+	respondEmpty,
+	respondJson,
+	respondPage,
+	respondRefusal,
+	answerVisitor,
+} from './respond';
+import { visits } from './visitorLimits';
+import { makeEventGate, type Passed } from './eventGate';
+import { readSettings, type Settings } from './settings';
 import type { PreviewSettings } from '../../../pages/settings';
-import { viewerEventType } from '../plan/viewerEvent';
 import { readViewerLink, type ViewerLinkResult } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
-import { nowSeconds, fileOf, freshPreview, isMedia, PREVIEW_VALID_MS } from './preview';
-import { respondPage, respondRefusal, answerVisitor } from './respond';
-import { visits } from './visitorLimits';
-import { receivePost } from './receivePost';
-import { readSettings, type Settings } from './settings';
+
+/* What a preview page posts: viewer events, and requests for a new preview link. */
+
+const gate = makeEventGate(systemClock);
+
+/** A fresh preview link and a fresh token for an open page. A load that may have been forgotten is a new one. */
+async function renew(
+	context: IWebhookFunctions,
+	{ caller, preview, node, tokens }: Settings,
+	stated: PageStatement,
+): Promise<IWebhookResponseData> {
+	const waitMs = visits.page({ visitor: stated.loadId, node });
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
+	const url = await freshPreview(caller, preview, stated.file.hash, stated.viewer);
+	const loadId = gate.isForgotten(stated) ? randomText(16) : stated.loadId;
+	return respondJson(context, 200, { url: url.href, token: tokens.issue({ ...stated, loadId }) });
+}
+
+const itemOf = (
+	{ file, viewer, loadId }: PageStatement,
+	{ event, finished, extent, time }: ViewerEvent,
+): IDataObject => ({
+	event,
+	viewer,
+	filename: file.filename,
+	[event]: { ...extent },
+	finished,
+	time: new Date(time).toISOString(),
+	received_at: new Date(systemClock.now()).toISOString(),
+	fullpath: file.fullpath,
+	hash: file.hash,
+	load_id: loadId,
+});
+
+/** If n8n could not start the workflow, it answers with an error and the page repeats the post: it must count then. */
+function undoIfNotStarted(context: IWebhookFunctions, passed: Passed): void {
+	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'once' | 'statusCode'>> =
+		context.getResponseObject();
+	response.once?.('finish', () => {
+		if ((response.statusCode ?? 0) >= 500) passed.undo();
+	});
+}
+
+function takeEvents(
+	context: IWebhookFunctions,
+	settings: Settings,
+	stated: PageStatement,
+	posted: readonly ViewerEvent[],
+): IWebhookResponseData {
+	const { path, node, events: wanted } = settings;
+	const waitMs = visits.post({ load: stated.loadId, node });
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
+	const key = JSON.stringify([path, stated.viewer ?? stated.loadId, stated.file.hash]);
+	const chosen = posted.filter(({ event }) => wanted.includes(event));
+	const passed = gate.pass({ ...stated, key }, chosen, settings);
+	if (!passed) return refusePost(context, 403, 'token');
+	const { events, isFull } = passed;
+	if (events.length === 0) return isFull ? refusePost(context, 409, 'full') : respondEmpty(context);
+	answeredByN8n(context);
+	undoIfNotStarted(context, passed);
+	return {
+		workflowData: [events.map((event) => ({ json: itemOf(stated, event) }))],
+		webhookResponse: { accepted: events.length },
+	};
+}
+
+/** What a page posts, once it is known to be one; a token that has expired only obtains a new one. */
+async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhookResponseData> {
+	const settings = await readSettings(context);
+	const stated = settings.tokens.open(post.token, post.renew);
+	// A page without a viewer that was loaded before the trigger required one.
+	const isUnsigned = stated?.viewer === null && settings.requireViewer;
+	if (!stated || isUnsigned) return refusePost(context, 403, 'token');
+	// The viewer link was valid until now at most.
+	if (stated.until !== undefined && stated.until <= nowSeconds()) return refuse(context, 'expired');
+	return post.renew ? await renew(context, settings, stated) : takeEvents(context, settings, stated, post.events);
+}
+
+/**
+ * POST: events of a page, one item for each that the trigger accepts; or a request for a new preview link. A post that
+ * is not valid is answered with its reason, the same whatever a token would have been for. Throws LibraryError.
+ */
+export const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await takePost(
+		context,
+		{ maxBytes: MAX_POST_LENGTH, read: readPost, unknown: 'events' },
+		async (post) => await take(context, post),
+	);
 
 /* The webhook that serves the preview page and takes its posts. */
 

@@ -17,7 +17,7 @@ import {
 	answerVisitor,
 	visits,
 } from '../../preview';
-import { receivePost } from './receivePost';
+import { receivePost } from './answers';
 import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
 /* The webhook that serves the reading page and takes its posts. */

@@ -16,7 +16,7 @@ import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import type { Transfer } from '../../../n8n/context/progress';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
-import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
+import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './createText';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;

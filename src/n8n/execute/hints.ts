@@ -1,11 +1,60 @@
-import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint, IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import type { ListNotice } from '../../client/paging/offsetPages';
+import { vaultOf } from '../context/runSecrets';
+import { defined } from '../../protocol/wire/json';
+import { counted, quoted } from '../../protocol/wire/quoted';
+import { addHint } from '../context/hostFeatures';
+import { perContext } from '../context/perContext';
 import { cautionsFor, isListing } from '../../protocol/operation/define';
-import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
 import type { Job } from './job';
-import { DELETED_FOR_GOOD, showHint } from './listHints';
 
 /* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
+
+/** What was shown beside the items of a run so far. */
+export const hintsOf = perContext((_context: IExecuteFunctions) => new Set<string>());
+
+/** Shows a hint beside the items, once in a run. */
+export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {
+	const shown = hintsOf(context);
+	const message = vaultOf(context).forErrors(text);
+	if (shown.has(message)) return;
+	shown.add(message);
+	addHint(context, { message, location: 'outputPane', ...defined({ type }) });
+}
+
+/** What is shown where something was deleted that no recycle bin has. */
+export const DELETED_FOR_GOOD = 'Deleted permanently: this cannot be undone';
+
+/** A notice of a list in words. */
+export function noticeText(notice: ListNotice): string {
+	switch (notice.kind) {
+		case 'changed':
+			return (
+				'The list changed while it was read: ' +
+				'what was created, deleted or moved meanwhile may be missing or may no longer exist'
+			);
+		case 'unsettled':
+			return (
+				'The list kept changing while it was read, so entries may be missing. ' +
+				'Run this again when fewer changes are made'
+			);
+		case 'fewer': {
+			const { announced, shown } = notice;
+			const all = counted(announced, 'entry', 'entries');
+			return `The service announced ${all} but returned ${shown}, so entries may be missing`;
+		}
+	}
+}
+
+/** Shows the notices of a list. */
+export const noticesIn =
+	(context: IExecuteFunctions) =>
+	(notice: ListNotice): void =>
+		showHint(context, noticeText(notice));
+
+/** The hint for a list that the service may have cut off. */
+export const cutOffText = (most: number): string => `The service returns at most ${most} results, so there may be more`;
 
 const MB = 1_000_000;
 /** From this size on, content in memory is worth a hint, in bytes. */

@@ -1,0 +1,254 @@
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+	isComplete,
+	type ReadingItem,
+	resumedWait,
+	isAnswered,
+	withAnswer,
+	type ReadingAnswered,
+	withClosing,
+	withProgress,
+} from '../plan/readingState';
+import { runAgain } from './waitingEntry';
+import {
+	answeredByN8n,
+	refusePost,
+	textsFor,
+	respondJson,
+	takePost,
+	refuse,
+	respondEmpty,
+	freshPreview,
+	visits,
+} from '../../preview';
+import { systemClock } from '../../../client/async/clock';
+import { currentContent } from '../work/currentContent';
+import type { PageStatement } from '../../preview/plan';
+import { type AnswerReply, contentMark, type FileContent, type Late, type ReadingRead } from '../plan/readingPage';
+import {
+	type DecisionPost,
+	type FinishedPost,
+	MAX_POST_LENGTH,
+	readReadingPost,
+	type ProgressPost,
+	type ReadingPost,
+} from '../plan/readingPost';
+import { lookAtFile, readerMemory, upToDate, type Visit, askingFor, newToken, readVisit } from './visit';
+import { type CloseReply, openClose } from '../plan/closeCommand';
+
+/* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
+
+/** Items of a node with these fields. */
+export const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
+	jsons.map((json) => ({ json: json as IDataObject }));
+
+/** The items of a wait, one of them replaced. */
+export const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
+	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
+
+/** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
+export function resume(
+	context: IWebhookFunctions,
+	items: INodeExecutionData[],
+	webhookResponse: object,
+): IWebhookResponseData {
+	answeredByN8n(context);
+	return { workflowData: [items], webhookResponse };
+}
+
+/** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
+export function goOn(
+	context: IWebhookFunctions,
+	items: readonly ReadingItem[],
+	webhookResponse: object,
+): IWebhookResponseData {
+	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
+	if (isComplete(items, waitFor)) return resume(context, asItems(items), webhookResponse);
+	if (!runAgain(context)) return refusePost(context, 501, 'several');
+	return resume(context, asItems(resumedWait(items)), webhookResponse);
+}
+
+/* An answer is about a content: it is taken for the one that the page has shown, if the file still has it. */
+
+type AnswerPost = FinishedPost | DecisionPost;
+
+/** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */
+const PENDING_MS = 30_000;
+/** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
+const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
+
+/** Answers that no answer counts any more. */
+export const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData => {
+	const reply: AnswerReply = { state, message: textsFor(context).late[state] };
+	return respondJson(context, 200, reply);
+};
+
+/** Answers that the file has another content than the page shows, which shows it then. */
+export const changed = (context: IWebhookFunctions): IWebhookResponseData => {
+	const reply: AnswerReply = { state: 'changed', message: textsFor(context).changedSince };
+	return respondJson(context, 200, reply);
+};
+
+/** Whether a page shows the content that its token is for. */
+export const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
+	content === undefined || content === contentMark(shown);
+
+/** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
+const hasPages = ({ filename, pages }: ReadingItem): boolean => pages !== null || PAGED.test(filename);
+
+/** Why the page does not ask for this; undefined for an answer that it may take. */
+function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'pages' | undefined {
+	const { pages, total } = post;
+	const isUnread = total === 0 && hasPages(item);
+	if (post.kind === 'finished') return stated.ask !== 'read' || isUnread ? 'answer' : undefined;
+	if (stated.ask !== 'approve') return 'answer';
+	const mustRead = stated.allPages && post.decision === 'approve';
+	return mustRead && (isUnread || pages.length < total) ? 'pages' : undefined;
+}
+
+function answerOf({ stated }: Visit, post: AnswerPost, content: FileContent): ReadingAnswered {
+	const { pages, total } = post;
+	if (post.kind === 'finished') return { outcome: 'read', comment: '', pages, total, content };
+	const outcome = post.decision === 'approve' ? 'approved' : 'declined';
+	return { outcome, comment: stated.comment ? post.comment : '', pages, total, content };
+}
+
+/** Whether an answer that n8n has not saved may be given (again): by the same load, or when that was long ago. */
+function mayAnswer({ execution, item, saved }: Visit, loadId: string): boolean {
+	if (isAnswered(saved)) return false;
+	const { answeredBy } = readerMemory.of(execution, item.reading_id) ?? {};
+	return answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
+}
+
+const isClosed = (visit: Visit, loadId: string): boolean =>
+	visit.closed !== undefined && !(visit.closed === 'answered' && mayAnswer(visit, loadId));
+
+/** Saves that a file has changed that nobody may answer any more: the items tell it when the time is over. */
+function refuseOutdated(context: IWebhookFunctions, { items, saved, item }: Visit): IWebhookResponseData {
+	if (saved.changed || !runAgain(context)) return late(context, 'outdated');
+	const reply: AnswerReply = { state: 'outdated', message: textsFor(context).late.outdated };
+	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
+}
+
+/** Records the answer and resumes the execution: for good where nothing more is waited for. Throws LibraryError. */
+export async function takeAnswer(
+	context: IWebhookFunctions,
+	begun: Visit,
+	post: AnswerPost,
+	{ loadId, shown = null }: PageStatement,
+): Promise<IWebhookResponseData> {
+	const reason = reasonAgainst(begun, post);
+	if (reason) return refusePost(context, 400, reason);
+	const given = post.kind === 'finished' ? 'finished' : post.decision;
+	const accepted: AnswerReply = { state: 'accepted', message: textsFor(context).recorded[given] };
+	const { execution, saved, item } = begun;
+	const outcome = answerOf(begun, post, saved).outcome;
+	const isOwn = readerMemory.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === outcome;
+	// The page did not hear that its answer was taken, and sends it again.
+	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
+	if (isClosed(begun, loadId)) return late(context, begun.closed ?? 'answered');
+	const look = await lookAtFile(begun);
+	const content = await currentContent(begun.caller, look.info);
+	// Other answers may have been taken meanwhile. From here on nothing is waited for.
+	const visit = upToDate(begun);
+	if (isClosed(visit, loadId)) return late(context, visit.closed ?? 'answered');
+	if (look.outdated) return refuseOutdated(context, visit);
+	// A token that was renewed alone is for a content that the page has not shown.
+	if (look.filehash !== shown || !isShown(post, shown)) return changed(context);
+	return record(context, visit, answerOf(visit, post, content), { loadId, accepted });
+}
+
+function record(
+	context: IWebhookFunctions,
+	{ execution, items: all, item }: Visit,
+	answer: ReadingAnswered,
+	{ loadId, accepted }: { readonly loadId: string; readonly accepted: AnswerReply },
+): IWebhookResponseData {
+	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
+	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
+	return goOn(context, replaced(all, answered), accepted);
+}
+
+/**
+ * Closes the links that a command is about, and resumes the execution: for good where nothing more is waited for. Links
+ * that were answered stay so. A command that was changed, or is for another link, is refused.
+ */
+export function takeClose(
+	context: IWebhookFunctions,
+	{ execution, stated, caller, savedItems, items }: Visit,
+	command: unknown,
+): IWebhookResponseData {
+	const close = openClose(command, execution, caller.account().secret);
+	if (close?.id !== stated.id) return refusePost(context, 403, 'link');
+	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
+	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));
+	const readers = closed.filter(isMeant).map(({ reading_id, viewer, hash, fullpath, outcome, answered_at }) => ({
+		...{ reading_id, viewer, hash, fullpath, outcome, answered_at },
+	}));
+	const reply: CloseReply = { state: 'closed', readers };
+	// Repeated, because its reply was lost. What only this process knows may not be saved.
+	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, reply);
+	for (const item of closed.filter(isMeant)) readerMemory.remember(execution, { item });
+	return goOn(context, closed, reply);
+}
+
+/* What a reading page posts: progress and answers, which resume the execution. */
+
+/** How often the progress of one reader is saved at most, in milliseconds: saving it resumes the execution. */
+const SAVE_EVERY_MS = 20_000;
+/** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
+async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
+	const { caller, stated, tokens } = visit;
+	const waitMs = visits.page(askingFor(context, visit));
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
+	const look = await lookAtFile(visit);
+	if (look.outdated) return late(context, 'outdated');
+	const url = await freshPreview(caller, {}, stated.file, stated.viewer);
+	const renewed = newToken(visit, look, tokens.open(token, true)?.loadId);
+	const content = contentMark(look.filehash);
+	return respondJson(context, 200, { url: url.href, token: renewed, content, changed: look.changed });
+}
+
+/** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
+function takeProgress(
+	context: IWebhookFunctions,
+	visit: Visit,
+	post: ProgressPost,
+	{ shown = null }: PageStatement,
+): IWebhookResponseData {
+	if (!isShown(post, shown)) return changed(context);
+	const { execution, items, saved } = visit;
+	const now = systemClock.now();
+	const item = withProgress(visit.item, post, shown, now);
+	const { savedAt = -Infinity } = readerMemory.of(execution, item.reading_id) ?? {};
+	const isNews = saved.opened_at === null || item.pages_read.length !== saved.pages_read.length;
+	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
+	readerMemory.remember(execution, { item, ...(saves ? { savedAt: now } : {}) });
+	if (!saves) return respondEmpty(context);
+	return resume(context, asItems(resumedWait(replaced(items, item))), {});
+}
+
+async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
+	const visit = await readVisit(context);
+	if (visit === 'over') return late(context, 'over');
+	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
+	if (visit === 'signature') return refusePost(context, 403, 'link');
+	if (post.kind === 'close') return takeClose(context, visit, post.command);
+	const { closed } = visit;
+	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return late(context, closed);
+	if (post.kind === 'renew') return await renew(context, visit, post.token);
+	const load = visit.tokens.open(post.token);
+	if (!load) return refusePost(context, 403, 'token');
+	const waitMs = visits.post(askingFor(context, visit));
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
+	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
+	return closed ? late(context, closed) : takeProgress(context, visit, post, load);
+}
+
+/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
+export const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await takePost(
+		context,
+		{ maxBytes: MAX_POST_LENGTH, read: readReadingPost, unknown: 'reading' },
+		async (post) => await take(context, post),
+	);

@@ -87,9 +87,13 @@ async function addItems(
 	for (const change of [...found.retries, ...built.retries]) retries.push(change);
 }
 
+/** Most folders that leave watched ones in one poll: what is in them may have to wait for the next ones. */
+const MAX_DEPARTING = 100;
+
 /**
- * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. What follows
- * from the changes beyond the limit, as where a folder with many files has arrived, waits for the next poll.
+ * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. Of what follows
+ * from the changes, as where a folder with many files has arrived, the next polls find again what is beyond the limit;
+ * then each of them reads half as many changes, so that both come to an end.
  */
 async function readPages(
 	run: Run,
@@ -109,16 +113,23 @@ async function readPages(
 	await addItems(run, result, state.retries);
 	let collected: FeedChange[] = [];
 	const room = (): number => roomIn(settings, result) - collected.length;
+	const most = following.waits ? Math.ceil(room() / 2) : Infinity;
+	const toRead = (): number => Math.min(room(), most - collected.length);
+	let departing = 0;
 	const { overlapMs, onHiddenChanges } = settings;
 	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...following.options };
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
-	for (let reads = 0; more && room() > 0 && !(reads > 0 && expired()); reads++)
-		for await (const page of readChangesByPage(port, feed, { ...options, limit: room() })) {
+	const mayRead = (reads: number): boolean =>
+		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());
+	for (let reads = 0; mayRead(reads); reads++)
+		for await (const page of readChangesByPage(port, feed, { ...options, limit: toRead() })) {
 			if (state.arrivals) for (const change of page.changes) collected.push(change);
 			else await add(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
+			departing += page.changes.filter(({ entry }) => following.departs(entry)).length;
+			if (departing >= MAX_DEPARTING) break;
 		}
-	const { state: arrivals, changes } = await following.follow(collected, more);
+	const { stateWithout, changes } = await following.follow(collected, more);
 	collected = [];
 	let taken = 0;
 	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {
@@ -126,7 +137,10 @@ async function readPages(
 		await add(changes.slice(taken, end));
 		taken = end;
 	}
-	if (taken < changes.length) feed = { ...feed, undelivered: [...changes.slice(taken), ...feed.undelivered] };
+	const untold = changes.slice(taken);
+	const own = untold.filter(({ within }) => !within);
+	if (own.length > 0) feed = { ...feed, undelivered: [...own, ...feed.undelivered] };
+	const arrivals = stateWithout(untold);
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
 	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }) };
 }

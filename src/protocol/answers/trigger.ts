@@ -1,6 +1,9 @@
 /** Items of the File Library Trigger: what happened, to which entry, when and by whom. Signed links are left out. */
 export type FeedChangeItem = {
-	/** `incomplete`: more changes in one millisecond than the feed can show; `message` says how many. */
+	/**
+	 * `incomplete`: more changes in one millisecond than the feed can show, and `message` says how many; or more files
+	 * and folders in watched folders than are remembered, and `warning` says what to do.
+	 */
 	event: ('created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left') | 'incomplete';
 	filename?: string;
 	fullpath?: string;
@@ -16,6 +19,8 @@ export type FeedChangeItem = {
 	previous_fullpath?: string;
 	/** What is special: changes that the feed hides, content that could not be downloaded, a change dated ahead. */
 	message?: string;
+	/** The watched folders contain too much; `fullpath` is the folder with which it came, or the watched folders. */
+	warning?: string;
 	hash?: string;
 	/** SHA1 of the content; absent for folders. */
 	filehash?: string;

@@ -14,6 +14,8 @@ export interface Poll {
 	/** The request that fails, from 1. */
 	readonly fail: number;
 	readonly crash: boolean;
+	/** How many files that came or left with a folder it tells. */
+	readonly room: number;
 	readonly during: readonly Planned[];
 }
 export type Step = Planned | Poll;
@@ -27,6 +29,7 @@ const planned = fc.record({
 const poll = fc.record({
 	fail: fc.oneof({ arbitrary: fc.constant(Infinity), weight: 3 }, fc.integer({ min: 1, max: 8 })),
 	crash: fc.constantFrom(false, false, false, true),
+	room: fc.constantFrom(Infinity, Infinity, 1, 2),
 	during: fc.oneof({ arbitrary: fc.constant([]), weight: 3 }, fc.array(planned, { maxLength: 4 })),
 });
 /** Random histories. */

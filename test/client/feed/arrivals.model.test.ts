@@ -8,7 +8,7 @@ import {
 	type FeedState,
 	startFeed,
 } from '#changes/work';
-import type { FeedEntry } from '#changes/plan';
+import type { FeedChange, FeedEntry } from '#changes/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import { histories, type Planned, type Poll, type Step } from './arrivalHistory';
@@ -29,12 +29,14 @@ const entryOf = (file: WorldFile): FeedEntry => shown(file, true).entry;
 const pathOf = (file: WorldFile): string => String(entryOf(file).fullpath);
 const isInside = (file: WorldFile): boolean => !file.deleted && pathOf(file).startsWith(WATCHED);
 
+const UNDISTURBED: Poll = { fail: Infinity, crash: false, room: Infinity, during: [] };
+
 class Player {
 	private readonly world = new FeedWorld({ pageSize: 8 });
 	readonly oracle = new ArrivalOracle(this.world.files, isInside);
 	private state!: { feed: FeedState; arrivals: ArrivalState };
 	private requests = 0;
-	private plan: Poll = { fail: Infinity, crash: false, during: [] };
+	private plan: Poll = UNDISTURBED;
 
 	async play(steps: readonly Step[]): Promise<void> {
 		for (const [at, name] of ['P', 'W', 'O', 'S'].entries())
@@ -49,8 +51,8 @@ class Player {
 			if ('kind' in step) this.operate(step);
 			else await this.poll(step);
 		}
-		await this.poll({ fail: Infinity, crash: false, during: [] });
-		await this.poll({ fail: Infinity, crash: false, during: [] });
+		await this.poll(UNDISTURBED);
+		await this.poll(UNDISTURBED);
 	}
 
 	private folder(name: string, parent: number | null): void {
@@ -124,6 +126,7 @@ class Player {
 
 	private async poll(plan: Poll): Promise<void> {
 		[this.plan, this.requests] = [plan, 0];
+		let untold: readonly FeedChange[] = [];
 		const { feed, arrivals } = JSON.parse(JSON.stringify(this.state)) as typeof this.state;
 		try {
 			const accept = arrivalFilter(this.arrivalPort(), arrivals);
@@ -131,13 +134,17 @@ class Player {
 			const read = await readChanges(this.port(), feed, { ...options, onHiddenChanges: 'continue', accept });
 			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes, read.more);
 			if (plan.crash) return;
-			this.state = { feed: read.state, arrivals: followed.state };
-			for (const { entry, place } of followed.found) this.oracle.tell(entry.hash, place === 'arrived');
+			const own = followed.found.filter(({ within }) => !within);
+			const listed = followed.found.filter(({ within }) => within);
+			untold = listed.slice(plan.room);
+			this.state = { feed: read.state, arrivals: followed.stateWithout(untold) };
+			for (const { entry, place } of [...own, ...listed.slice(0, plan.room)])
+				this.oracle.tell(entry.hash, place === 'arrived');
 		} catch (cause) {
 			if (!(cause instanceof LibraryError)) throw cause;
 			return;
 		}
-		if (plan.during.length === 0) this.oracle.check();
+		if (plan.during.length === 0 && untold.length === 0) this.oracle.check();
 	}
 }
 

@@ -112,25 +112,31 @@ test('entries that are not wanted are processed, but no changes', () => {
 });
 
 describe('many late entries', () => {
-	test('100 beyond the limit wait; the cursor moves once all are taken', () => {
+	test('the cursor moves once all are taken', () => {
 		const { state, changes, more } = taken({
 			late: lateOnes(102),
 			nextPage: page(7000, 'a'),
-			options: { limit: 2 },
+			options: { limit: 102 },
 		});
-		expect([changes.length, state.undelivered.length, more, state.cursor]).toEqual([2, 101, true, 7000]);
+		expect([changes.length, state.undelivered.length, more, state.cursor]).toEqual([102, 1, true, 7000]);
 	});
 
-	test('one more than that is found again: the cursor stays', () => {
-		const given = { late: lateOnes(103), nextPage: page(7000, 'a'), options: { limit: 2 } };
+	test('what is beyond the limit is found again: the cursor stays', () => {
+		const given = { late: lateOnes(103), nextPage: page(7000, 'a'), options: { limit: 102 } };
 		const { state, changes, more } = taken(given);
-		expect(hashesOf(changes)).toEqual(['late0', 'late1']);
-		expect([state.undelivered.length, more, state.cursor]).toEqual([100, true, 5000]);
+		expect(hashesOf(changes)).toEqual(lateOnes(102).map(({ entry }) => entry.hash));
+		expect([state.undelivered.length, more, state.cursor]).toEqual([0, true, 5000]);
 		expect(countProcessed(state)).toBe(102);
 		// Those of one page have one time; each of 20,000 with a time of its own would make a state of over a megabyte.
 		expect(state.processed).toHaveLength(1);
 		expect(state).not.toHaveProperty('cursorUnchecked');
 		expect(taken({ ...given, state: { cursorUnchecked: true } }).state.cursorUnchecked).toBe(true);
+	});
+
+	test('more of them than are remembered: the oldest are forgotten, also where nothing is later', () => {
+		const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));
+		const { state, forgotten } = taken({ state: { knownAfter: 3000 }, late, options: { limit: Infinity } });
+		expect([countProcessed(state), forgotten, state.knownAfter]).toEqual([21_000, 3500, 3500]);
 	});
 
 	test('those that are not wanted do not count', () => {

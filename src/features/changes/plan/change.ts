@@ -37,6 +37,8 @@ export interface FeedChange {
 	readonly isElsewhere?: true;
 	/** The folder with which it did, without a change of its own; empty where that folder is not known. */
 	readonly within?: FeedEntry;
+	/** Instead of what arrived: the watched folders contain more than this, so that none of it is remembered. */
+	readonly tooMany?: number;
 	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */
 	readonly hidden?: {
 		readonly ms: number;

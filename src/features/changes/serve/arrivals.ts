@@ -1,4 +1,4 @@
-import type { ArrivalPort, ArrivalState } from '../work/arrivalState';
+import { type ArrivalPort, type ArrivalState, MAX_IDS } from '../work/arrivalState';
 import { shortDigest } from '../work/fingerprint';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
@@ -7,13 +7,12 @@ import type { FeedEntry } from '../plan/change';
 import { isInPart, type WatchedPart } from '../plan/changeFilter';
 import { defined, filledText, isJsonObject, textOf } from '../../../protocol/wire/json';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
-import { LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { rethrown } from '../../../protocol/wire/libraryError';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isWithinPath, toFullpath } from '../../../protocol/wire/paths';
+import { isStoredChange } from '../work/storedState';
 import type { TriggerSettings } from './settings';
 
-/** Most files and folders in watched folders of which arrivals are followed: 210 kB of static data. */
-const MAX_IDS = 30_000;
 /** How often a folder is listed while folders inside it go on moving. */
 const MAX_TRIES = 5;
 /** Requests for lists that are under way at a time. */
@@ -34,13 +33,15 @@ export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: TriggerSe
 		leadsToExcluded: (fullpath) => excludedFolders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
 		list: async () => {
 			const entries: FeedEntry[] = [];
-			for (const folder of outermost)
-				for (const entry of await treeOf(caller, folder, subfolders))
-					if (contains(textOf(entry.fullpath))) entries.push(entry);
-			if (entries.length > MAX_IDS) throw tooMany();
+			for (const folder of outermost) {
+				const isWanted = ({ fullpath }: FeedEntry): boolean => contains(textOf(fullpath));
+				for (const entry of await treeOf(caller, folder, subfolders, { isWanted, most: MAX_IDS + 1 }))
+					entries.push(entry);
+				if (entries.length > MAX_IDS) return undefined;
+			}
 			return entries;
 		},
-		listBelow: async (fullpath) => await treeOf(caller, fullpath, true),
+		listBelow: async (fullpath, isWanted = () => true) => await treeOf(caller, fullpath, true, { isWanted }),
 		pathOf: async ({ hash }) => filledText((await infoIfExists(caller, { hash: textOf(hash) }))?.fullpath),
 		roots: async () => {
 			const ids: string[] = [];
@@ -54,22 +55,24 @@ export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: TriggerSe
 	};
 };
 
-const tooMany = (): LibraryError =>
-	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
-		hint:
-			'File Arrived and File Left remember what is in them. Choose smaller folders, ' +
-			'or watch the whole library without Exclude Folders.',
-	});
+/** What of a folder is listed, and how much of it, after which its list ends. */
+interface Part {
+	readonly isWanted: (entry: FeedEntry) => boolean;
+	readonly most?: number;
+}
 
 /**
  * What is in a folder, which may not be there, or be a file by now. A folder that is moved or renamed just before it is
  * listed has no contents there: the list begins anew, and without that folder where it stays away.
  */
-async function treeOf(caller: Caller, folder: string, subfolders: boolean): Promise<readonly FeedEntry[]> {
+async function treeOf(caller: Caller, folder: string, subfolders: boolean, part: Part): Promise<readonly FeedEntry[]> {
 	const entries = new Map<string, FeedEntry>();
 	for (let tries = 1; ; tries++) {
 		const vanished: string[] = [];
-		for (const entry of await listedOnce(caller, folder, subfolders, (hash) => vanished.push(hash)))
+		for (const entry of await listedOnce(caller, folder, subfolders, {
+			...part,
+			onVanished: (hash) => vanished.push(hash),
+		}))
 			entries.set(textOf(entry.hash ?? entry.fullpath), entry);
 		for (const hash of vanished) entries.delete(hash);
 		if (vanished.length === 0 || tries === MAX_TRIES) return [...entries.values()];
@@ -80,14 +83,14 @@ async function listedOnce(
 	caller: Caller,
 	folder: string,
 	subfolders: boolean,
-	onVanished: (hash: string) => void,
+	{ isWanted, most = Infinity, onVanished }: Part & { readonly onVanished: (hash: string) => void },
 ): Promise<readonly FeedEntry[]> {
 	const entries: FeedEntry[] = [];
 	const reading = { folder, concurrency: CONCURRENCY, onVanished, ...(subfolders ? {} : { maxDepth: 1 }) };
 	try {
 		for await (const { entry } of readTree(caller, reading)) {
-			entries.push(entry as FeedEntry);
-			if (entries.length > MAX_IDS) throw tooMany();
+			if (isWanted(entry as FeedEntry)) entries.push(entry as FeedEntry);
+			if (entries.length >= most) break;
 		}
 	} catch (cause) {
 		if (!isNoSuchEntry(cause) && !(await isFileAt(caller, folder))) throw rethrown(cause);
@@ -102,9 +105,21 @@ async function isFileAt(caller: Caller, fullpath: string): Promise<boolean> {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const isSet = (value: unknown): true | undefined => (value === true ? true : undefined);
+
+function leavingIn(saved: unknown): ArrivalState['leaving'] {
+	const { folders, ids } = isJsonObject(saved) ? saved : {};
+	return Array.isArray(folders) && isText(ids) ? { folders: folders.filter(isStoredChange), ids } : undefined;
+}
+
 /** The state in what was saved; undefined for anything else. */
 export function arrivalStateIn(saved: unknown): ArrivalState | undefined {
-	const { places, roots, ids, missing, returns } = isJsonObject(saved) ? saved : {};
+	const { places, roots, ids, missing, returns, again, came, leaving, overfull } = isJsonObject(saved) ? saved : {};
 	if (!isText(places) || !isText(roots) || !isText(ids) || !isText(missing)) return undefined;
-	return defined({ places, roots, ids, missing, returns: returns === true || undefined });
+	const flags = { returns: isSet(returns), again: isSet(again), overfull: isSet(overfull) };
+	return defined({
+		...{ places, roots, ids, missing, ...flags },
+		came: isText(came) ? came : undefined,
+		leaving: leavingIn(leaving),
+	});
 }

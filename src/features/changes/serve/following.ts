@@ -1,10 +1,19 @@
 import { followArrivals } from '../work/arrivals';
-import { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } from '../work/arrivalState';
+import {
+	arrivalFilter,
+	type ArrivalPort,
+	type ArrivalState,
+	idsIn,
+	isWaiting,
+	startArrivals,
+} from '../work/arrivalState';
 import type { ReadOptions } from '../work/state';
-import type { FeedChange, FeedEntry } from '../plan/change';
+import { entryId } from '../work/fingerprint';
+import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import type { EventChoice } from '../plan/changeEvent';
 import { secondsOf } from '../../../protocol/wire/amounts';
-import { defined } from '../../../protocol/wire/json';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { defined, textOf } from '../../../protocol/wire/json';
 import type { PollRun } from '../../../n8n/polling/poll';
 import { arrivalPort } from './arrivals';
 import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
@@ -49,10 +58,17 @@ export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoic
 	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
 }
 
+/** What follows from the changes of a poll, and the state after it, without those that are left to a later one. */
+interface Follows {
+	readonly changes: FeedChange[];
+	stateWithout(untold: readonly FeedChange[]): ArrivalState | undefined;
+}
+
 /** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
 export class Following {
 	private wanted: Wanted | undefined;
 	private port: ArrivalPort | undefined;
+	private known: Set<string> | undefined;
 	private concerns: ((entry: FeedEntry) => boolean) | undefined;
 
 	constructor(
@@ -67,23 +83,46 @@ export class Following {
 		prepare: async () => await this.prepare(),
 	};
 
-	/** What follows from all changes of a poll, after which there may be more. Throws what the port throws. */
-	async follow(
-		changes: readonly FeedChange[],
-		more: boolean,
-	): Promise<{ state: ArrivalState | undefined; changes: FeedChange[] }> {
-		if (!this.before || changes.length === 0) return { state: this.before, changes: [...changes] };
+	/** Whether something is to be told that no feed will show again. */
+	get waits(): boolean {
+		return this.before !== undefined && isWaiting(this.before);
+	}
+
+	/** Whether an entry is a folder that has left with its contents, all of which are to be told. */
+	departs(entry: FeedEntry): boolean {
+		this.known ??= idsIn(this.before?.ids ?? '');
+		const isOutside = isFolder(entry) && !isDeleted(entry) && this.port?.contains(textOf(entry.fullpath)) === false;
+		return isOutside && this.known.has(entryId(entry));
+	}
+
+	/**
+	 * What follows from all changes of a poll, after which there may be more; those without a change of their own come
+	 * last, and may be left to a later poll. Throws what the port throws.
+	 */
+	async follow(changes: readonly FeedChange[], more: boolean): Promise<Follows> {
+		const unchanged = { stateWithout: () => this.before, changes: [...changes] };
+		if (!this.before || (changes.length === 0 && !this.waits)) return unchanged;
 		await this.prepare();
-		if (!this.port) return { state: this.before, changes: [...changes] };
-		const { state, found, others } = await followArrivals(this.port, this.before, changes, more);
+		if (!this.port) return unchanged;
+		const { stateWithout, found: all, others } = await followArrivals(this.port, this.before, changes, more);
+		const found = all.map((change) => this.named(change));
 		const [accept, acceptPlaced] = [this.wanted?.accept, this.wanted?.acceptPlaced];
 		const isChosen = ({ place }: FeedChange): boolean =>
 			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
 		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
-		const placed = found.filter((change) => isChosen(change) && acceptPlaced?.(movedBy(change)));
+		const placed = found.filter(
+			(change) => change.tooMany !== undefined || (isChosen(change) && acceptPlaced?.(movedBy(change))),
+		);
 		const told = new Set(placed.map(({ entry }) => entry));
 		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
-		return { state, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
+		return { stateWithout, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
+	}
+
+	/** What says that there is too much names the watched folders, where it is not one folder that brought it. */
+	private named(change: FeedChange): FeedChange {
+		if (change.tooMany === undefined || change.entry.fullpath !== undefined) return change;
+		const { folders = [''] } = this.wanted?.part ?? {};
+		return { ...change, entry: { fullpath: folders.map((folder) => folder || '/').join(', ') } };
 	}
 
 	private async prepare(): Promise<void> {

@@ -25,7 +25,7 @@ import { type ContentRun, MAX_TRIES, withContent } from './content';
  */
 export interface PendingChange {
 	readonly change: FeedChange;
-	/** What happened; `incomplete` stands for changes that the feed hides. Missing while the history is to be read. */
+	/** What happened; `incomplete` stands for changes that cannot be told. Missing while the history is to be read. */
 	readonly event?: ChangeEvent | 'incomplete';
 	/** How a file arrived or left. */
 	readonly how?: Way;
@@ -82,6 +82,7 @@ async function classify(
 	change: FeedChange,
 	isLastTry: boolean,
 ): Promise<ClassifiedChange | undefined> {
+	if (change.tooMany !== undefined) return { change, event: 'incomplete' };
 	if (change.place) return await placed(histories, change, isLastTry);
 	if (change.hidden) return { change, event: 'incomplete' };
 	const { caller, chosen } = histories;
@@ -148,9 +149,14 @@ interface BuiltItems {
 
 const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
 
+const overfull = (most: number): string =>
+	`The watched folders contain more than ${most} files and folders, so what is in them is no longer compared. ` +
+	'A file that is created or changed there still arrives, but files that came or leave with a folder are not told. ' +
+	'Move files out, choose smaller folders, or exclude some: then what has not been told arrives.';
+
 /** The item of a change, without content and without signed links, with which anyone could read the file. */
 function changeItem({
-	change: { entry, hidden, isAhead, isElsewhere },
+	change: { entry, hidden, tooMany, isAhead, isElsewhere },
 	event,
 	how,
 }: ClassifiedChange): INodeExecutionData {
@@ -158,6 +164,15 @@ function changeItem({
 		const message = `${hiddenText(hidden)} The others were not reported.`;
 		return { json: { event, modified: new Date(hidden.ms).toISOString(), message } };
 	}
+	if (tooMany !== undefined)
+		return {
+			json: {
+				event,
+				fullpath: textOf(entry.fullpath),
+				type: 'folder',
+				warning: overfull(tooMany),
+			},
+		};
 	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor,
 	// and the event says what was deleted.
 	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;

@@ -1,24 +1,40 @@
-import type { FeedEntry } from '../plan/change';
+import type { FeedChange, FeedEntry } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { textOf } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { ID_LENGTH, entryId, partsOf } from './fingerprint';
 
 /* What is known of watched folders, and how they are asked about. */
 
-/** What is in the watched folders. Plain JSON, which is saved between polls: 7 bytes for each file and folder. */
+/** Most files and folders in watched folders that are remembered: 165 kB of static data. */
+export const MAX_IDS = 30_000;
+
+/** What is in the watched folders. Plain JSON, which is saved between polls: 5.5 bytes for each file and folder. */
 export interface ArrivalState {
 	/** Which folders these are. */
 	readonly places: string;
 	/** The IDs of the watched folders themselves, see `ArrivalPort.roots`. */
 	readonly roots: string;
-	/** The short IDs of all files and folders in them, one after the other. */
+	/** The short IDs of all files and folders in them, without those that are still to arrive (see `textOfIds`). */
 	readonly ids: string;
 	/** Those of what the last list did not show any more, until the feed or another list has shown why. */
 	readonly missing: string;
 	/** What is missing arrives when it is back: it may have been in a folder that was deleted. */
 	readonly returns?: boolean;
+	/** More has arrived than the last poll could tell: the next one lists the folders again, and tells what is new. */
+	readonly again?: true;
+	/** The short IDs of the folders with which it came. */
+	readonly came?: string;
+	/** Folders that left with more than the last poll could tell, and the short IDs of what is still to be told. */
+	readonly leaving?: { readonly folders: readonly FeedChange[]; readonly ids: string };
+	/** There was more in the folders than is remembered when they were listed last. */
+	readonly overfull?: true;
 }
+
+/** Whether something waits that no feed will show again. */
+export const isWaiting = ({ again, leaving }: ArrivalState): boolean => again === true || leaving !== undefined;
 
 /** The watched folders, as they are asked about. Every method throws LibraryError. */
 export interface ArrivalPort {
@@ -28,34 +44,56 @@ export interface ArrivalPort {
 	leadsTo(fullpath: string): boolean;
 	/** Whether something below this path is excluded. */
 	leadsToExcluded(fullpath: string): boolean;
-	/** All files and folders in them; nothing of a folder that is not there. */
-	list(): Promise<readonly FeedEntry[]>;
-	/** All files and folders below another folder; none where it is not there. */
-	listBelow(fullpath: string): Promise<readonly FeedEntry[]>;
+	/** All files and folders in them, or undefined for more than `MAX_IDS`; nothing of a folder that is not there. */
+	list(): Promise<readonly FeedEntry[] | undefined>;
+	/** The files and folders below another folder that are wanted; none where it is not there. */
+	listBelow(fullpath: string, isWanted?: (entry: FeedEntry) => boolean): Promise<readonly FeedEntry[]>;
 	/** Where an entry of the feed is now; undefined where it is not there any more. */
 	pathOf(entry: FeedEntry): Promise<string | undefined>;
 	/** A text that changes when one of the folders is there no more, or another one in its place. */
 	roots(): Promise<string>;
 }
 
-/** The IDs of a text of them. */
-export const idsIn = (text: string): Set<string> => new Set(partsOf(text, ID_LENGTH));
-/** IDs as a text. */
-export const textOfIds = (ids: Iterable<string>): string => [...ids].join('');
+/** So many first characters are written once for all IDs that have them. */
+const PREFIX = 2;
 
-/** The state for which everything that is in the folders now, and is wanted, has arrived before. */
+/** The IDs of a text of them; an older version wrote them without a sign, one after the other. */
+export function idsIn(text: string): Set<string> {
+	if (!text.startsWith('.')) return new Set(partsOf(text, ID_LENGTH));
+	const ids = new Set<string>();
+	for (const group of text.split('.'))
+		for (const rest of partsOf(group.slice(PREFIX), ID_LENGTH - PREFIX)) ids.add(group.slice(0, PREFIX) + rest);
+	return ids;
+}
+
+/** IDs as a text: a dot, the beginning of some of them, and the rest of each. */
+export function textOfIds(ids: Iterable<string>): string {
+	const groups = new Map<string, string[]>();
+	for (const id of ids) addTo(groups, id.slice(0, PREFIX), id.slice(PREFIX));
+	return [...groups].map(([prefix, rests]) => `.${prefix}${rests.join('')}`).join('');
+}
+
+/** The error for folders that are too large when a trigger begins to watch them. */
+const tooMany = (): LibraryError =>
+	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
+		hint:
+			'File Arrived and File Left remember what is in them. Choose smaller folders, ' +
+			'or watch the whole library without Exclude Folders.',
+	});
+
+/**
+ * The state for which everything that is in the folders now, and is wanted, has arrived before. Throws what the port
+ * throws, and LibraryError input for folders that are too large.
+ */
 export async function startArrivals(
 	port: ArrivalPort,
 	places: string,
 	wasThere: (entry: FeedEntry) => boolean,
 ): Promise<ArrivalState> {
 	const roots = await port.roots();
-	return {
-		places,
-		roots,
-		ids: textOfIds(await mapInTurns((await port.list()).filter(wasThere), entryId)),
-		missing: '',
-	};
+	const list = await port.list();
+	if (!list) throw tooMany();
+	return { places, roots, ids: textOfIds(await mapInTurns(list.filter(wasThere), entryId)), missing: '' };
 }
 
 /**
@@ -64,9 +102,9 @@ export async function startArrivals(
  */
 export function arrivalFilter(
 	{ contains }: ArrivalPort,
-	{ ids, missing }: ArrivalState,
+	{ ids, missing, leaving }: ArrivalState,
 ): (entry: FeedEntry) => boolean {
-	const known = idsIn(ids + missing);
+	const known = new Set([ids, missing, leaving?.ids ?? ''].flatMap((text) => [...idsIn(text)]));
 	return (entry) => {
 		const isThere = contains(textOf(entry.fullpath));
 		if (isThere) known.add(entryId(entry));

@@ -1,9 +1,10 @@
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, textOf } from '../../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { type ArrivalPort, type ArrivalState, idsIn, textOfIds } from './arrivalState';
+import { type ArrivalPort, type ArrivalState, idsIn, isWaiting, MAX_IDS, textOfIds } from './arrivalState';
 import { entryId } from './fingerprint';
 
 /*
@@ -13,23 +14,31 @@ import { entryId } from './fingerprint';
 
 /** How often a folder that moves on while it is listed is listed again. */
 const MAX_TRIES = 5;
-/** How many files and folders may be missing; the first ones are forgotten. */
-const MAX_MISSING = 30_000;
+/** How many files and folders are remembered with those that are missing, of which the first ones are forgotten. */
+const MAX_KNOWN = 33_000;
+/** Of so many folders it is remembered that files that are still to be told came with them. */
+const MAX_CAME = 1_000;
 
 /** What follows from the changes of one poll. */
 interface Followed {
 	readonly state: ArrivalState;
-	/** Arrivals and departures, each with `place` set; those without a change of their own come last. */
+	/**
+	 * Arrivals and departures, each with `place` set. Those without a change of their own have `within` and come last,
+	 * departures before arrivals.
+	 */
 	readonly found: readonly FeedChange[];
 	/** The other changes. */
 	readonly others: readonly FeedChange[];
+	/** The state where some of those that come last are left to a later poll, which finds them again. */
+	stateWithout(untold: readonly FeedChange[]): ArrivalState;
 }
 
 /**
  * Follows all changes that a poll has read: a file that was not in the folders and is has arrived, one that was and is
  * not has left, whatever happened in between. Of a folder that moves in, and of one that moves out, each file is told;
- * of one that was deleted, the folder. `isBehind`: later changes have not been read. Throws what the port throws; then
- * nothing has been followed.
+ * of one that was deleted, the folder. Where there is too much in the folders to be listed, one arrival with `tooMany`
+ * says so, and what has an entry of its own is followed. `isBehind`: later changes have not been read. Throws what the
+ * port throws; then nothing has been followed.
  */
 export async function followArrivals(
 	port: ArrivalPort,
@@ -48,12 +57,17 @@ class Follower {
 	/** What is missing, see `ArrivalState`. */
 	private gone: Set<string>;
 	private returns: boolean;
+	/** What left before, and is still to be told. */
+	private readonly leaving: Set<string>;
 	private roots: string;
+	private overfull = false;
 	private readonly found: FeedChange[] = [];
 	private readonly others: FeedChange[] = [];
 	/** Folders that came with their contents, and those that left with theirs, by their IDs as they were seen last. */
 	private readonly came: FeedChange[] = [];
-	private readonly left = new Map<string, FeedChange>();
+	private readonly left: Map<string, FeedChange>;
+	/** The IDs of the folders in those that left, by the IDs of these. */
+	private readonly leftFolders = new Map<string, string[]>();
 	/** Folders that moved to where something below them is excluded. */
 	private readonly uneven: FeedChange[] = [];
 	/** Whether the feed leaves open what is in the folders. */
@@ -68,7 +82,11 @@ class Follower {
 		this.ids = idsIn(before.ids);
 		this.gone = idsIn(before.missing);
 		this.returns = before.returns === true;
+		const { folders = [], ids = '' } = before.leaving ?? {};
+		this.leaving = idsIn(ids);
+		this.left = new Map(folders.map((change) => [entryId(change.entry), change]));
 		this.roots = before.roots;
+		this.overfull = before.overfull === true;
 	}
 
 	take(change: FeedChange): void {
@@ -79,13 +97,26 @@ class Follower {
 		const id = entryId(entry);
 		const isThere = !isDeleted(entry) && this.port.contains(textOf(entry.fullpath));
 		const isMissing = this.gone.delete(id) && !(isThere && this.returns);
-		const was = isMissing || this.ids.has(id);
-		if (isThere) this.ids.add(id);
+		const wasHere = isMissing || this.ids.has(id);
+		const was = this.leaving.delete(id) || wasHere;
+		if (isThere) this.remember(change);
 		else this.ids.delete(id);
-		if (isFolder(entry)) this.takeFolder(change, was, isThere);
+		if (isFolder(entry)) this.takeFolder(change, isThere ? wasHere : was, isThere);
 		else if (isThere && !was) return void this.found.push({ ...change, place: 'arrived' });
 		else if (!isThere && was) return this.leave(change);
 		this.others.push(change);
+	}
+
+	/** Remembers what is there, unless there is too much of it. */
+	private remember({ entry }: FeedChange): void {
+		const id = entryId(entry);
+		if (this.ids.size < MAX_IDS || this.ids.has(id)) this.ids.add(id);
+		else this.tellTooMany({});
+	}
+
+	private tellTooMany(entry: FeedEntry): void {
+		if (!this.overfull) this.found.push({ entry, after: 0, place: 'arrived', tooMany: MAX_IDS });
+		this.overfull = true;
 	}
 
 	private takeFolder(change: FeedChange, was: boolean, isThere: boolean): void {
@@ -103,19 +134,27 @@ class Follower {
 	}
 
 	async mustList(): Promise<boolean> {
-		if (this.leads || this.came.length + this.left.size > 0) return true;
+		const { before, came, left } = this;
+		if (this.leads || isWaiting(before) || this.overfull || came.length + left.size > 0) return true;
 		if (!this.mayHaveMoved) return false;
 		return (await this.port.roots()) !== this.before.roots;
 	}
 
 	async list(): Promise<void> {
-		// Where it is not found, the next poll shows what became of it.
-		for (const [id, change] of this.left) if (!(await this.takeDeparture(change))) this.ids.add(id);
-		for (const change of this.uneven) await this.takeDeparture(change);
+		for (const [id, change] of [...this.left]) {
+			const found = await this.takeDeparture(change);
+			// It was deleted with the folder that it had moved to: it stands for its files.
+			if (found === 'nowhere') this.takeDeleted({ ...change, entry: { ...change.entry, cmd: 0 } });
+			// The next poll shows what became of it.
+			if (found === 'nothing') this.ids.add(id);
+		}
+		for (const change of this.uneven) if (!this.left.has(entryId(change.entry))) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
 		const isDeletion = [...this.left.values()].some(({ entry }) => isDeleted(entry));
 		const listed = new Set<string>();
-		await this.takeList(listed);
+		const isWhole = await this.takeList(listed);
+		if (!isWhole) return this.tellTooMany(this.came[0]?.entry ?? {});
+		this.overfull = false;
 		// What moves while the folders are listed is no part of what was deleted.
 		if (isDeletion && [...this.ids].some((id) => !listed.has(id))) await this.takeList(listed);
 		this.rememberLists(listed, isDeletion);
@@ -126,19 +165,27 @@ class Follower {
 		return this.roots === this.before.roots;
 	}
 
-	private async takeList(listed: Set<string>): Promise<void> {
-		const came = new Map(this.came.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
-		await mapInTurns(await this.port.list(), (entry) => {
+	/** Whether all that is in the folders could be listed. */
+	private async takeList(listed: Set<string>): Promise<boolean> {
+		const list = await this.port.list();
+		if (!list) return false;
+		const cameBefore = idsIn(this.before.came ?? '');
+		const earlier = list.filter((entry) => isFolder(entry) && cameBefore.has(entryId(entry)));
+		const all = [...earlier.map((entry) => ({ entry, after: 0 })), ...this.came];
+		const came = new Map(all.map((change) => [toFullpath(textOf(change.entry.fullpath)), change]));
+		await mapInTurns(list, (entry) => {
 			const id = entryId(entry);
 			// What moves within the folders while they are listed may be listed twice, and may have been missing.
 			const wasMissing = this.gone.has(id) && !this.returns && this.isSame;
-			const isKnown = this.ids.has(id) || listed.has(id) || wasMissing;
+			const isBack = this.leaving.delete(id);
+			const isKnown = this.ids.has(id) || listed.has(id) || isBack || wasMissing;
 			listed.add(id);
 			if (isKnown || isFolder(entry)) return;
 			const above = [...pathUp(parentPath(toFullpath(textOf(entry.fullpath))))];
 			const folder = came.get(above.find((path) => came.has(path)) ?? '');
 			this.found.push({ entry, after: folder?.after ?? 0, place: 'arrived', within: folder?.entry ?? {} });
 		});
+		return true;
 	}
 
 	/**
@@ -150,7 +197,7 @@ class Follower {
 		const unexplained = this.isBehind || !this.returns ? this.gone : [];
 		const missing = this.isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
 		this.returns = isDeletion || (this.returns && this.isBehind);
-		this.gone = new Set(missing.slice(0, MAX_MISSING));
+		this.gone = new Set(missing.slice(0, Math.max(0, MAX_KNOWN - listed.size)));
 		this.ids.clear();
 		for (const id of listed) this.ids.add(id);
 	}
@@ -161,39 +208,87 @@ class Follower {
 	}
 
 	/**
-	 * The files of a folder that left, from where it is now; the folder itself where it was deleted. False where
-	 * nothing was found.
+	 * The files of a folder that left, from where it is now; the folder itself where the feed shows it as deleted.
+	 * Whether something was found, and the folder itself.
 	 */
-	private async takeDeparture(change: FeedChange): Promise<boolean> {
+	private async takeDeparture(change: FeedChange): Promise<'something' | 'nothing' | 'nowhere'> {
 		if (isDeleted(change.entry)) {
 			this.leave(change);
-			return true;
+			return 'something';
 		}
 		let isFound = false;
 		let listed: string | undefined;
 		let fullpath: string | undefined = textOf(change.entry.fullpath);
 		// It may have moved on, or a folder above it, since the feed showed it.
 		for (let tries = 0; fullpath !== undefined && fullpath !== listed && tries < MAX_TRIES; tries++) {
-			for (const entry of await this.port.listBelow(fullpath))
+			for (const entry of await this.port.listBelow(fullpath, (one) => this.isKnown(entryId(one))))
 				isFound = this.takeDeparted(entry, change) || isFound;
 			listed = fullpath;
 			fullpath = await this.port.pathOf(change.entry);
 		}
-		return isFound;
+		if (isFound) return 'something';
+		return fullpath === undefined ? 'nowhere' : 'nothing';
+	}
+
+	private takeDeleted(change: FeedChange): void {
+		this.left.set(entryId(change.entry), change);
+		this.leave(change);
+	}
+
+	private isKnown(id: string): boolean {
+		return this.ids.has(id) || this.gone.has(id) || this.leaving.has(id);
 	}
 
 	/** An entry below a folder that left; false for one that was not in the watched folders, or is there still. */
 	private takeDeparted(entry: FeedEntry, { entry: within, after }: FeedChange): boolean {
 		const id = entryId(entry);
-		if (this.port.contains(textOf(entry.fullpath)) || !(this.ids.delete(id) || this.gone.delete(id))) return false;
-		if (!isFolder(entry)) this.found.push({ entry, after, place: 'left', within });
+		if (this.port.contains(textOf(entry.fullpath)) || !this.isKnown(id)) return false;
+		for (const known of [this.ids, this.gone, this.leaving]) known.delete(id);
+		if (isFolder(entry)) addTo(this.leftFolders, entryId(within), id);
+		else this.found.push({ entry, after, place: 'left', within });
 		return true;
 	}
 
 	result(): Followed {
-		const { before, roots, ids, gone, returns, found, others } = this;
-		const lists = { ids: textOfIds(ids), missing: textOfIds(gone) };
-		const state = defined({ places: before.places, roots, ...lists, returns: returns || undefined });
-		return { state, found, others };
+		const { others } = this;
+		const rank = ({ within, place }: FeedChange): number => (within ? (place === 'left' ? 1 : 2) : 0);
+		const found = [...this.found].sort((a, b) => rank(a) - rank(b));
+		return { state: this.stateWithout([]), found, others, stateWithout: (untold) => this.stateWithout(untold) };
+	}
+
+	private stateWithout(untold: readonly FeedChange[]): ArrivalState {
+		const left = untold.filter(({ place, within }) => within && place === 'left');
+		const isArrival = ({ place, within }: FeedChange): boolean => within !== undefined && place === 'arrived';
+		// While departures wait, nothing comes that has to be remembered beside them.
+		const arrived = (left.length > 0 ? this.found : untold).filter(isArrival);
+		const ids = new Set(this.ids);
+		for (const { entry } of arrived) ids.delete(entryId(entry));
+		const came = arrived.flatMap(({ within = {} }) => (within.hash === undefined ? [] : [entryId(within)]));
+		const leaving = this.leavingWith(left);
+		// What was not found any more is missing like all else.
+		const gone = leaving ? this.gone : new Set([...this.gone, ...this.leaving]);
+		return defined({
+			...{ places: this.before.places, roots: this.roots, ids: textOfIds(ids), missing: textOfIds(gone) },
+			...{ returns: flag(this.returns), overfull: flag(this.overfull), again: flag(arrived.length > 0) },
+			came: came.length > 0 ? textOfIds([...new Set(came)].slice(0, MAX_CAME)) : undefined,
+			leaving,
+		});
+	}
+
+	/** The folders with which files left that are still to be told; undefined without such files. */
+	private leavingWith(untold: readonly FeedChange[]): ArrivalState['leaving'] {
+		const folders = new Map<string, FeedChange>();
+		const ids = new Set(untold.length > 0 ? this.leaving : []);
+		for (const { entry, within = {}, after } of untold) {
+			const { hash, dir, fullpath, last_member_name } = within;
+			folders.set(entryId(within), { entry: defined({ hash, dir, fullpath, last_member_name }), after });
+			ids.add(entryId(entry));
+		}
+		// What becomes of a folder is shown for itself, and not for what is in it.
+		for (const folder of folders.keys())
+			for (const id of [folder, ...(this.leftFolders.get(folder) ?? [])]) ids.add(id);
+		return folders.size > 0 ? { folders: [...folders.values()], ids: textOfIds(ids) } : undefined;
 	}
 }
+
+const flag = (value: boolean): true | undefined => (value ? true : undefined);

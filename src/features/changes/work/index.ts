@@ -1,4 +1,4 @@
-export { arrivalFilter, type ArrivalPort, type ArrivalState, startArrivals } from './arrivalState';
+export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals, textOfIds } from './arrivalState';
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, ifCounted, readBurst } from './burst';
 export { divideByClock, mayStayBehind } from './datedAhead';

@@ -48,10 +48,11 @@ export async function* readChangesByPage(
 		known.goOn((state = read.state));
 		const changes = skippingExisting ? [] : read.changes;
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
-		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting };
+		const forgotten = defined({ forgotten: read.forgotten });
+		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting, ...forgotten };
 		if (!read.more) return;
 		found += changes.length;
-		yield { ...unfinished(changes), ...defined({ forgotten: read.forgotten }) };
+		yield { ...unfinished(changes), ...forgotten };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
 		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
 		from = { begun: isLong ? -Infinity : begun, nextPage: read.nextPage };

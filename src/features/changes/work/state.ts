@@ -13,8 +13,8 @@ export interface ProcessedGroup {
 
 /**
  * How far the feed has been read. An entry is processed when it was read and either became a change or was filtered
- * out. Plain JSON, which is saved between polls as it is: at most 21,000 fingerprints of 11 bytes and 200 undelivered
- * changes, less than 300 kB; more where a folder with many files has arrived in a watched one.
+ * out. Plain JSON, which is saved between polls as it is: at most 21,000 fingerprints of 11 bytes and 100 undelivered
+ * changes, less than 300 kB.
  */
 export interface FeedState {
 	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */

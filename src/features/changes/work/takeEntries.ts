@@ -5,7 +5,15 @@ import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn }
 import type { PageBeyond } from './datedAhead';
 import { KnownLooks } from './knownLooks';
 import type { FeedPage } from './port';
-import { addProcessed, indexProcessed, type ProcessedIndex, pruneProcessed, wasProcessed } from './processed';
+import {
+	addProcessed,
+	countProcessed,
+	indexProcessed,
+	MAX_FINGERPRINTS,
+	type ProcessedIndex,
+	pruneProcessed,
+	wasProcessed,
+} from './processed';
 import type { ReadOptions, ReadResult, FeedState, ProcessedGroup } from './state';
 
 /** What one step of reading found. */
@@ -24,10 +32,10 @@ export interface FoundEntries {
 	readonly elapsedMs: number;
 }
 
-/** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
-const MAX_LATE_UNDELIVERED = 100;
-
-/** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
+/**
+ * Turns entries into at most `limit` changes and moves the state on, in which further ones of the page wait as
+ * undelivered. Late entries beyond the limit are found again.
+ */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
 	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
@@ -36,14 +44,17 @@ export function takeEntries(
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
 	const changesOf = changeMaker(state, options);
-	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
+	const taken = late.slice(0, countWithWanted(late, accept, limit));
 	const before = [...hidden, ...changesOf(taken, state.knownAfter)];
 	const lateGroups = groupsOf(taken);
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		return limited({ state: addProcessed(same, lateGroups), changes: before, more: isCutOff }, limit);
+		const added = addProcessed(same, lateGroups);
+		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
+		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
+		return limited({ ...bounded, changes: before, more: isCutOff }, limit);
 	}
 	const pages = [{ ...nextPage, after: state.cursor }, ...ahead];
 	const isChanged = changesAgainst(processed, taken);

@@ -1,0 +1,139 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Activation } from '../support/engine';
+import { sized } from '../../support/runs';
+import { arrivalsOf, EVENTS } from '../support/arrivals';
+import { by } from '../support/library';
+import { Triggers, useTriggers } from '../support/triggers';
+
+/* Tens of thousands of files that come into a watched folder and leave it at once, in the real engine. */
+
+const t = useTriggers(new Triggers());
+
+const { library, told } = arrivalsOf(t);
+const MANY = sized(29_000, 11_000);
+const MOST_BYTES = 500_000;
+const FEW = { options: { maximumItems: 100 } };
+
+/** Files that were there for a long time, in a folder of their own. */
+function seed(folder: string, count: number): void {
+	const longAgo = t.clock.now() - 3_600_000;
+	t.client.emulator.seed({ count, folder, operationMs: (index) => longAgo + index });
+	t.clock.advance(120_000);
+}
+
+/** A trigger of the folder In that goes on where another one stopped. */
+const watching = (more: Record<string, unknown>, from?: Activation): Activation =>
+	t.activate(
+		{ events: EVENTS, scope: 'folder', folder: by('path', 'In'), ...more },
+		from ? { staticData: from.staticData() } : {},
+	);
+
+/** The items of so many polls; the static data is small after each. */
+async function poll(trigger: Activation, times: number): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for (let n = 0; n < times; n++) {
+		items.push(...((await trigger.poll()) ?? []));
+		expect(JSON.stringify(trigger.staticData()).length).toBeLessThan(MOST_BYTES);
+	}
+	return items;
+}
+
+const ways = (items: readonly INodeExecutionData[]): string[] => [
+	...new Set(items.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.modified_by)}`)),
+];
+const paths = (items: readonly INodeExecutionData[]): number => new Set(items.map(({ json }) => json.fullpath)).size;
+
+test('a large folder is moved in, and out again: each file is told once, and little is saved', async () => {
+	await library();
+	seed('Out/Big', MANY);
+	let trigger = watching(FEW);
+	await told(trigger);
+	for (const [from, to, way] of [
+		['Out', 'In', 'arrived'],
+		['In', 'Out', 'left'],
+	] as const) {
+		await t.do('move', { fullpath: `${from}/Big`, dest_fullpath: `${to}/Big`, op_name: 'mover' }, 40_000);
+		const first = await poll(trigger, 2);
+		expect(first).toHaveLength(200);
+		trigger = watching({}, trigger);
+		const items = [...first, ...(await poll(trigger, Math.ceil(MANY / 10_000) + 1))];
+		expect([items.length, paths(items)]).toEqual([MANY, MANY]);
+		expect(ways(items)).toEqual([`${way} moved Member 01`]);
+		trigger = watching(FEW, trigger);
+	}
+}, 120_000);
+
+test('a folder that leaves while its files are still told, and comes back: each is told at most once', async () => {
+	await library();
+	seed('In/Big', 500);
+	const trigger = watching(FEW);
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Out/Big' }, 40_000);
+	const left = await poll(trigger, 2);
+	await t.do('move', { fullpath: 'Out/Big', dest_fullpath: 'In/Big' }, 40_000);
+	const back = await poll(trigger, 4);
+	expect([ways(left), paths(left), ways(back), paths(back), back.length]).toEqual([
+		['left moved Member 01'],
+		200,
+		['arrived moved Member 01'],
+		200,
+		200,
+	]);
+});
+
+test('what waits is told when its folder is deleted, or a folder in it', async () => {
+	await library();
+	seed('In/Big/Sub', 300);
+	seed('In/Big', 300);
+	const trigger = watching(FEW);
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Out/Big' }, 40_000);
+	expect(await poll(trigger, 1)).toHaveLength(100);
+	await t.do('del', { fullpath: 'Out/Big/Sub' }, 40_000);
+	const items = await poll(trigger, 1);
+	expect(items.filter(({ json }) => json.type === 'folder').map(({ json }) => json.fullpath)).toEqual([
+		'Out/Big/Sub',
+	]);
+	await t.do('del', { fullpath: 'Out/Big' }, 40_000);
+	expect((await poll(trigger, 3)).map(({ json }) => [json.event, json.fullpath])).toEqual([['left', 'Out/Big']]);
+});
+
+test('more than 30,000 files: one item says so, and everything else goes on; then the others arrive', async () => {
+	await library();
+	seed('Out/Big', 30_001);
+	const trigger = watching({});
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Big', dest_fullpath: 'In/Big' }, 40_000);
+	const [item, ...others] = await poll(trigger, 2);
+	expect([item?.json, others]).toEqual([
+		{
+			event: 'incomplete',
+			fullpath: 'In/Big',
+			type: 'folder',
+			warning: expect.stringMatching(/30000.*Move files out/),
+		},
+		[],
+	]);
+	await t.file('In/later.txt');
+	expect(await told(trigger)).toEqual(['arrived created In/later.txt']);
+	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'Out/old.txt' }, 40_000);
+	expect(await told(trigger)).toEqual(['left moved Out/old.txt']);
+	for (const n of ['0', '1', '2']) await t.do('del', { fullpath: `In/Big/file-00000${n}.txt` }, 40_000);
+	const arrived = await poll(trigger, 4);
+	expect([paths(arrived), arrived.length]).toEqual([29_998, 29_998]);
+}, 120_000);
+
+test('with as many changes within the Overlap as are remembered, the static data stays small too', async () => {
+	await library();
+	const [known, recent] = [MANY + 900, sized(20_500, 11_000)];
+	seed('In/Big', known);
+	const trigger = watching({});
+	await told(trigger);
+	t.client.emulator.seed({ count: recent, folder: 'Out/New' });
+	await poll(trigger, 3);
+	// These have the same times, so they are late.
+	t.client.emulator.seed({ count: recent, folder: 'In/New', name: (index) => `a name of usual length ${index}.txt` });
+	const few = watching(FEW, trigger);
+	await poll(few, 3);
+	expect(JSON.stringify(few.staticData()).length).toBeGreaterThan((known * 5 + recent * 11) * 0.9);
+}, 120_000);

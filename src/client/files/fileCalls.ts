@@ -71,14 +71,14 @@ export interface EntryLocation {
 	readonly hash?: string;
 }
 
-/** How many entries of a folder are looked through. */
-const MAX_ENTRIES = 10_000;
+/** How many entries of a folder are looked through at most. */
+export const MAX_ENTRIES = 10_000;
 
-/** The first 10,000 entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
-export async function* entriesOf(caller: Caller, folder: Readonly<Record<string, string>>): AsyncGenerator<JsonObject> {
+/** The first entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
+export async function* entriesOf(caller: Caller, folder: Params, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
 	const request: ListRequest<FileEntry> =
 		caller.account().kind === 'token' ? user.userListFolder : library.listFolder;
-	for await (const entry of pages(caller, request, folder, { limit: MAX_ENTRIES })) yield fieldsIn(entry);
+	for await (const entry of pages(caller, request, folder, { limit })) yield fieldsIn(entry);
 }
 
 /** Where an entry of an answer is; undefined when the answer does not say so. */

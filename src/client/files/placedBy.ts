@@ -6,7 +6,7 @@ import { rethrown } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/tasks';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { byName, infoIfExists, entriesOf, locationOf, mountIn, type EntryLocation } from './fileCalls';
+import { byName, infoIfExists, entriesOf, locationOf, MAX_ENTRIES, mountIn, type EntryLocation } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 type Params = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ type Params = Readonly<Record<string, string>>;
 interface Targets {
 	readonly folder: Params;
 	readonly paths: readonly string[];
-	/** What names each thing before, where the things themselves go there and keep their IDs; absent for copies. */
+	/** What is moved or renamed and keeps its ID: the path of each thing now, with `hash` where it is known. */
 	readonly moved?: readonly Params[];
 }
 
@@ -29,6 +29,9 @@ export interface Placed {
 
 const PARALLEL = 8;
 
+/** How many entries are read before one copy: a single request, as most services answer the place. */
+const FIRST_PAGE = 100;
+
 /** The requests that a service has answered with a location, by the account of a run. */
 const telling = new WeakMap<Account, Set<string>>();
 
@@ -36,8 +39,8 @@ const telling = new WeakMap<Account, Set<string>>();
  * Sends a request that copies, moves or renames, and says where each thing is, in the order of the paths. The document
  * promises "200" only, but services answer the location (client facts 5.12), so it is believed. What it does not answer
  * is looked up: what was moved or renamed by its ID, which it keeps; a copy is the only entry with its name, or with a
- * number in it, that was not in the folder before. The look before is saved once the service has answered a location to
- * the same account. Throws what `send` throws.
+ * number in it, that was not seen in the folder before. The look before is saved once the service has answered a
+ * location to the same account. Throws what `send` throws.
  */
 export async function placedBy(
 	caller: Caller,
@@ -45,20 +48,19 @@ export async function placedBy(
 	{ route }: ServiceRequest,
 	send: () => Promise<unknown>,
 ): Promise<Placed[]> {
-	const isOne = targets.paths.length === 1;
+	const kind = targets.paths.length === 1 ? route : `${route} of several`;
 	const told = telling.get(caller.account()) ?? new Set();
 	telling.set(caller.account(), told);
-	const isAsked = !isOne || !told.has(route);
-	const before = isAsked ? await unlessFailed(lookBefore(caller, targets), () => undefined) : undefined;
+	const whereNow = told.has(kind) ? undefined : await unlessFailed(lookBefore(caller, targets), () => undefined);
 	const contents = contentsIn(await send()).map(typed);
 	const answered = targets.paths.map((_, at): Placed => {
 		const content = contents.length === targets.paths.length ? (contents[at] ?? {}) : {};
 		return { content, location: locationOf(content) };
 	});
 	const isTold = answered.every(({ location }) => location !== undefined);
-	if (isOne && isTold) told.add(route);
-	if (isTold || !before) return answered;
-	const found = await unlessFailed(before(), () => []);
+	if (isTold) told.add(kind);
+	if (isTold || !whereNow) return answered;
+	const found = await unlessFailed(whereNow(), () => []);
 	return answered.map(({ content, location }, at) => ({ content, location: location ?? found[at] }));
 }
 
@@ -69,32 +71,36 @@ async function lookBefore(
 	caller: Caller,
 	targets: Targets,
 ): Promise<() => Promise<ReadonlyArray<EntryLocation | undefined>>> {
-	const { folder, moved } = targets;
+	const { folder, moved, paths } = targets;
 	if (moved) {
-		const entries = await inParallel(moved, PARALLEL, async (one) => await infoIfExists(caller, one));
-		return async () => await inParallel(entries, PARALLEL, async (entry) => await movedTo(caller, folder, entry));
+		const before = await inParallel(moved, PARALLEL, async (one) =>
+			one.hash === undefined ? await infoIfExists(caller, one) : one,
+		);
+		return async () => await inParallel(before, PARALLEL, async (one) => await movedTo(caller, folder, one));
 	}
-	const known = new Set((await entriesIn(caller, folder)).map(({ hash }) => textOf(hash)));
+	// What is not seen here can only leave open which entry is the copy.
+	const seen = await entriesIn(caller, folder, paths.length === 1 ? FIRST_PAGE : MAX_ENTRIES);
+	const known = new Set(seen.map(({ hash }) => textOf(hash)));
 	return async () => await newLocations(caller, targets, known);
 }
 
-/** Where something is that was somewhere else; undefined where the service shows it there still. */
+/** Where something is that was somewhere else before; undefined where the service still shows it there. */
 async function movedTo(
 	caller: Caller,
 	folder: Params,
 	before: JsonObject | undefined,
 ): Promise<EntryLocation | undefined> {
 	const hash = filledText(before?.hash);
-	if (hash === undefined) return undefined;
+	if (before === undefined || hash === undefined) return undefined;
 	const found = locationOf((await infoIfExists(caller, { ...mountIn(folder), hash })) ?? {});
-	return found?.hash !== hash || found.fullpath === locationOf(before ?? {})?.fullpath ? undefined : found;
+	return found?.hash !== hash || found.fullpath === locationOf(before)?.fullpath ? undefined : found;
 }
 
-/** What a folder contains; nothing where it does not exist. Throws what `pages` throws. */
-async function entriesIn(caller: Caller, folder: Params): Promise<readonly JsonObject[]> {
+/** What a folder contains, as far as it is read; nothing where it does not exist. Throws what `pages` throws. */
+async function entriesIn(caller: Caller, folder: Params, limit: number): Promise<readonly JsonObject[]> {
 	const entries: JsonObject[] = [];
 	try {
-		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
+		for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
 	} catch (error) {
 		if (!isNoSuchEntry(error)) throw rethrown(error);
 	}
@@ -107,7 +113,10 @@ async function newLocations(
 	{ folder, paths }: Targets,
 	known: ReadonlySet<string>,
 ): Promise<Array<EntryLocation | undefined>> {
-	const named = byName((await entriesIn(caller, folder)).filter(({ hash }) => !known.has(textOf(hash))));
+	const entries = await entriesIn(caller, folder, MAX_ENTRIES);
+	// Of a folder that is not read to its end, the only entry with a name may be somebody else's.
+	if (entries.length >= MAX_ENTRIES) return [];
+	const named = byName(entries.filter(({ hash }) => !known.has(textOf(hash))));
 	return paths.map((path) => {
 		const [found, ...more] = named(path);
 		return found && more.length === 0 ? locationOf(found) : undefined;

@@ -3,15 +3,13 @@ import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../.
 import { callerWith, errorOf } from '../../support/ports';
 import { write as copy } from '../service/callFixtures';
 
-type Moved = ReadonlyArray<{ readonly fullpath: string }>;
-
 const at = (fullpath: string, hash: string) => ({ fullpath, hash });
 
 function bench(answers: Record<string, NamedAnswer> = {}) {
 	const http = namedAnswers(answers);
 	const caller = callerWith(http);
-	const place = async (paths: readonly string[], answer: unknown, request = copy, moved?: Moved) =>
-		await placedBy(caller, { folder: { fullpath: 'T' }, paths, ...(moved ? { moved } : {}) }, request, async () => {
+	const place = async (paths: readonly string[], answer: unknown, request = copy, more = {}) =>
+		await placedBy(caller, { folder: { fullpath: 'T' }, paths, ...more }, request, async () => {
 			await Promise.resolve();
 			http.asked.push(['send', {}]);
 			return answer;
@@ -19,8 +17,15 @@ function bench(answers: Record<string, NamedAnswer> = {}) {
 	return { http, place };
 }
 
+const EMPTY: NamedAnswer = pageOf([]);
+/** The answer to a list at first, and to each later one. */
+const listed =
+	(first: object[], later: object[]): NamedAnswer =>
+	(fields, earlier) =>
+		pageOf(earlier === 0 ? first : later, fields);
+
 test('one place that the service answers is believed, and nothing is looked up after', async () => {
-	const { http, place } = bench({ ls: pageOf([]) });
+	const { http, place } = bench({ ls: EMPTY });
 	const answer = { fullpath: 'T/a(1)', hash: 'h', filesize: '7' };
 	expect(await place(['T/a'], answer)).toEqual([
 		{ content: { ...answer, filesize: 7 }, location: { fullpath: 'T/a(1)', hash: 'h' } },
@@ -30,7 +35,7 @@ test('one place that the service answers is believed, and nothing is looked up a
 });
 
 test('once a request has answered a place, the look before is saved, for this request alone', async () => {
-	const { http, place } = bench({ ls: pageOf([]) });
+	const { http, place } = bench({ ls: EMPTY });
 	await place(['T/a'], at('T/a', '1'));
 	await place(['T/b'], [at('T/b', '2')]);
 	expect(http.names).toEqual(['ls', 'send', 'send']);
@@ -39,28 +44,28 @@ test('once a request has answered a place, the look before is saved, for this re
 });
 
 test('the look is saved for the same account alone', async () => {
-	await bench({ ls: pageOf([]) }).place(['T/a'], at('T/a', '1'));
-	const { http, place } = bench({ ls: pageOf([]) });
+	await bench({ ls: EMPTY }).place(['T/a'], at('T/a', '1'));
+	const { http, place } = bench({ ls: EMPTY });
 	await place(['T/a'], at('T/a', '1'));
 	expect(http.names).toEqual(['ls', 'send']);
 });
 
-test('several places are looked at each time', async () => {
-	const { http, place } = bench({ ls: pageOf([]) });
+test('that one place is answered does not say that several are', async () => {
+	const { http, place } = bench({ ls: EMPTY });
+	await place(['T/a'], at('T/a', '1'));
 	const answer = [at('T/a', '1'), at('T/b', '2')];
 	const paths = ['T/a', 'T/b'];
 	expect((await place(paths, answer)).map(({ location: found }) => found)).toEqual(answer);
 	await place(paths, answer);
-	expect(http.names).toEqual(['ls', 'send', 'ls', 'send']);
+	expect(http.names).toEqual(['ls', 'send', 'ls', 'send', 'send']);
 });
 
 test.each([
 	['', undefined],
 	[{}, {}],
 	[null, undefined],
-])('one copy that is not answered (%j): the only new entry of its name', async (answer, content) => {
-	const ls: NamedAnswer = (_, earlier) => pageOf(earlier === 0 ? [] : [at('T/a', 'h')]);
-	const { http, place } = bench({ ls });
+])('one place that is not answered (%j): what was not there before', async (answer, content) => {
+	const { http, place } = bench({ ls: listed([], [at('T/a', 'h')]) });
 	expect(await place(['T/a'], answer)).toEqual([
 		{ content: content ?? {}, location: { fullpath: 'T/a', hash: 'h' } },
 	]);
@@ -72,33 +77,73 @@ test('what was there before is not what was placed', async () => {
 	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 });
 
-test('two new entries of the name: nobody knows which one is the copy', async () => {
-	const ls: NamedAnswer = (_, earlier) => pageOf(earlier === 0 ? [] : [at('T/a', 'other'), at('T/a(2)', 'copy')]);
-	expect(await bench({ ls }).place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
+test('two that are new: nothing is said', async () => {
+	const { place } = bench({ ls: listed([], [at('T/a', 'other'), at('T/a(2)', 'copy')]) });
+	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
+});
+
+const many = (count: number): object[] =>
+	Array.from({ length: count }, (_, nth) => at(`T/n${String(nth).padStart(5, '0')}`, `n${nth}`));
+
+test('before one copy only one page is read: what lies behind it can be no copy that is told', async () => {
+	const old = [...many(100), at('T/z', 'old')];
+	const { http, place } = bench({ ls: listed(old, [...old, at('T/z(2)', 'new')]) });
+	expect(await place(['T/z'], {})).toEqual([{ content: {}, location: undefined }]);
+	expect(http.names.slice(0, 2)).toEqual(['ls', 'send']);
+});
+
+test('in a folder that is too large to be read, the only new entry may be that of somebody else', async () => {
+	const { place } = bench({ ls: listed([], [at('T/a', 'other'), ...many(10_000), at('T/a(2)', 'copy')]) });
+	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 });
 
 describe('what is moved keeps its ID', () => {
-	const moved = [{ fullpath: 'S/a' }];
+	const move = { ...copy, route: 'POST /m-open/1/file/move' } as const;
+	const moved = (...paths: string[]) => ({ moved: paths.map((fullpath) => ({ fullpath })) });
+	/** A service whose files are moved from S to T with a number when somebody sends. */
+	const moving = (hashes: Readonly<Record<string, string>>): NamedAnswer => {
+		const paths = Object.fromEntries(Object.entries(hashes).map(([path, hash]) => [hash, path]));
+		return ({ fullpath, hash }) => {
+			if (fullpath !== undefined) return hashes[fullpath] ? { body: at(fullpath, hashes[fullpath]) } : NOT_FOUND;
+			return { body: at(`${(paths[hash ?? ''] ?? '').replace('S/', 'T/')}(2)`, hash ?? '') };
+		};
+	};
 
-	test('and is looked up by it, whatever has the name that was asked for', async () => {
-		const info: NamedAnswer = ({ hash }) => ({ body: hash === 'h' ? at('T/a(2)', 'h') : at('S/a', 'h') });
-		const { http, place } = bench({ info });
-		expect(await place(['T/a'], {}, copy, moved)).toEqual([{ content: {}, location: at('T/a(2)', 'h') }]);
-		expect(http.asked.map(([name, { hash }]) => [name, hash])).toEqual([
-			['info', undefined],
-			['send', undefined],
-			['info', 'h'],
-		]);
+	test('one look by it tells the place', async () => {
+		const { http, place } = bench({ info: moving({ 'S/a': '1' }) });
+		expect(await place(['T/a'], {}, move, moved('S/a'))).toEqual([{ content: {}, location: at('T/a(2)', '1') }]);
+		expect(http.names).toEqual(['info', 'send', 'info']);
+	});
+
+	test('several, of which one is gone', async () => {
+		const { place } = bench({ info: moving({ 'S/a': '1', 'S/c': '3' }) });
+		const placed = await place(['T/a', 'T/b', 'T/c'], {}, move, moved('S/a', 'S/b', 'S/c'));
+		expect(placed.map(({ location }) => location)).toEqual([at('T/a(2)', '1'), undefined, at('T/c(2)', '3')]);
+	});
+
+	test('an ID that is known is not looked up', async () => {
+		const { http, place } = bench({ info: moving({ 'S/a': '1' }) });
+		const placed = await place(['T/a'], {}, move, { moved: [{ fullpath: 'S/a', hash: '1' }] });
+		expect([placed[0]?.location, http.names]).toEqual([at('T/a(2)', '1'), ['send', 'info']]);
 	});
 
 	test.each([
-		['is still where it was', at('S/a', 'h')],
-		['is not known any more', undefined],
-		['has another ID', at('T/a', 'other')],
-	])('nothing is said where it %s', async (_, later) => {
-		const known = later ? { body: later } : NOT_FOUND;
-		const info: NamedAnswer = ({ hash }) => (hash === undefined ? { body: at('S/a', 'h') } : known);
-		expect(await bench({ info }).place(['T/a'], {}, copy, moved)).toEqual([{ content: {}, location: undefined }]);
+		['where the service still shows it at its old place', at('S/a', '1')],
+		['where it answers about something else', at('T/a', 'other')],
+		['where it answers no ID', { fullpath: 'T/a' }],
+	])('%s, nothing is said', async (_, after) => {
+		const { place } = bench({ info: (_fields, earlier) => ({ body: earlier === 0 ? at('S/a', '1') : after }) });
+		expect((await place(['T/a'], {}, move, moved('S/a')))[0]?.location).toBeUndefined();
+	});
+
+	test.each([
+		['before', 0, ['info', 'send']],
+		['after', 1, ['info', 'send', 'info']],
+	])('a look %s that fails is no failure of the request', async (_, failing, names) => {
+		const info: NamedAnswer = (_fields, earlier) => (earlier === failing ? REFUSED : { body: at('S/a', '1') });
+		const { http, place } = bench({ info });
+		expect(await place(['T/a'], {}, move, moved('S/a'))).toEqual([{ content: {}, location: undefined }]);
+		expect(http.names).toEqual(names);
 	});
 });
 
@@ -123,16 +168,6 @@ test('an answer of another length is about none of them; what is answered goes b
 	expect(half.map(({ location }) => location)).toEqual([at('X/y', '9'), at('T/b', '2')]);
 });
 
-test.each([
-	['before', 0, ['ls', 'send']],
-	['after', 1, ['ls', 'send', 'ls']],
-])('a look %s that fails is no failure of the request', async (_, failing, names) => {
-	const ls: NamedAnswer = (_fields, earlier) => (earlier === failing ? REFUSED : pageOf([]));
-	const { http, place } = bench({ ls });
-	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
-	expect(http.names).toEqual(names);
-});
-
 test('a folder that cannot be listed before is not compared', async () => {
 	const { http, place } = bench({ ls: REFUSED });
 	expect((await place(['T/a', 'T/b'], {})).map(({ location: found }) => found)).toEqual([undefined, undefined]);
@@ -140,7 +175,7 @@ test('a folder that cannot be listed before is not compared', async () => {
 });
 
 test('the failure of the request is thrown', async () => {
-	const caller = callerWith(namedAnswers({ ls: pageOf([]) }));
+	const caller = callerWith(namedAnswers({ ls: EMPTY }));
 	const targets = { folder: {}, paths: ['a'] };
 	const placing = placedBy(caller, targets, copy, async () => await Promise.reject(new RangeError('refused')));
 	expect(await errorOf(placing)).toMatchObject({ message: 'refused' });

@@ -95,20 +95,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 		},
 	);
 
-	test('somebody takes the name between look and act: the item says what happened', async () => {
-		seed('S/a.txt');
-		nodes.emulator.faults.choose = ({ path }) => {
-			if (path.endsWith('/file/move')) seed('T/a.txt');
-			return undefined;
-		};
-		const item = await nodes.itemOf(node, 'file', 'move', {
-			file: by('path', 'S/a.txt'),
-			...into('T'),
-			conflict: 'fail',
-		});
-		expect(item).toMatchObject({ fullpath: 'T/a(2).txt', requested: 'T/a.txt', renamed: true });
-	});
-
 	test('a folder is never replaced, and replaces nothing', async () => {
 		seed('S/a.txt', 'S/Plans/x.txt', 'T/a.txt/x.txt', 'T/Plans');
 		const folder = { file: by('path', 'S/a.txt'), ...into('T'), conflict: 'overwrite' };

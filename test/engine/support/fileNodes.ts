@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
-import type { EmulatorOptions } from '../../emulator';
 import { actionNodes } from '../../contract/actionNodes';
 import { putFile } from '../../emulator/store/library/write';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
@@ -16,9 +15,9 @@ export type FileNode = (typeof FILE_NODES)[number];
 
 /** Both nodes in one engine, with the demo data of the emulator, and the tools that n8n makes of them. */
 export class FileNodes extends World {
-	static async start(binaryMode: BinaryMode = 'default', options: Partial<EmulatorOptions> = {}): Promise<FileNodes> {
+	static async start(binaryMode: BinaryMode = 'default'): Promise<FileNodes> {
 		const nodes = new FileNodes();
-		await nodes.open({ seedDemo: true, ...options }, binaryMode);
+		await nodes.open({ seedDemo: true }, binaryMode);
 		for (const node of FILE_NODES) nodes.engine.register(asTool(actionNodes[node]));
 		return nodes;
 	}

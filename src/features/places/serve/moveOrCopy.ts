@@ -115,11 +115,11 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 			retryable: false,
 		});
 	if (location.fullpath === target) return one;
-	const params = { ...mountIn(folder), fullpath: location.fullpath, newname: baseName(target) };
+	const now = { ...mountIn(folder), fullpath: location.fullpath };
+	const params = { ...now, newname: baseName(target) };
 	const send = async (): Promise<unknown> => await call(caller, userRename, params);
+	const targets = { folder, paths: [target], moved: [{ ...now, ...defined({ hash: location.hash }) }] };
 	try {
-		const now = { ...mountIn(folder), fullpath: location.fullpath };
-		const targets = { folder, paths: [target], moved: [now] };
 		const [last] = await placedBy(caller, targets, userRename, send);
 		return { content: { ...one.content, ...last?.content }, location: last?.location };
 	} catch (failure) {

@@ -46,8 +46,8 @@ const placing = {
 	alsoSends: [userGet, userCreateFolder, userDelete],
 } as const;
 
-/** Where several things are then is found by listing the destination folder. */
-const placingSeveral = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] } as const;
+/** Where a copy is then is found by listing the destination folder. */
+const copying = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] } as const;
 
 /** One file or folder, or several at once. */
 const sourcesRef = (help: string) =>
@@ -123,7 +123,7 @@ export const userRename = operation('userFileRename', {
 
 export const userCopy = operation('userFileCopy', {
 	...byToken(files.copy),
-	...placingSeveral,
+	...copying,
 	forModel: 'Copy files and folders into a folder of File Library.',
 	undo: 'file.delete',
 	caution: [severalPaths, deletingOther],
@@ -144,7 +144,7 @@ export const userCopy = operation('userFileCopy', {
 
 export const userMove = operation('userFileMove', {
 	...byToken(files.move),
-	...placingSeveral,
+	...placing,
 	undo: 'file.move',
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
@@ -192,7 +192,7 @@ export const userRenameFolder = ownOperation({
 export const userCopyFolder = ownOperation({
 	...byToken(files.copyFolder),
 	credential: 'token',
-	...placing,
+	...copying,
 	id: 'userFolderCopy',
 	forModel: 'Copy or move a folder to another folder of File Library.',
 	undo: 'folder.delete',

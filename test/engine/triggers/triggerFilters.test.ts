@@ -150,6 +150,24 @@ describe('content', () => {
 		expect(String(bad?.json.message)).not.toMatch(/key=|sign=|\/download\//);
 	});
 
+	test('only that the file does not exist ends the attempts: another 404 says nothing about it', async () => {
+		const trigger = t.activate({ options: { downloadContent: true } });
+		await trigger.poll();
+		const answer = (body: object | string): void =>
+			t.client.emulator.faults.add({ match: '/file/download_url', action: { status: 404, body }, times: 1 });
+		await t.file('proxy.txt', 'proxy');
+		answer('<html>Not Found</html>');
+		expect(await trigger.poll()).toBeNull();
+		const later = (await trigger.poll()) ?? [];
+		expect(paths(later)).toEqual(['proxy.txt']);
+		expect((await t.engine.contentOf(later[0] ?? { json: {} })).toString()).toBe('proxy');
+		await t.file('gone.txt', 'gone');
+		answer({ error_code: 40402, error_msg: 'file not found' });
+		const [gone] = (await trigger.poll()) ?? [];
+		expect(gone?.json.fullpath).toBe('gone.txt');
+		expect(gone?.json.message).toMatch(/^The content could not be downloaded, tried in 1 poll: ./);
+	});
+
 	test('a file that takes longer than a poll is reported after three of them', async () => {
 		const trigger = t.activate({ options: { downloadContent: true } });
 		await trigger.poll();

@@ -3,6 +3,7 @@ import { openDownload } from '../../../client/download/download';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { textOf } from '../../../protocol/wire/json';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
@@ -51,7 +52,7 @@ export async function withContent(
 		// The time of this poll is used up: of a download that began late that says nothing.
 		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { tries: before };
 		const tries = before + 1;
-		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { tries };
+		if (!lastTry && tries < MAX_TRIES && !isNoSuchEntry(cause)) return { tries };
 		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
 		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
 		const message = `The content could not be downloaded, tried in ${counted(tries, 'poll')}: ${why}`;

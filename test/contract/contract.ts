@@ -25,6 +25,10 @@ export type Schema = Readonly<Record<string, unknown>> & {
 	'x-item-type'?: string;
 	'x-unit'?: string;
 	'x-implied-values'?: unknown[];
+	/** Fields that deployments send and the document lacks. */
+	'x-undocumented'?: Record<string, Schema>;
+	/** Another form of a value, of any kind where it names none. */
+	'x-also-sent'?: Schema;
 };
 type Place = 'query' | 'header' | 'form' | 'multipart';
 interface WireParameter {

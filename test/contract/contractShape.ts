@@ -1,7 +1,7 @@
 import { document, resolve, type ContractOperation, type Schema } from './contract';
 import { bare, either, fieldAt, optionalAt, place, together, type Kind, type Shape } from './shape';
 
-/* The shapes of answers as openapi.yaml describes them. */
+/* The shapes of answers as openapi.yaml describes them, with what it knows of deployments. */
 
 const KINDS: Readonly<Record<string, Kind>> = {
 	string: 'string',
@@ -10,8 +10,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	boolean: 'boolean',
 };
 
-function objectShape({ properties, required, additionalProperties }: Schema, at: string): Shape {
-	const fields = Object.entries(properties ?? {}).map(([name, schema]) => {
+function objectShape(object: Schema, at: string): Shape {
+	const { properties, required, additionalProperties, 'x-undocumented': more } = object;
+	const fields = Object.entries({ ...properties, ...more }).map(([name, schema]) => {
 		const inside = shapeOf(schema, fieldAt(at, name));
 		return required?.includes(name) ? inside : optionalAt(fieldAt(at, name), inside);
 	});
@@ -19,7 +20,9 @@ function objectShape({ properties, required, additionalProperties }: Schema, at:
 	return together([...(at === '' ? [] : [place(at, 'object')]), ...fields, ...values]);
 }
 
-function shapeOf(given: Schema, at: string): Shape {
+function shapeOf({ 'x-also-sent': other, ...given }: Schema, at: string): Shape {
+	if (other)
+		return other.type === undefined ? place(at, undefined) : either([shapeOf(given, at), shapeOf(other, at)]);
 	const schema = resolve(given);
 	const choices = schema.anyOf ?? schema.oneOf;
 	if (choices) return either(choices.map((one) => shapeOf(one, at)));

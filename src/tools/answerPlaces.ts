@@ -1,4 +1,4 @@
-import type { AnswerShape } from '../protocol/wire/answerShape';
+import type { AnswerShape } from '../protocol/wire/decode';
 
 /* Where an answer of the contract has lists and maps, which PHP sends in other shapes too. */
 

@@ -26,8 +26,7 @@ import { checkJson, textProblem } from '../../src/protocol/operation/check/text'
 import { decodeAnswer, retryAfter } from '../../src/protocol/wire/decode';
 import { newsIn, titleOf } from '../../src/protocol/wire/errorBody';
 import * as paths from '../../src/protocol/wire/paths';
-import { LibraryError, reworded } from '../../src/protocol/wire/libraryError';
-import { quoted } from '../../src/protocol/wire/quoted';
+import { LibraryError, quoted, reworded } from '../../src/protocol/wire/libraryError';
 import { scrubber, wholeScrubber } from '../../src/protocol/wire/scrub';
 import { decodeText } from '../../src/protocol/text/encodings';
 import { callsIn } from '../support/countedCalls';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { counted } from '../../protocol/wire/quoted';
+import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause, steadyMs } from '../async/clock';
 import { MAX_RETRY_AFTER } from '../async/pace';
 import { SILENCE_MS } from '../http/http';

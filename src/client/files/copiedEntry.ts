@@ -1,5 +1,4 @@
-import { secondsOf } from '../../protocol/wire/amounts';
-import { filledText, isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { filledText, isJsonObject, type JsonObject, secondsOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
 import type { TaskState } from '../service/queue';

@@ -10,7 +10,7 @@ import { rethrown } from '../../protocol/wire/libraryError';
 import type { FileEntry } from '../../protocol/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath, unnumbered } from '../../protocol/wire/paths';
-import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
 

@@ -1,8 +1,7 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { inputError, isLibraryError, type LibraryError, quoted, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
-import { quoted } from '../../protocol/wire/quoted';
 import { whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
 import { call, type Caller } from '../service/call';

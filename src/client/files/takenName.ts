@@ -1,11 +1,10 @@
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
-import { isLibraryError, LibraryError, reworded, rethrown } from '../../protocol/wire/libraryError';
-import { quoted } from '../../protocol/wire/quoted';
+import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/tasks';
 import { call, type Caller } from '../service/call';
-import { fileCalls, infoIfExists, type EntryLocation } from './fileCalls';
+import { type EntryLocation, fileCalls, infoIfExists } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */

@@ -1,7 +1,6 @@
 import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
-import { isGappedList } from '../../protocol/wire/answerShape';
-import { amountOf } from '../../protocol/wire/amounts';
-import { defined, isJsonObject } from '../../protocol/wire/json';
+import { isGappedList } from '../../protocol/wire/decode';
+import { amountOf, defined, isJsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** The total number of entries that an answer states beside its list; undefined when there is none. */

@@ -1,6 +1,5 @@
 import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
-import { secondsOf } from '../../protocol/wire/amounts';
-import { fieldsIn } from '../../protocol/wire/json';
+import { fieldsIn, secondsOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';

@@ -1,12 +1,10 @@
 import { isChange, isRepeatable, pathOf, type ServiceRequest } from '../../protocol/operation/define';
-import { withShape } from '../../protocol/wire/answerShape';
-import { decodeAnswer } from '../../protocol/wire/decode';
-import { parsedBody } from '../../protocol/wire/errorBody';
+import { decodeAnswer, withShape } from '../../protocol/wire/decode';
+import { parsedBody, withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { WINDOW } from '../../protocol/wire/scrub';
 import type { WireParams } from '../../protocol/wire/sign';
-import { withDoubt } from '../../protocol/wire/unreadableAnswer';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import { eitherOf } from '../async/onAbort';

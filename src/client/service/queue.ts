@@ -1,7 +1,6 @@
 import { getQueueTask } from '../../protocol/catalogue/libraryHistory';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { counted } from '../../protocol/wire/quoted';
+import { counted, LibraryError } from '../../protocol/wire/libraryError';
 import { pause, stopwatch } from '../async/clock';
 import { call, type Caller } from './call';
 

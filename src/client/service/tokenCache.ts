@@ -8,8 +8,7 @@ import {
 	type WireGrant,
 } from '../../protocol/wire/grants';
 import { hasTrait } from '../../protocol/wire/errorCodes';
-import { secondsOf } from '../../protocol/wire/amounts';
-import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { RecentMap } from '../async/once';
 import { call, type Caller } from './call';

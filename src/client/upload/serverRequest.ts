@@ -2,8 +2,7 @@ import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/
 import { type Answer, errorIn, errorNumbers, isWebPage, parseBody } from '../../protocol/wire/errorBody';
 import { retryAfter } from '../../protocol/wire/decode';
 import { statusOf } from '../../protocol/wire/errorCodes';
-import { amountOf } from '../../protocol/wire/amounts';
-import { defined, fieldsIn } from '../../protocol/wire/json';
+import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { scrubber } from '../../protocol/wire/scrub';

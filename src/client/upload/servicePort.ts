@@ -10,8 +10,7 @@ import {
 } from '../../protocol/catalogue/requests';
 import type { UploadTicket } from '../../protocol/answers/file';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { amountOf } from '../../protocol/wire/amounts';
-import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import { amountOf, fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { infoIfExists } from '../files/fileCalls';

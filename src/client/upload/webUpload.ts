@@ -4,11 +4,10 @@ import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/reques
 import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
 import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
-import { amountOf } from '../../protocol/wire/amounts';
-import { defined, fieldsIn } from '../../protocol/wire/json';
+import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
-import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';

@@ -1,5 +1,4 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { ENTRY_FIELDS, type FieldKey } from './plan/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../../protocol/operation/fields';
 import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../protocol/catalogue/enterpriseSync';
 import { LOCAL } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 

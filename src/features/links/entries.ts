@@ -11,17 +11,23 @@ import {
 	shownFor,
 	text,
 } from '../../protocol/operation/fields';
-import { isoSeconds } from '../../protocol/wire/amounts';
-import { filledText } from '../../protocol/wire/json';
-import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from './plan/links';
-import { codeOf, type LinkChangeItem, type LinkSummaryItem } from './plan/linkItems';
+import { filledText, isoSeconds } from '../../protocol/wire/json';
+import {
+	checkLinkFilter,
+	codeOf,
+	filtersIn,
+	LINK_FILTER_LABELS,
+	type LinkChangeItem,
+	type LinkFilter,
+	type LinkSummaryItem,
+	simpleLink,
+} from './plan/links';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { get } from '../../protocol/catalogue/libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from '../../protocol/answers/file';
 import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
-import { simpleLink } from './plan/simpleLink';
 
 /* External links: they work without signing in. */
 

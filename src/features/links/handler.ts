@@ -1,7 +1,121 @@
+import { mapInTurns } from '../../client/async/inTurns';
+import { operatorIn } from '../../client/files/missingFolder';
+import { allEntries } from '../../client/paging/pages';
+import type { Caller } from '../../client/service/call';
+import { isByEnterprise } from '../../n8n/credentials/caller';
+import { enterpriseOf, type Handler, type Job, outputItem } from '../../n8n/execute/job';
+import { showHint } from '../../n8n/execute/hints';
 import { handles } from '../../n8n/execute/pairing';
+import { finisher } from '../../n8n/execute/plainOperation';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { runPlan } from '../../n8n/plan/runPlan';
+import type { In } from '../../protocol/operation/define';
+import { eachAlone } from '../../protocol/plan/plan';
+import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
+import { counted, inputError } from '../../protocol/wire/libraryError';
 import { closeLinks, listLinks } from './entries';
-import { handler as closeMany } from './serve/closeMany';
-import { handler as list } from './serve/listLinks';
+import { type LoggedLink, makingColumns, oncePerMakings } from './plan/linkMaking';
+import {
+	compileLinkFilter,
+	filtersIn,
+	LINK_FILTER_LABELS,
+	type LinkFilter,
+	logFiltersIn,
+	simpleLink,
+} from './plan/links';
+import { closing, readMakings } from './work/links';
+
+type Input = LinkFilter & { readonly creator?: boolean };
+
+/** Refuses what only the log of the library tells, where its credential is missing. Throws inputError. */
+function checkCreator({ checked, form, item }: Job<Input>): void {
+	const [name] = logFiltersIn(checked);
+	const label = name ? LINK_FILTER_LABELS[name] : checked.creator ? 'Include Creator' : undefined;
+	if (label === undefined || isByEnterprise(form.get('authentication', item))) return;
+	throw inputError(
+		label,
+		'needs the credential of an enterprise',
+		'Choose it under Authentication: only with it does the service say who created a link.',
+	);
+}
+
+/** Adds who made each link and when, and returns what the log has of it. */
+async function withCreators(job: Job<Input>, caller: Caller, open: readonly JsonObject[]) {
+	const { form, checked } = job;
+	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
+	const asked = await enterpriseOf(job);
+	if (!asked) return undefined;
+	const logged = await readMakings({ caller, ...asked, width: concurrencyIn(form) }, open);
+	return (link: object): readonly LoggedLink[] => logged.get(link as JsonObject) ?? [];
+}
+
+/**
+ * The open links of the library that pass the filters of the form, and how many there are before. `notes` say what the
+ * service does not tell about links that were left out for that alone. Throws what reading them throws.
+ */
+async function selectLinks(job: Job<Input>, caller: Caller) {
+	const { checked, params } = job;
+	const all = await mapInTurns(await allEntries(caller, listLinks, defined({ file: params.file })), fieldsIn);
+	const loggedFor = await withCreators(job, caller, all);
+	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
+	const columnsOf = oncePerMakings(makingColumns);
+	const matched = await mapInTurns(all, (link) => ({
+		link: loggedFor ? { ...link, ...columnsOf(loggedFor(link)) } : link,
+		...matchOf(link),
+	}));
+	const unknown = matched.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
+	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);
+	const why = `Left out, because the service does not say what ${labels.join(' and ')} asks about`;
+	return {
+		open: all.length,
+		wanted: matched.filter(({ wanted }) => wanted).map(({ link }) => link),
+		notes: unknown.length === 0 ? [] : [`${why}: ${counted(unknown.length, 'link')}`],
+	};
+}
+
+/** Lists the open links that pass the filters. Throws what reading them throws. */
+const list: Handler<In<typeof listLinks>> = {
+	check: checkCreator,
+	async run(job, caller) {
+		const { wanted, notes } = await selectLinks(job, caller);
+		for (const note of notes) showHint(job.context, note, 'warning');
+		const finished = finisher(job);
+		return await mapInTurns(wanted.slice(0, job.limit), (link) => outputItem(finished(link)));
+	},
+};
+
+function reasonOf(filter: LinkFilter): string {
+	const labels = filtersIn(filter).map((name) => LINK_FILTER_LABELS[name]);
+	return labels.length === 0 ? 'all links are to be closed' : `passes the filters: ${labels.join(', ')}`;
+}
+
+/**
+ * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
+ * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
+ */
+const closeMany: Handler<In<typeof closeLinks>> = {
+	check: checkCreator,
+	async run(job, caller) {
+		const { open, wanted, notes } = await selectLinks(job, caller);
+		const reason = reasonOf(job.checked);
+		return await runPlan(job, {
+			plan: {
+				changes: wanted,
+				stages: [eachAlone(wanted)],
+				reasons: [],
+				notes,
+				deletions: wanted.length,
+				describe: (link) => ({ action: 'close', type: 'link', reason, ...simpleLink(link) }),
+				totals: () => ({ links: open }),
+			},
+			making: closing(operatorIn(job.params)),
+			caller,
+			width: concurrencyIn(job.form),
+			verb: 'Closing',
+			keepsGoing: true,
+		});
+	},
+};
 
 /** The operations of this feature, with what carries them out. */
 export const handlers = [handles(listLinks, list), handles(closeLinks, closeMany)];

@@ -2,12 +2,10 @@ import { choice, eachNotEmpty, flag, int, notEmpty, ref, required, shownFor } fr
 import { by, chosenFolder, folderRef, LOCAL, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
-import type { MirrorChangeItem } from './plan/mirrorItems';
-import type { MirrorSummaryItem } from './plan/mirrorTotals';
+import type { MirrorChangeItem, MirrorSummaryItem } from './plan/mirrorItems';
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { createFolder, get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
-import * as files from '../../protocol/catalogue/libraryPlaces';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import {
 	createFile,
@@ -20,6 +18,7 @@ import { requireDisjoint } from './plan/mirrorTree';
 import { mountRef } from '../../protocol/catalogue/sharedUser';
 import { userDelete, userRename } from '../../protocol/catalogue/userPlaces';
 import { userCreateFolder, userGet, userGetDownloadLink, userListFolder } from '../../protocol/catalogue/userFiles';
+import * as files from '../../protocol/catalogue/libraryPlaces';
 
 /* What mirroring a folder is, whoever does it. */
 

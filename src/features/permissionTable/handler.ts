@@ -1,7 +1,131 @@
+import { inTurns } from '../../client/async/inTurns';
+import type { Caller } from '../../client/service/call';
+import { readTree } from '../../client/tree/readTree';
+import { withSameColumns } from '../../n8n/context/sameColumns';
+import { enterpriseOf, type Handler, inputRows, type Job, outputItem } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { runPlan } from '../../n8n/plan/runPlan';
+import type { Subject, SubjectColumn } from '../../protocol/catalogue/permissionCodes';
+import type { InputRow } from '../../protocol/operation/check/inputRow';
+import type { In } from '../../protocol/operation/define';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { defined } from '../../protocol/wire/json';
+import { joinPath } from '../../protocol/wire/paths';
 import { applyTable, getTable } from './entries';
-import { handler as apply } from './serve/applyTable';
-import { handler as read } from './serve/getTable';
+import { planTable } from './plan/planTable';
+import { readRows } from './plan/readRows';
+import { rowItem } from './plan/tableItems';
+import { tableMaking } from './work/makeTableChange';
+import { makePlaceReader, type PlaceReader } from './work/placeReader';
+import { type LibraryPeople, placeNamed, readLibraryPeople, readTable, type TableRequest } from './work/readTable';
+import { placeRows, readTableFacts } from './work/tableFacts';
+
+/**
+ * Who takes part in the library of the node, with names and roles; undefined for a library authorization, which is not
+ * told. Throws what `callerOf` and `readLibraryPeople` throw.
+ */
+async function tablePeople(job: Parameters<typeof enterpriseOf>[0]): Promise<LibraryPeople | undefined> {
+	const asked = await enterpriseOf(job);
+	return asked && (await readLibraryPeople(asked.enterprise, asked.library));
+}
+
+type Input = In<typeof getTable>;
+
+/** What each mode of a locator is called in a row. */
+const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, SubjectColumn>>>> = {
+	member: { list: 'member_id', id: 'member_id', outId: 'out_id', account: 'account' },
+	department: { list: 'group_id', id: 'group_id', outId: 'group_out_id' },
+};
+
+const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
+	people.flatMap((row) => {
+		const located = row[row.type];
+		const column = located && COLUMNS[row.type][located.by];
+		return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
+	});
+
+/** The share of Concurrency that one item has while others run beside it. */
+function widthOf({ context, form }: Pick<Job, 'context' | 'form'>): number {
+	const width = concurrencyIn(form);
+	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
+}
+
+/** The chosen places, each once, with the subfolders of as many levels as are wanted. */
+async function placesIn(
+	{ folders, subfolders = 0 }: Input,
+	{ caller, reader, width }: { readonly caller: Caller; readonly reader: PlaceReader; readonly width: number },
+): Promise<TableRequest['places']> {
+	const places = new Map<string, TableRequest['places'][number]>();
+	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
+		places.set(fullpath, { fullpath });
+		if (subfolders === 0 || !(await placeNamed(reader, fullpath)).isFolder) continue;
+		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
+			const at = joinPath(fullpath, found.path);
+			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });
+		}
+	}
+	return [...places.values()];
+}
+
+/** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
+const read: Handler<Input> = {
+	// The rows of a table name people and folders, and contain what is sent.
+	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+	async run(job, caller) {
+		const input = job.checked;
+		const people = await tablePeople(job);
+		const width = widthOf(job);
+		const reader = makePlaceReader(caller);
+		const places = await placesIn(input, { caller, reader, width });
+		const request = { places, subjects: subjectsIn(input.people ?? []), width };
+		const rows = await readTable(reader, people, request);
+		return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
+	},
+};
+
+const rowsOf = async (job: Job<In<typeof applyTable>>, { source, table }: In<typeof applyTable>): Promise<InputRow[]> =>
+	await inputRows(job, source, {
+		label: 'Table',
+		key: 'table',
+		list: table,
+		of: 'rows',
+		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
+	});
+
+/**
+ * Brings permissions in line with the rows. Throws LibraryError input before anything is changed, and what reading and
+ * `runPlan` throw.
+ */
+const apply: Handler<In<typeof applyTable>> = {
+	// The rows of a table name people and folders, and contain what is sent.
+	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+	async run(job, caller) {
+		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
+		const wanted = await inTurns(readRows(await rowsOf(job, input)));
+		const people = await tablePeople(job);
+		const reader = makePlaceReader(caller);
+		const width = input.concurrency ?? 8;
+		const rows = await placeRows(reader, people, wanted, width);
+		const skipsUnknown = input.unknownSubjects === 'skip';
+		const setUnknownAside = skipsUnknown || job.context.continueOnFail();
+		const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
+		const plan = planTable(rows, facts, {
+			limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
+			// A dry run only says so.
+			failsForUnknown: !skipsUnknown && input.dryRun === false,
+			describesAll: removeMissing,
+		});
+		return await runPlan(job, {
+			plan: await inTurns(plan),
+			making: tableMaking(reader, skipsUnknown),
+			caller,
+			width,
+			verb: 'Setting permissions',
+			whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
+		});
+	},
+};
 
 /** The operations of this feature, with what carries them out. */
 export const handlers = [handles(getTable, read), handles(applyTable, apply)];

@@ -2,7 +2,7 @@ import { ownOperation, returns, type Row, type Sent } from '../../protocol/opera
 import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
-import { requireTime } from '../../protocol/operation/check/timeBefore';
+import { requireTime } from '../../protocol/operation/check/date';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { LOCAL, operator } from '../../protocol/catalogue/shared';

@@ -6,8 +6,7 @@ import { restoreVersion as restoreOperation } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
 import type { FileVersion } from './plan/fileVersions';
-import { isoSeconds } from '../../protocol/wire/amounts';
-import { defined, type JsonObject } from '../../protocol/wire/json';
+import { defined, isoSeconds, type JsonObject } from '../../protocol/wire/json';
 import { baseName } from '../../protocol/wire/paths';
 import { type Handler, outputItem } from '../../n8n/execute/job';
 

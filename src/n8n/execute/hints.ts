@@ -2,7 +2,7 @@ import type { IExecuteFunctions, NodeExecutionHint, IBinaryKeyData, INodeExecuti
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
-import { counted, quoted } from '../../protocol/wire/quoted';
+import { counted, quoted } from '../../protocol/wire/libraryError';
 import { addHint } from '../context/hostFeatures';
 import { perContext } from '../context/perContext';
 import { cautionsFor, isListing } from '../../protocol/operation/define';

@@ -5,7 +5,7 @@ import type { Caller } from '../../client/service/call';
 import { makeSlots, withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { checkLongJson } from '../../protocol/operation/check/text';
-import type { InputRow } from '../../protocol/rows/inputRow';
+import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { perContext } from '../context/perContext';

@@ -6,7 +6,7 @@ import { type AnyOperation, isChange, isListing, type ListRequest } from '../../
 import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, filledText, isJsonObject, type JsonObject } from '../../protocol/wire/json';
-import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { addressesWithoutSecrets } from '../context/runSecrets';
 import { type Handler, maxEntries, outputItem, type Job } from './job';
 import { cutOffText, noticesIn, showHint } from './hints';

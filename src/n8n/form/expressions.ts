@@ -2,7 +2,7 @@ import { asList, entriesIn } from '../../protocol/operation/check/list';
 import { type Field, labelOf, type RefField } from '../../protocol/operation/fields';
 import { isJsonObject } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
-import { emptyPieceError, type Origin } from '../../protocol/wire/madePath';
+import { emptyPieceError, type Origin } from '../../protocol/wire/paths';
 
 /* How a value as it stands in the workflow comes to be. */
 

@@ -4,12 +4,13 @@ import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import {
 	changeItem,
 	countedIn,
+	type Outcome,
 	outcomeItem,
+	type Plan,
 	type SummaryItem,
 	summaryItem,
 	summarySentence,
-} from '../../protocol/plan/items';
-import type { Outcome, Plan } from '../../protocol/plan/plan';
+} from '../../protocol/plan/plan';
 import type { JsonObject } from '../../protocol/wire/json';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';

@@ -1,8 +1,7 @@
 import { operation, ownOperation, returns, type Sent } from '../operation/define';
 import { type JsonObject } from '../wire/json';
-import { inputError } from '../wire/libraryError';
+import { inputError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
-import { quoted } from '../wire/quoted';
 import { createFolder, get, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';

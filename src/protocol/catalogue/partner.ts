@@ -1,8 +1,7 @@
 import { lists, operation, returns } from '../operation/define';
 import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
-import { inputError } from '../wire/libraryError';
-import { quoted } from '../wire/quoted';
+import { inputError, quoted } from '../wire/libraryError';
 import type { PageLink } from '../answers/file';
 import type {
 	CreatedEnterprise,

@@ -1,4 +1,4 @@
-import { quoted } from '../wire/quoted';
+import { quoted } from '../wire/libraryError';
 import { idOf, numberOf } from '../wire/json';
 
 /** Permission codes with their meaning (document, Permission codes). */

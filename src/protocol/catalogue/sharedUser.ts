@@ -3,8 +3,7 @@ import { type Field, type Fields, ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
 import { by, manner } from './shared';
-import { isoSeconds } from '../wire/amounts';
-import { defined, flagOf } from '../wire/json';
+import { defined, flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */

@@ -1,5 +1,4 @@
-import { isoSeconds } from '../wire/amounts';
-import { filledText, flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { atOnce, withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';

@@ -1,7 +1,6 @@
-import { isoSeconds } from '../wire/amounts';
-import { flagOf, isJsonObject, type JsonObject, numberOf, textOf } from '../wire/json';
+import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
-import { unreadableAnswer } from '../wire/unreadableAnswer';
+import { unreadableAnswer } from '../wire/errorBody';
 import type { ById } from '../answers/common';
 import type {
 	CreatedEnterprise,

@@ -4,8 +4,7 @@ import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from '.
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
-import { inputError, missingError } from '../wire/libraryError';
-import { quoted } from '../wire/quoted';
+import { inputError, missingError, quoted } from '../wire/libraryError';
 import type { FileInfo } from '../answers/file';
 import { get as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';

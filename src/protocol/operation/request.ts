@@ -1,6 +1,6 @@
 import { CONTRACT } from '../contract';
-import type { AnswerShape } from '../wire/answerShape';
 import type { JsonObject, Numeric } from '../wire/json';
+import type { AnswerShape } from '../wire/decode';
 
 /** Which secret signs a call. `org` is the library authorization. */
 export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
@@ -116,7 +116,7 @@ export interface ServiceRequest<O = unknown> {
 	readonly signsIn?: true;
 	/**
 	 * It changes nothing, so the order of its items makes no difference. Every other operation claims what it changes
-	 * (fields/base.ts).
+	 * (fields/types.ts).
 	 */
 	readonly reads?: true;
 	/** It only issues something to the caller, e.g. a token: an answer that cannot be read leaves nothing in doubt. */

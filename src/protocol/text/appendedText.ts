@@ -1,5 +1,4 @@
-import { inputError } from '../wire/libraryError';
-import { quoted } from '../wire/quoted';
+import { inputError, quoted } from '../wire/libraryError';
 import { decodeText, encodeText, type Encoding, markedAs, type WritableEncoding } from './encodings';
 
 /** How a file without a mark is continued: as it was created with the same choice. */

@@ -1,5 +1,4 @@
-import { inputError } from '../wire/libraryError';
-import { quoted } from '../wire/quoted';
+import { inputError, quoted } from '../wire/libraryError';
 
 /* How the text of a file is written as bytes. */
 

@@ -1,5 +1,4 @@
-import { amountOf, secondsOf } from '../wire/amounts';
-import { flagOf, type JsonObject } from '../wire/json';
+import { amountOf, flagOf, type JsonObject, secondsOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName } from '../wire/paths';
 import { compilePatterns } from './patterns';

@@ -2,13 +2,13 @@ import {
 	type Base64Search,
 	base64SearchOf,
 	bytesOf,
+	codeListsIn,
 	decodedOnce,
 	latinBytesOf,
 	plainReading,
 	type Range,
 	type Reading,
 } from './encodings';
-import { codeListsIn } from './codeLists';
 import { atOnce } from './parseJson';
 
 /* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wantedBy } from '#mirror/plan';
 import { httpFor } from '../../../src/client/http/http';
-import { startEmulator, type Emulator } from '../../emulator/index';
+import { type Emulator, startEmulator } from '../../emulator';
 import { runs } from '../../support/runs';
 import { FAULT_KINDS, type HttpFault } from './faultyHttp';
 import { MirrorWorld, type MirrorRules, type MirrorRunResult, type Where } from './mirrorWorld';

@@ -5,7 +5,7 @@ import { makeChange, type Mirroring, type MirrorSide } from '#mirror/work';
 import type { Content } from '#mirror/plan';
 import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';
-import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../../emulator/index';
+import { type Emulator, type EmulatorOptions, type LibraryAccess, startEmulator } from '../../emulator';
 
 /** Content of a size in bytes. */
 export const bytes = (size: number): Buffer => Buffer.alloc(size, 'some content that differs, ');

@@ -6,7 +6,7 @@ import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
 import type { MirrorFilter, MirrorChange, MirrorPlan } from '#mirror/plan';
 import { eachAlone } from '../../../src/protocol/plan/plan';
-import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator/index';
+import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator';
 import type { Entry } from '../../emulator/store/library/entry';
 import { ensureFolder, putFile } from '../../emulator/store/library/write';
 import { defined } from '../../../src/protocol/wire/json';

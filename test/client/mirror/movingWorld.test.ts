@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { httpFor } from '../../../src/client/http/http';
-import { startEmulator, type Emulator } from '../../emulator/index';
+import { type Emulator, startEmulator } from '../../emulator';
 import { runs } from '../../support/runs';
 import { MirrorWorld, type MirrorRules, type MirrorRunResult } from './mirrorWorld';
 import { movement, type Movement } from './movements';

@@ -6,7 +6,7 @@ import {
 	unknownFields,
 	unusedNames,
 } from '#directory/plan';
-import { summaryItem } from '../../../src/protocol/plan/items';
+import { summaryItem } from '../../../src/protocol/plan/plan';
 import { inPieces } from '../../support/inPieces';
 import { DELETE_MISSING, department, KEEP_MISSING, member, planBetween, wantedOf } from './entries';
 import { sized } from '../../support/runs';

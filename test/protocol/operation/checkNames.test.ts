@@ -1,4 +1,4 @@
-import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
+import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/number';
 import { checkCursor } from '../../../src/protocol/operation/check';
 import { withDefaultTimes } from '../../../src/protocol/operation/check/date';
 import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/list';

@@ -2,7 +2,7 @@ import { typed } from '../../../src/protocol/catalogue/fieldTypes';
 import { simpleEntry } from '../../../src/protocol/catalogue/simplify';
 import { simpleLink } from '#links/plan';
 import { simpleMember, withGroupPaths } from '../../../src/protocol/catalogue/simplifyEnterprise';
-import { withShape } from '../../../src/protocol/wire/answerShape';
+import { withShape } from '../../../src/protocol/wire/decode';
 import { timesTheCalls } from '../../support/countedCalls';
 
 /* Values of answers as the document types them, whatever a deployment sends (client facts 5.15 to 5.17). */

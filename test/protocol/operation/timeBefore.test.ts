@@ -1,4 +1,4 @@
-import { requireTime, timeBefore } from '../../../src/protocol/operation/check/timeBefore';
+import { requireTime, timeBefore } from '../../../src/protocol/operation/check/date';
 
 /* Times of filters, as days or as dates. */
 

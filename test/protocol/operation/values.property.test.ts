@@ -1,10 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readDate } from '../../../src/n8n/form/readForm';
-import { checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
+import {
+	checkBinaryInput,
+	checkBinaryName,
+	checkInteger,
+	checkSize,
+} from '../../../src/protocol/operation/check/number';
 import { checkDate, writtenDate } from '../../../src/protocol/operation/check/date';
 import { checkJson } from '../../../src/protocol/operation/check/text';
-import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
 import { anyJson, anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sortedInSteps } from '../../../src/protocol/plan/inSteps';
-import { outcomeItem, summaryItem, summarySentence } from '../../../src/protocol/plan/items';
-import { type Outcome, percentOf, type Plan, reasonsOfLimits, sharing } from '../../../src/protocol/plan/plan';
+import {
+	type Outcome,
+	outcomeItem,
+	percentOf,
+	type Plan,
+	reasonsOfLimits,
+	sharing,
+	summaryItem,
+	summarySentence,
+} from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { atOnce } from '../../../src/protocol/wire/parseJson';

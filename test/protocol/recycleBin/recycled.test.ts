@@ -1,5 +1,5 @@
 import { planBin, type Recycled, recycledIn } from '#recycleBin/plan';
-import { timeBefore } from '../../../src/protocol/operation/check/timeBefore';
+import { timeBefore } from '../../../src/protocol/operation/check/date';
 import { inPieces } from '../../support/inPieces';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 

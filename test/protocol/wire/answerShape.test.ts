@@ -1,4 +1,4 @@
-import { isGappedList, withShape } from '../../../src/protocol/wire/answerShape';
+import { isGappedList, withShape } from '../../../src/protocol/wire/decode';
 
 /* Lists and maps as PHP sends them: a list with gaps is an object (A07), an empty one may be anything empty. */
 

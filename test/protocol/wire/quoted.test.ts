@@ -1,4 +1,4 @@
-import { quoted, unsendable } from '../../../src/protocol/wire/quoted';
+import { quoted, unsendable } from '../../../src/protocol/wire/libraryError';
 import { isSha1 } from '../../../src/protocol/wire/json';
 
 test.each([

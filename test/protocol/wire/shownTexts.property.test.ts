@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { fileNameIn } from '../../../src/client/download/download';
 import { linkCode } from '../../../src/protocol/wire/paths';
-import { quoted, unsendable } from '../../../src/protocol/wire/quoted';
+import { quoted, unsendable } from '../../../src/protocol/wire/libraryError';
 import { newsIn } from '../../../src/protocol/wire/errorBody';
 import { anyText } from '../../support/arbitraries';
 import { property } from '../../support/property';

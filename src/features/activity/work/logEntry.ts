@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogKind } from '../../../protocol/catalogue/activityEvent';
-import { secondsOf } from '../../../protocol/wire/amounts';
-import { type JsonObject, textOf } from '../../../protocol/wire/json';
+import { type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 
 /** An entry of a log. */

@@ -1,6 +1,5 @@
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { secondsOf } from '../../../protocol/wire/amounts';
-import { type JsonObject, numberOf } from '../../../protocol/wire/json';
+import { type JsonObject, numberOf, secondsOf } from '../../../protocol/wire/json';
 import { type FeedChange, isDeleted } from './change';
 
 /** The events that a workflow can start on, with their labels in the form. */

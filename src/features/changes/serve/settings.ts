@@ -10,9 +10,8 @@ import { checkBinaryName } from '../../../protocol/operation/check';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, textOf } from '../../../protocol/wire/json';
-import { inputError, missingError } from '../../../protocol/wire/libraryError';
+import { inputError, missingError, quoted } from '../../../protocol/wire/libraryError';
 import { toFullpath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
 import { readForm } from '../../../n8n/form/readForm';
 import { silenceIn } from '../../../n8n/form/nodeSettings';
 

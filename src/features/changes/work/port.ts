@@ -1,8 +1,7 @@
 import { countChanges } from '../../../protocol/catalogue/libraryHistory';
 import { listChanges } from '../entries';
 import type { FeedEntry } from '../plan/change';
-import { amountOf } from '../../../protocol/wire/amounts';
-import { defined, fieldsIn } from '../../../protocol/wire/json';
+import { amountOf, defined, fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { call, type Caller } from '../../../client/service/call';
 import { callDated } from '../../../client/service/callerVariants';

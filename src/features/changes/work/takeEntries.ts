@@ -1,6 +1,5 @@
 import type { FeedChange, FeedEntry } from '../plan/change';
-import { secondsOf } from '../../../protocol/wire/amounts';
-import { defined } from '../../../protocol/wire/json';
+import { defined, secondsOf } from '../../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn } from './fingerprint';
 import type { PageBeyond } from './datedAhead';
 import { KnownLooks } from './knownLooks';

@@ -1,9 +1,17 @@
 import { MAX_DEPARTMENT_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
-import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { quoted } from '../../../protocol/wire/quoted';
-import { LibraryError } from '../../../protocol/wire/libraryError';
-import type { CurrentDepartment, WantedDepartment, WantedDirectory } from './directories';
-import { entryFieldError } from './entryFields';
+import { addTo, inSteps, mapOfInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import {
+	type CurrentDepartment,
+	type CurrentDirectory,
+	type CurrentMember,
+	type DirectoryRules,
+	entryFieldError,
+	isExternal,
+	type WantedDepartment,
+	type WantedDirectory,
+	type WantedMember,
+} from './directories';
 
 /**
  * How many others have to come before each of `ids`: 0 for one that depends on none of the others, otherwise one more
@@ -115,7 +123,7 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
-export function* departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): Steps<DepartmentTree> {
+function* departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): Steps<DepartmentTree> {
 	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
 	const keyIn = (outId: string): string => keys.get(outId) ?? '';
@@ -146,4 +154,30 @@ export function* departmentTree(current: readonly CurrentDepartment[], wanted: W
 			return key === undefined ? undefined : joined(walkUp(newParents, key).path, newNames);
 		},
 	};
+}
+
+/** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
+export interface DirectoryComparison {
+	readonly current: CurrentDirectory;
+	readonly wanted: WantedDirectory;
+	readonly rules: DirectoryRules;
+	/** The members that there are in the external directory, by external ID. */
+	readonly existing: ReadonlyMap<string, CurrentMember>;
+	/** The members that are wanted, by external ID. */
+	readonly described: ReadonlyMap<string, WantedMember>;
+	readonly tree: DepartmentTree;
+}
+
+/** Compares two directories. Throws what `departmentTree` throws. */
+export function* compare(
+	current: CurrentDirectory,
+	wanted: WantedDirectory,
+	rules: DirectoryRules,
+): Steps<DirectoryComparison> {
+	const existing = new Map<string, CurrentMember>();
+	yield* inSteps(current.members, (member) => {
+		if (isExternal(member)) existing.set(member.outId, member);
+	});
+	const described = yield* mapOfInSteps(wanted.members, (member) => [member.outId, member]);
+	return { current, wanted, rules, existing, described, tree: yield* departmentTree(current.departments, wanted) };
 }

@@ -1,4 +1,4 @@
-import type { RowOrigin } from '../../../protocol/rows/inputRow';
+import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
 
 /* One change of the external directory, as it is shown and as it is made. */
 

@@ -1,5 +1,12 @@
-export type { CurrentDirectory, CurrentMember, DirectoryRules, WantedDirectory, WantedMember } from './directories';
+export {
+	type CurrentDirectory,
+	type CurrentMember,
+	type DirectoryRules,
+	ENTRY_FIELDS,
+	entryFields,
+	type WantedDirectory,
+	type WantedMember,
+} from './directories';
 export { type DirectoryChange, isResent, purposeOf, shownChange } from './directoryChange';
-export { ENTRY_FIELDS, entryFields } from './entryFields';
 export { planDirectory } from './planDirectory';
 export { readWanted, unknownFields, unusedNames } from './readWanted';

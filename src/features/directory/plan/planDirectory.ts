@@ -1,18 +1,213 @@
-import { removalsIn, reasonsOfRemovals } from './removalLimits';
 import { inSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
-import type { Plan, Stage } from '../../../protocol/plan/plan';
-import { type CurrentDirectory, type DirectoryRules, type WantedDirectory, type WantedMember } from './directories';
-import { compare, type DirectoryComparison } from './comparison';
-import { type DirectoryChange, isResent, shownChange } from './directoryChange';
-import { quoted } from '../../../protocol/wire/quoted';
-import { type AccountPlan, planAccounts } from './accounts';
-import { withDetails } from './changeDetails';
-import { orderedChanges } from './changeOrder';
-import type { DepartmentTree } from './departmentTree';
-import { entryFieldError } from './entryFields';
-import { missingMemberChanges, type StateChanges } from './memberChanges';
-import { notesOf, totalsOf } from './planSummary';
-import { planSupervisors } from './supervisors';
+import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
+import { quoted } from '../../../protocol/wire/libraryError';
+import { type AccountPlan, planAccounts, planSupervisors, type SupervisorPlan } from './accounts';
+import { departmentChanges, membershipChanges, missingDepartments, oneByOne } from './departmentChanges';
+import { compare, type DepartmentTree, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
+import {
+	type CurrentDirectory,
+	type CurrentMember,
+	type DirectoryRules,
+	entryFieldError,
+	isExternal,
+	type WantedDirectory,
+	type WantedMember,
+} from './directories';
+import { type ChangeDetails, type DirectoryChange, type FallingMember, isResent, shownChange } from './directoryChange';
+import {
+	memberChanges,
+	type MissingChanges,
+	missingMemberChanges,
+	stateChanges,
+	type StateChanges,
+} from './memberChanges';
+import { notesOf, totalsOf, reasonsOfRemovals, removalsIn } from './planSummary';
+import { defined, nameKey } from '../../../protocol/wire/json';
+
+/* In which order changes are made, which of them at the same time, and which not after a failure. */
+
+/** All changes of a plan. */
+interface Ordered {
+	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
+	readonly states: StateChanges;
+	readonly departmentDeletions: readonly DirectoryChange[];
+}
+
+/**
+ * All changes in the order in which they can be made; `missing` are those of members that the input does not describe.
+ * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
+ * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
+ * a department that is to be deleted has left it by then.
+ */
+function* orderedChanges(
+	comparison: DirectoryComparison,
+	missing: MissingChanges,
+	accounts: AccountPlan,
+	supervisors: SupervisorPlan,
+): Steps<Ordered> {
+	const departments = yield* departmentChanges(comparison);
+	const departmentDeletions = yield* missingDepartments(comparison);
+	const states = yield* stateChanges(comparison, accounts);
+	const members = yield* memberChanges(comparison, accounts, supervisors);
+	const memberships = yield* membershipChanges(comparison);
+	const stages: Array<Stage<DirectoryChange>> = [
+		...departments.stages,
+		eachAlone(missing.deleted),
+		eachAlone([...missing.disabled, ...states.disabled]),
+		...members.writes.map(eachAlone),
+		eachAlone(members.supervisors),
+		eachAlone(states.enabled),
+		memberships.joins,
+		eachAlone(memberships.leaves),
+		eachAlone([...departments.resent, ...members.resent]),
+		...oneByOne(departmentDeletions),
+	];
+	return { stages: stages.filter((stage) => stage.length > 0), states, departmentDeletions };
+}
+
+/** What the changes that were not made so far prevent; for one run. */
+export function makeObstacles(): Obstacles<DirectoryChange> {
+	let notMade = 0;
+	const notWritten = new Set<string>();
+	const notJoined = new Set<string>();
+	return {
+		add({ action, type, out_id: outId }) {
+			notMade++;
+			if (type !== 'member') return;
+			if (action === 'join') notJoined.add(outId);
+			if (action === 'create' || action === 'update') notWritten.add(outId);
+		},
+		to({ type, action, out_id: outId }) {
+			// Deleting the department would also remove members that could not be moved out of it.
+			if (type === 'department' && action === 'delete' && notMade > 0)
+				return 'departments are deleted only after all other changes have succeeded';
+			// Leaving would put the member into no department at all.
+			if (action === 'leave' && notJoined.has(outId))
+				return 'the member could not be added to the other department';
+			// Enabling names the member by the account, which may still be that of another member; any other request
+			// would create a member who could not be created before, without all that is not in it.
+			if (type === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
+			return undefined;
+		},
+	};
+}
+
+/* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
+
+/** Everything that details are taken from. */
+interface DetailSources extends DirectoryComparison {
+	readonly accounts: AccountPlan;
+	/** Members whom the plan deletes. */
+	readonly deleted: ReadonlySet<string>;
+	/** Departments that the plan deletes. */
+	readonly deletedDepartments: ReadonlySet<string>;
+}
+
+/** The details of one change. */
+type DetailsOf = (change: DirectoryChange) => ChangeDetails;
+
+const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
+
+/** Paths of the departments that a member is in; undefined where nobody has read them. */
+function placesNow({ departments, listed }: CurrentMember, { current, tree }: DetailSources): string[] | undefined {
+	if (!current.placesRead) return undefined;
+	const places = known(departments.map((outId) => tree.pathBefore(outId)));
+	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
+}
+
+const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources): string[] =>
+	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => tree.pathAfter(outId)));
+
+/** Names of those who have an email address in the end, by its key. */
+type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function* ownersOfEmails({ current, wanted, described, deleted }: DetailSources): Steps<Owners> {
+	const owners = new Map<string, Map<string, string>>();
+	const add = (id: string, name: string, email: string): void => {
+		if (email.trim() === '') return;
+		const key = nameKey(email);
+		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
+	};
+	yield* inSteps(current.members, (member) => {
+		const { outId, name, account, email } = member;
+		if (isExternal(member)) {
+			if (!deleted.has(outId)) add(outId, name, described.get(outId)?.email ?? email);
+		} else add(`account ${account}`, name, email);
+	});
+	yield* inSteps(wanted.members, ({ outId, name, email }) => {
+		if (email) add(outId, name, email);
+	});
+	return owners;
+}
+
+function warningOf(
+	{ out_id: outId, action, values, differences }: DirectoryChange,
+	{ accounts }: DetailSources,
+	emails: Owners,
+): string | undefined {
+	const warnings: string[] = [];
+	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
+	if (before)
+		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
+	const email = action === 'create' ? values?.email : differences?.email?.to;
+	const others = [...(emails.get(nameKey(email ?? '')) ?? [])].filter(([id]) => id !== outId);
+	if (email && others.length > 0)
+		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
+	return warnings.length === 0 ? undefined : warnings.join('. ');
+}
+
+function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
+	const { existing, described, tree } = sources;
+	const emails = yield* ownersOfEmails(sources);
+	return (change) => {
+		const { action, out_id: outId, department } = change;
+		const [now, then] = [existing.get(outId), described.get(outId)];
+		const places = now ? placesNow(now, sources) : then && placesThen(then, sources);
+		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
+		return defined({
+			account: now?.account ?? change.values?.account,
+			email: (now?.email ?? change.values?.email) || undefined,
+			department_paths: department === undefined ? places : undefined,
+			department_path: department === undefined ? undefined : path,
+			takes_along:
+				action === 'delete'
+					? ['the personal library with its files', 'the membership of libraries']
+					: undefined,
+			warning: warningOf(change, sources, emails),
+		});
+	};
+}
+
+/** Members who are in a department when it is deleted, by the external ID of the department. */
+function* membersByDepartment(sources: DetailSources): Steps<ReadonlyMap<string, readonly FallingMember[]>> {
+	const { current, described, tree, deleted, deletedDepartments } = sources;
+	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
+	yield* inSteps(current.members, (member) => {
+		const { outId, name, account, departments } = member;
+		// Whoever is moved elsewhere by the same plan has left by then.
+		if (isExternal(member) && (deleted.has(outId) || described.get(outId)?.departments)) return;
+		const staying = departments.filter((place) => !deletedDepartments.has(place));
+		const falling = { out_id: outId, name, account, remains_in: known(staying.map(tree.pathAfter)) };
+		for (const place of departments) found.get(place)?.push(falling);
+	});
+	return found;
+}
+
+function* departmentDetails(sources: DetailSources): Steps<DetailsOf> {
+	const { tree, deletedDepartments } = sources;
+	const removed = deletedDepartments.size > 0 ? yield* membersByDepartment(sources) : undefined;
+	return ({ out_id: outId, action }) => {
+		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
+		if (action === 'delete') return defined({ path: before, members_removed: removed?.get(outId) });
+		return defined({ path: after, previous_path: before === after ? undefined : before });
+	};
+}
+
+/** Adds what a reviewer needs to a change. */
+function* withDetails(sources: DetailSources): Steps<(change: DirectoryChange) => DirectoryChange> {
+	const [ofMember, ofDepartment] = [yield* memberDetails(sources), yield* departmentDetails(sources)];
+	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
+}
 
 /* The plan of Synchronize, put together from its parts. */
 

@@ -1,3 +1,2 @@
-export { memberOf } from './directoryEntries';
+export { memberOf, readDirectory } from './readDirectory';
 export { directoryMaking } from './makeChange';
-export { readDirectory } from './readDirectory';

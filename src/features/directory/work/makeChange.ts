@@ -1,17 +1,16 @@
 import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
-import * as sync from '../../../protocol/catalogue/enterpriseSync';
 import { warnWhenDisabled } from '../../../protocol/catalogue/simplifyEnterprise';
-import { makeObstacles } from '../plan/changeOrder';
-import { purposeOf, type DirectoryChange, type DirectoryRequest, type DirectoryWrite } from '../plan/directoryChange';
+import { makeObstacles } from '../plan/planDirectory';
+import { type DirectoryChange, type DirectoryRequest, type DirectoryWrite, purposeOf } from '../plan/directoryChange';
 import type { ServiceRequest } from '../../../protocol/operation/define';
-import { confirms } from '../../../protocol/wire/errorBody';
+import { confirms, unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
 import type { Making } from '../../../client/plan/applyPlan';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { call, type Caller } from '../../../client/service/call';
+import * as sync from '../../../protocol/catalogue/enterpriseSync';
 
 /* The requests that make one change of the external directory, or take it back. */
 

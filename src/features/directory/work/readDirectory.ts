@@ -1,19 +1,183 @@
-import { listDepartmentMembers, listDepartments, listMembers } from '../../../protocol/catalogue/enterpriseMember';
+import { inTurns, mapInTurns } from '../../../client/async/inTurns';
+import { inParallel } from '../../../client/async/tasks';
+import { pages } from '../../../client/paging/pages';
+import { untrustedTotals } from '../../../client/paging/totals';
+import { call, type Caller } from '../../../client/service/call';
+import {
+	getMember,
+	listDepartmentMembers,
+	listDepartments,
+	listMembers,
+} from '../../../protocol/catalogue/enterpriseMember';
+import { getMembers } from '../../../protocol/catalogue/enterpriseSync';
+import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
+import { isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
+import { rethrown } from '../../../protocol/wire/libraryError';
 import type {
 	CurrentDepartment,
 	CurrentDirectory,
 	CurrentMember,
 	DirectoryRules,
 	WantedDirectory,
+	WantedMember,
 } from '../plan/directories';
-import { textOf } from '../../../protocol/wire/json';
-import { mapInTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/tasks';
-import type { Caller } from '../../../client/service/call';
-import { pages } from '../../../client/paging/pages';
-import { untrustedTotals } from '../../../client/paging/totals';
-import { departmentOf, memberOf } from './directoryEntries';
-import { readUnlisted } from './unlistedMembers';
+
+/* Members and departments of the service's answers as a plan compares them. */
+
+type Fields<Name extends string> = { readonly [name in Name]?: unknown };
+
+/** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
+type DepartmentEntry = Fields<'id' | 'group_id' | 'out_id' | 'name' | 'parent_id'>;
+
+/** What is read of a member, the same in every answer. */
+type MemberEntry = Fields<
+	| ('member_id' | 'out_id' | 'member_name' | 'account' | 'member_email' | 'member_phone' | 'member_title')
+	| ('state' | 'expire')
+>;
+
+function departmentOf(entry: DepartmentEntry): CurrentDepartment {
+	const parent = textOf(entry.parent_id);
+	return {
+		id: textOf(entry.id ?? entry.group_id),
+		outId: textOf(entry.out_id),
+		name: textOf(entry.name),
+		parentId: parent === '0' ? '' : parent,
+	};
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The last day of an account as YYYY-MM-DD; '' where it does not expire. A service that keeps midnight of its own time
+ * zone answers up to twelve hours before or after midnight UTC: the nearest one is meant (assumption, I10).
+ */
+function expiryDay(expire: unknown): string {
+	const days = Math.round((secondsOf(expire) ?? 0) / DAY_SECONDS);
+	return isoSeconds(days * DAY_SECONDS)?.slice(0, 10) ?? '';
+}
+
+/** A member without departments, which are in other answers. A member of an unknown state counts as enabled. */
+export const memberOf = (entry: MemberEntry, listed: boolean): CurrentMember => ({
+	outId: textOf(entry.out_id),
+	name: textOf(entry.member_name),
+	account: textOf(entry.account),
+	email: textOf(entry.member_email),
+	phone: textOf(entry.member_phone),
+	title: textOf(entry.member_title),
+	enabled: numberOf(entry.state) !== 0,
+	expires: expiryDay(entry.expire),
+	departments: [],
+	listed,
+});
+
+/*
+ * Members that no list shows: member management hides a member that was added without a department. Those that the
+ * input names are looked up one way or another: by external ID, as a supervisor, or because they have an account that
+ * it wants for someone else.
+ */
+
+/** IDs looked up in one request. The interface states no limit; a form of this size is accepted everywhere. */
+const LOOKUP_SIZE = 50;
+
+type Lookup = 'out_ids' | 'user_ids';
+
+/** Looks members up; those that do not exist are left out (I17). */
+async function lookUp(
+	caller: Caller,
+	by: Lookup,
+	values: readonly string[],
+	width: number,
+): Promise<Array<{ out_id: string } & MemberEntry>> {
+	const groups = Array.from({ length: Math.ceil(values.length / LOOKUP_SIZE) }, (_, at) =>
+		values.slice(at * LOOKUP_SIZE, (at + 1) * LOOKUP_SIZE),
+	);
+	const answers = await inParallel(groups, width, async (group) =>
+		unkey('out_id')(await call(caller, getMembers, { [by]: group.join(',') })),
+	);
+	return answers.flat();
+}
+
+/** The member with an account, in a list; an empty one where there is none. */
+async function findByAccount(caller: Caller, account: string): Promise<MemberEntry[]> {
+	try {
+		return [await call(caller, getMember, { account })];
+	} catch (cause) {
+		if (isMemberOrDepartmentMissing(cause)) return [];
+		throw rethrown(cause);
+	}
+}
+
+// An ID with a comma would name two others (A13).
+const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
+
+/** External IDs that the input names and that belong to nobody who is known. */
+function* unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
+	const outIds = new Set<string>();
+	yield* inSteps(known, ({ outId }) => outIds.add(outId));
+	const unknown = new Set<string>();
+	yield* inSteps(members, ({ outId, leader }) => {
+		for (const named of [outId, leader && leader.by !== 'account' ? leader.value : ''])
+			if (canBeListed(named) && !outIds.has(named)) unknown.add(named);
+	});
+	return unknown;
+}
+
+/** Accounts of supervisors that belong to nobody who is known. */
+function* unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
+	const [outIds, accounts, unknown] = [new Set<string>(), new Set<string>(), new Set<string>()];
+	if (!members.some(({ leader }) => leader && leader.value !== '')) return unknown;
+	for (const some of [known, members])
+		yield* inSteps<CurrentMember | WantedMember>(some, ({ outId, account = '' }) => {
+			outIds.add(outId);
+			accounts.add(nameKey(account));
+		});
+	yield* inSteps(members, ({ leader }) => {
+		if (!leader || leader.value === '' || leader.by === 'outId') return;
+		const { by, value } = leader;
+		if (!accounts.has(nameKey(value)) && !(by === 'either' && outIds.has(value))) unknown.add(value);
+	});
+	return unknown;
+}
+
+/** Accounts that members are to get and that nobody has who is known. */
+function* freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<string[]> {
+	const taken = new Set<string>();
+	yield* inSteps(known, ({ account }) => taken.add(nameKey(account)));
+	const free: string[] = [];
+	yield* inSteps(members, ({ account = '' }) => {
+		if (canBeListed(account) && !taken.has(nameKey(account))) free.push(account);
+	});
+	return free;
+}
+
+/** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
+async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
+	const asked = new Map(accounts.map((account) => [nameKey(account), account]));
+	const found = await lookUp(caller, 'user_ids', accounts, width);
+	return found.flatMap(({ account }) => asked.get(nameKey(textOf(account))) ?? []);
+}
+
+/** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */
+async function readUnlisted(
+	caller: Caller,
+	wanted: WantedDirectory,
+	listed: readonly CurrentMember[],
+	width: number,
+): Promise<Map<string, CurrentMember>> {
+	const requested = await inTurns(unknownOutIds(wanted, listed));
+	const entries = await lookUp(caller, 'out_ids', [...requested], width);
+	const found = new Map<string, CurrentMember>();
+	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
+	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
+	const known = [...listed, ...found.values()];
+	const taken = await takenAccounts(caller, await inTurns(freeAccounts(wanted, known)), width);
+	const accounts = [...new Set([...taken, ...(await inTurns(unknownSupervisors(wanted, known)))])];
+	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
+	for (const entry of holders.flat()) add(entry);
+	return found;
+}
 
 /** External IDs of departments, by member ID. */
 type Memberships = ReadonlyMap<string, readonly string[]>;

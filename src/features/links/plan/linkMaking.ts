@@ -1,6 +1,14 @@
 import { groupInSteps, inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { amountOf, isoSeconds, secondsOf } from '../../../protocol/wire/amounts';
-import { defined, filledText, type JsonObject, nameKey, textOf } from '../../../protocol/wire/json';
+import {
+	amountOf,
+	defined,
+	filledText,
+	isoSeconds,
+	type JsonObject,
+	nameKey,
+	secondsOf,
+	textOf,
+} from '../../../protocol/wire/json';
 import { baseName, toFullpath } from '../../../protocol/wire/paths';
 
 /*

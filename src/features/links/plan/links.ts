@@ -1,11 +1,55 @@
+import type { Unverified } from '../../../protocol/answers/common';
 import type { ExternalLink } from '../../../protocol/answers/file';
+import { entryPath, simplifier } from '../../../protocol/catalogue/simplify';
+import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
+import type { ChangeItem, SummaryItem } from '../../../protocol/plan/plan';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
-import { requireTime, timeBefore } from '../../../protocol/operation/check/timeBefore';
-import { deadlineOf } from '../../../protocol/wire/amounts';
-import { filledText, flagOf, textOf } from '../../../protocol/wire/json';
+import {
+	deadlineOf,
+	defined,
+	filledText,
+	flagOf,
+	isoSeconds,
+	type JsonObject,
+	textOf,
+} from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
-import { baseName, toFullpath } from '../../../protocol/wire/paths';
+import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
 import { agreed, isCalled, type LoggedLink, oncePerMakings } from './linkMaking';
+
+/* What Close Many puts out. */
+
+/** The code of a listed link (G16); undefined where the service sends neither code nor link. */
+export const codeOf = ({ code, link }: { readonly code?: unknown; readonly link?: unknown }): string | undefined =>
+	filledText(code) ?? filledText(linkCode(textOf(link)));
+
+/** An item of Close Many for one link. */
+export type LinkChangeItem = ChangeItem<{
+	action: 'close';
+	type: 'link';
+	/** What selected the link. */
+	reason: string;
+	filename?: string;
+	fullpath?: string;
+	link?: string;
+	code?: string;
+	/** What the link allows; absent where the service does not say. */
+	auth?: string;
+	permanent?: boolean;
+	/** ISO time; null for a link that never expires. */
+	expires_at?: string | null;
+	/** From the log of the library, where it tells. */
+	created_by?: string;
+	created_at?: string;
+	has_password?: boolean;
+	filesize?: number;
+}>;
+
+/** The summary of Close Many. */
+export type LinkSummaryItem = SummaryItem<LinkChangeItem> & {
+	/** Open links of the library, before any was closed. */
+	links: number;
+};
 
 /** What a link allows, from the least to the most. */
 type LinkPermission = 'preview' | 'download' | 'upload';
@@ -69,7 +113,7 @@ type Answer = boolean | undefined;
 type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
 
 /** Whether a link works until it is closed; undefined where the service does not say. */
-export const isPermanent = ({ deadline }: Link): Answer => {
+const isPermanent = ({ deadline }: Link): Answer => {
 	const seconds = deadlineOf(deadline);
 	return seconds === undefined ? undefined : seconds === Infinity;
 };
@@ -163,3 +207,31 @@ export function compileLinkFilter(
 		return { wanted: unknown.length === 0, unknown };
 	};
 }
+
+const linkName = simplifier<ExternalLink>((entry) => ({
+	filename: entry.filename,
+	fullpath: entryPath(entry.fullpath),
+	link: entry.link,
+}));
+const linkTerms = simplifier<ExternalLink>((entry) => ({
+	auth: linkPermission(entry),
+	has_password: flagOf(entry.password, (password) => password === 1),
+	permanent: isPermanent(entry),
+	filesize: entry.filesize,
+	code: codeOf(entry),
+}));
+
+/** What was found in the log of the library. */
+const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
+	defined({ created_by: by, created_at: at });
+
+/**
+ * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
+ * it.
+ */
+export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
+	...linkName(entry),
+	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
+	...linkMaking(entry as JsonObject),
+	...linkTerms(entry),
+});

@@ -5,7 +5,7 @@ import { dayIn } from '../../../n8n/form/readForm';
 import { matches, pageOfAll, searchMethod } from '../../../n8n/lists/listSearch';
 import { filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { listLinks } from '../entries';
-import { simpleLink } from '../plan/simpleLink';
+import { simpleLink } from '../plan/links';
 
 /** When a link stops working, as a day of the time zone of the workflow. */
 function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {

@@ -1,1 +1,1 @@
-export { closing } from './closeLinks';
+export { closing } from './links';

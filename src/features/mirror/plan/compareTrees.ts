@@ -1,8 +1,8 @@
-import { baseName } from '../../../protocol/wire/paths';
 import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { type MirrorTrees, subtree, type TreeNode, treesOf } from './mirrorTree';
 import { compileEntryFilter, type EntryFilter } from '../../../protocol/tree/entryFilter';
-import type { Conflict, KeepFile, MirrorEntry, MirrorInput } from './types';
+import { baseName } from '../../../protocol/wire/paths';
+import { type MirrorTrees, subtree, type TreeNode, treesOf } from './mirrorTree';
+import type { Conflict, DeleteEntry, DeletionReason, KeepFile, MirrorEntry, MirrorInput } from './types';
 
 /* What files and folders contain, as numbers that can be compared. */
 
@@ -177,4 +177,40 @@ export function* compareTrees(input: MirrorInput): Steps<TreeComparison> {
 	});
 	if (input.deleteExtra) yield* inSteps(trees.target.nodes, (node) => comparison.lookAt(node));
 	return comparison;
+}
+
+/* What is deleted: what is of the other kind, and the topmost of what is extra. */
+
+/** Whether a node counts for the limits: files, and folders without anything in them. */
+export const isLeaf = ({ dir, children }: TreeNode): boolean => !dir || children.length === 0;
+
+/** A deletion, and how much of what counts for the limits it takes away. */
+export interface Deletion {
+	readonly change: DeleteEntry;
+	readonly leaves: number;
+}
+
+/** The deletion of a node with everything in it but what was moved away before. */
+export function deletionOf(top: TreeNode, reason: DeletionReason, moved: ReadonlySet<TreeNode>): Deletion {
+	let [files, folders, bytes, leaves] = [0, 0, 0, 0];
+	const contents: MirrorEntry[] = [];
+	for (const node of subtree(top)) {
+		if (moved.has(node)) continue;
+		contents.push(node);
+		files += node.dir ? 0 : 1;
+		folders += node.dir ? 1 : 0;
+		bytes += node.filesize ?? 0;
+		leaves += isLeaf(node) ? 1 : 0;
+	}
+	const type = top.dir ? 'folder' : 'file';
+	return { change: { action: 'delete', type, path: top.path, files, folders, bytes, reason, contents }, leaves };
+}
+
+/**
+ * The topmost nodes of those that are extra: a folder stands for all that is in it, if all of it is to go (`whole`).
+ * `extra` are parents first.
+ */
+export function topmost(extra: readonly TreeNode[], whole: ReadonlySet<TreeNode>): TreeNode[] {
+	const removable = new Set(extra.filter((node) => whole.has(node)));
+	return extra.filter((node) => removable.has(node) && !(node.parent && removable.has(node.parent)));
 }

@@ -1,9 +1,8 @@
 import { groupInSteps, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
-import { type Contents, contentsOf } from './compareTrees';
+import { type Contents, contentsOf, deletionOf } from './compareTrees';
 import { byLevel, subtree, type TreeNode, treesOf } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
-import { deletionOf } from './deletions';
 
 /*
  * Renames, found by content: what is missing in the target and what is extra there, where one is the other moved. A

@@ -1,7 +1,5 @@
 export { type MirrorFilter, wantedBy } from './compareTrees';
-export { describeMirror } from './mirrorItems';
-export { mirrorTotals, notesOf, reasonsOf } from './mirrorTotals';
+export { describeMirror, mirrorTotals, notesOf, reasonsOf } from './mirrorItems';
 export { requireDisjoint } from './mirrorTree';
-export { makeObstacles } from './obstacles';
-export { planMirror } from './planMirror';
+export { makeObstacles, planMirror } from './planMirror';
 export type { Content, DeleteEntry, MirrorAction, MirrorChange, MirrorEntry, MirrorInput, MirrorPlan } from './types';

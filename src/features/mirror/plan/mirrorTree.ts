@@ -1,8 +1,7 @@
 import { byText, inSteps, levelsInSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { isWithinPath, parentPath } from '../../../protocol/wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
-import { inputError } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { inputError, quoted } from '../../../protocol/wire/libraryError';
 
 /* A list of entries as a tree. Nothing here recurses: a path may have thousands of parts. */
 

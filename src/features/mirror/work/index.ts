@@ -1,7 +1,11 @@
-export { type ArchiveFolder, archiveIn, archiveName } from './archive';
-export { compareSides, type MirrorRules } from './compareSides';
+export { type ArchiveFolder, archiveIn, archiveName, createFolder, move, remove } from './targetChanges';
+export {
+	archiveInside,
+	compareSides,
+	ignoresCase,
+	type MirrorRules,
+	requireDisjointSides,
+	requireOutside,
+} from './compareSides';
 export { makeChange, type Mirroring, mirrorMaking } from './makeChange';
-export { type MirrorSide, requireName } from './mirrorSide';
-export { archiveInside, ignoresCase, requireDisjointSides, requireOutside } from './nameCase';
-export { readSide, type SideReading } from './readSide';
-export { createFolder, move, remove } from './targetChanges';
+export { type MirrorSide, readSide, requireName, type SideReading } from './mirrorSide';

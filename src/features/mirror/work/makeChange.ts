@@ -1,14 +1,95 @@
-import { makeObstacles } from '../plan/obstacles';
-import type { MirrorAction, MirrorChange } from '../plan/types';
+import type { DeleteEntry, MirrorAction, MirrorChange, MirrorEntry } from '../plan/types';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
 import type { Making } from '../../../client/plan/applyPlan';
-import type { MirrorSide } from './mirrorSide';
-import { archiveEntry, type ArchiveFolder, replacing } from './archive';
-import { requireAsPlanned, requireMissing, requireUnchanged } from './lookBefore';
-import { storeFile, type OnStream } from './storeFile';
-import { createFolder, createFolders, move, remove } from './targetChanges';
+import { infoAt, mirrorEntry, type MirrorSide, readSide } from './mirrorSide';
+import { type OnStream, storeFile } from './storeFile';
+import {
+	archiveEntry,
+	type ArchiveFolder,
+	createFolder,
+	createFolders,
+	move,
+	remove,
+	replacing,
+} from './targetChanges';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isSameContent } from '../plan/compareTrees';
+import { makeObstacles } from '../plan/planMirror';
+
+/*
+ * What is taken away was looked at a moment ago: the plan may be hours old. All of these throw LibraryError conflict
+ * where the plan is not true any more, and what `call` throws.
+ */
+
+/** Requests at the same time for what is in one folder; those of the run share its slots anyway. */
+const CONCURRENCY = 4;
+
+const outdated = (message: string): LibraryError =>
+	new LibraryError('conflict', message, {
+		hint: 'The folders were changed after they had been compared. Run it again to make them equal.',
+	});
+
+/** Requires that the source still has nothing at a path which is to be moved away, or deleted, in the target. */
+async function requireMissing(source: MirrorSide, path: string): Promise<void> {
+	const fullpath = joinPath(source.folder, path);
+	if (await infoAt(source, fullpath)) throw outdated(`the source has ${quoted(fullpath)} by now`);
+}
+
+/** Requires that the source still has the other kind at a path where the target makes way for it. */
+async function requireOtherKind(source: MirrorSide, { path, type }: DeleteEntry): Promise<void> {
+	const fullpath = joinPath(source.folder, path);
+	const found = await infoAt(source, fullpath);
+	if (!found || isFolder(found) === (type === 'folder'))
+		throw outdated(`the source has no ${type === 'file' ? 'folder' : 'file'} ${quoted(fullpath)} any more`);
+}
+
+/**
+ * Requires that what is deleted is still extra, and that nothing goes away with it that was not in the plan. Returns
+ * whether it is still there.
+ */
+async function requireAsPlanned(source: MirrorSide, target: MirrorSide, change: DeleteEntry): Promise<boolean> {
+	if (change.reason === 'otherKind') await requireOtherKind(source, change);
+	else await requireMissing(source, change.path);
+	const known = new Map(change.contents.map((entry) => [entry.path, entry]));
+	const contents = await contentsNow(target, change);
+	const news = contents.filter((entry) => !isAsRead(known.get(entry.path), entry));
+	const [first] = news;
+	if (!first) return contents.length > 0;
+	const more = news.length > 1 ? ` and ${news.length - 1} more` : '';
+	const at = quoted(joinPath(target.folder, first.path));
+	throw outdated(`not deleted, because ${at}${more} came there, or changed, since the plan was made`);
+}
+
+/** Requires that a file is still the one that was read, or gone. */
+async function requireUnchanged(target: MirrorSide, read: MirrorEntry): Promise<void> {
+	const fullpath = joinPath(target.folder, read.path);
+	const found = await infoAt(target, fullpath);
+	if (found && !isAsRead(read, mirrorEntry({ path: read.path, entry: found })))
+		throw outdated(`not replaced, because ${quoted(fullpath)} was changed since the plan was made`);
+}
+
+/** What is at the path of a deletion, and in it; nothing where it is gone already. */
+async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<readonly MirrorEntry[]> {
+	const fullpath = joinPath(target.folder, path);
+	const top = await infoAt(target, fullpath);
+	if (!top) return [];
+	const entry = { ...mirrorEntry({ path, entry: top }), path };
+	if (!entry.dir) return [entry];
+	const { entries, exists, doubt } = await readSide(
+		{ ...target, folder: fullpath },
+		{ concurrency: CONCURRENCY, mayBeMissing: true },
+	);
+	if (doubt?.kind === 'unsettled')
+		throw outdated(`not deleted, because ${quoted(fullpath)} changed while it was read`);
+	if (!exists) return [];
+	return [entry, ...entries.map((each) => ({ ...each, path: joinPath(path, each.path) }))];
+}
+
+/** Whether an entry is the one that was read, with the same content. Folders are those of their paths. */
+const isAsRead = (read: MirrorEntry | undefined, now: MirrorEntry): boolean =>
+	read !== undefined && read.dir === now.dir && isSameContent(read, now) === true;
 
 /** The two folders of a mirror, and what is told of contents that are streamed. */
 export interface Mirroring {

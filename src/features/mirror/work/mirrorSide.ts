@@ -1,10 +1,14 @@
-import { defined, type JsonObject } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
-import { baseName, isNumbered, toFullpath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
 import { infoIfExists } from '../../../client/files/fileCalls';
+import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { Caller } from '../../../client/service/call';
+import { readTree, type TreeEntry } from '../../../client/tree/readTree';
 import type { Operator } from '../../../client/upload/port';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import { amountOf, defined, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, isNumbered, toFullpath } from '../../../protocol/wire/paths';
+import type { MirrorEntry } from '../plan/types';
 
 /** One of the two folders of a mirror, and what opens its library. */
 export interface MirrorSide {
@@ -41,4 +45,91 @@ export function requireName(wanted: string, made: string | undefined): void {
 			hint: 'Something was put there while the mirror ran. Run it again to make the folders equal.',
 		},
 	);
+}
+
+/** How a side is read. */
+export interface SideReading {
+	readonly concurrency: number;
+	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
+	readonly maxDepth?: number;
+	/** Whether a subfolder is read too; its own entry comes either way. Default: every one. */
+	readonly wantsFolder?: (folder: TreeEntry) => boolean;
+	/** Whether the folder may be missing: it has no entries then. */
+	readonly mayBeMissing?: boolean;
+}
+
+/** What is in a folder of a mirror. */
+export interface SideContents {
+	readonly entries: readonly MirrorEntry[];
+	readonly exists: boolean;
+	/** What the service says of a list that does not settle or shows fewer entries than it has: some may be missing. */
+	readonly doubt?: ListNotice;
+}
+
+/** An entry as the planner takes it. */
+export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>): MirrorEntry {
+	const dir = isFolder(entry);
+	return {
+		path,
+		dir,
+		filesize: dir ? 0 : amountOf(entry.filesize),
+		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
+		hash: textOf(entry.hash),
+		...defined({ modified: secondsOf(entry.last_dateline) }),
+	};
+}
+
+/** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
+export async function readSide(side: MirrorSide, reading: SideReading): Promise<SideContents> {
+	const { caller, folder, mountId } = side;
+	const { mayBeMissing, ...treeReading } = reading;
+	const entries: MirrorEntry[] = [];
+	let doubt: ListNotice | undefined;
+	const onNotice = (notice: ListNotice): void => {
+		if (notice.kind !== 'changed') doubt = notice;
+	};
+	try {
+		const tree = readTree(caller, { folder, onNotice, ...treeReading, ...defined({ mountId }) });
+		for await (const entry of tree) entries.push(mirrorEntry(entry));
+	} catch (cause) {
+		if (mayBeMissing && isNoSuchEntry(cause)) return { entries: [], exists: false };
+		throw rethrown(cause);
+	}
+	return { entries, exists: true, ...defined({ doubt }) };
+}
+
+/** Both sides, and how each of them is read. */
+interface SidesReading {
+	readonly source: readonly [MirrorSide, SideReading];
+	readonly target: readonly [MirrorSide, SideReading];
+}
+
+/** What keeps the target from being read. A refusal names the parameter, which is that of the source too. */
+function ofTarget({ folder }: MirrorSide, cause: unknown): unknown {
+	if (!isLibraryError(cause) || cause.kind !== 'input' || cause.field !== undefined) return cause;
+	const [numbers = ''] = / \([^()]*\)$/.exec(cause.message) ?? [];
+	return reworded(cause, `Target Folder: ${quoted(folder)} can't be read as a folder${numbers}`, {
+		field: 'Target Folder',
+		hint: 'Check that it is a folder, and not a file.',
+	});
+}
+
+/** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
+export async function readSides(sides: SidesReading): Promise<{ source: SideContents; target: SideContents }> {
+	const stop = new AbortController();
+	const failures: unknown[] = [];
+	const read = async ([side, reading]: SidesReading['source']): Promise<SideContents | undefined> => {
+		const { signal = stop.signal } = side.caller;
+		const caller = { ...side.caller, signal: AbortSignal.any([signal, stop.signal]) };
+		try {
+			return await readSide({ ...side, caller }, reading);
+		} catch (cause) {
+			failures.push(side === sides.target[0] ? ofTarget(side, cause) : cause);
+			stop.abort();
+			return undefined;
+		}
+	};
+	const [source, target] = await Promise.all([read(sides.source), read(sides.target)]);
+	if (!source || !target) throw failures[0];
+	return { source, target };
 }

@@ -1,7 +1,6 @@
 import type { Content } from '../plan/types';
 import { defined } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { withChunkMemory } from '../../../client/upload/chunkReader';
 import type { UploadFile, UploadPort, UploadTarget } from '../../../client/upload/port';
 import { remoteSource } from '../../../client/upload/remoteSource';

@@ -9,6 +9,7 @@ export {
 	permissionFor,
 	type RowFacts,
 	stagesOf,
+	type TableFacts,
 } from './rowDifference';
 export { candidateFor, type PlaceFacts, provenSource } from './source';
 export {
@@ -20,6 +21,4 @@ export {
 	type WantedRow,
 	type Wish,
 } from './tableChange';
-export type { TableFacts } from './tableFacts';
-export { describeTableChange } from './tableItems';
-export { asReadText, parseAsRead, rowItem } from './tableRow';
+export { asReadText, describeTableChange, parseAsRead, rowItem } from './tableItems';

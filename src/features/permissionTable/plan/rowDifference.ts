@@ -1,6 +1,3 @@
-import { levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { sharing, type Stage } from '../../../protocol/plan/plan';
-import type { TableChange, TableDifferences } from './tableChange';
 import {
 	ALL_BITS,
 	codesIn,
@@ -9,8 +6,14 @@ import {
 	setBy,
 	type Status,
 	statusIn,
+	type Subject,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
+import { levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { sharing, type Stage } from '../../../protocol/plan/plan';
+import type { PlaceFacts } from './source';
+import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences } from './tableChange';
+import { type LibraryError } from '../../../protocol/wire/libraryError';
 
 /* In which order the changes of a table are made, and which of them share a request. */
 
@@ -82,7 +85,7 @@ const unneeded = ({ codes, parent, isShared, fromElsewhere = 0, uncertain = 0 }:
 	codes.denied & ~fromElsewhere & (uncertain | (isShared || !parent ? 0 : ~setBy(parent)));
 
 /** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
-export const uncertainIn = (wanted: Status, { uncertain = 0 }: RowFacts): number => uncertain & ~setBy(wanted);
+const uncertainIn = (wanted: Status, { uncertain = 0 }: RowFacts): number => uncertain & ~setBy(wanted);
 
 /** The permissions that a row grants or denies and that are not so, as bits. */
 const notAsAsked = (wanted: Status, now: Status): number => unlike(wanted, now) & setBy(wanted);
@@ -123,7 +126,7 @@ export function columnsThatDiffer(from: Status, to: Status): TableDifferences {
 }
 
 /** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
-export function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
+function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
 	const { granted, denied } = statusIn(permission);
 	return { granted, denied: denied | ((parent?.denied ?? 0) & ~(granted | uncertain)) };
 }
@@ -137,3 +140,78 @@ export function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET 
 	const besides = unlike(parent, codes) & setBy(codes) & ~setBy(role);
 	return (notAsAsked(role, codes) | besides) === 0;
 }
+
+/** What is known of everything that the rows are about. */
+export interface TableFacts {
+	/** What is known of the subject of a row; of rows without a wish nothing is needed. */
+	readonly rows: ReadonlyMap<PlacedRow, RowFacts>;
+	readonly places: ReadonlyMap<string, PlaceFacts>;
+	/** Rows whose member or department the service does not know, with what it said. */
+	readonly unknown: ReadonlyMap<PlacedRow, LibraryError>;
+	/** What roles grant, by ID, as far as it can be told. */
+	readonly roles: ReadonlyMap<number, Status>;
+	/** Those whose direct permissions are to be removed, because no row describes them. */
+	readonly missing: readonly MissingSubject[];
+	/** How many direct permissions there are in the folders, before any is removed. */
+	readonly existing: number;
+}
+
+/** A member or department that has direct permissions in a folder of the table, but no row in it. */
+export interface MissingSubject {
+	readonly fullpath: string;
+	readonly subject: Subject;
+	readonly codes: Status;
+}
+
+/* What rows ask for, each as the change that makes it true. */
+
+const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string | undefined =>
+	places.get(fullpath)?.hash ?? hash;
+
+/** The row as a change: what is to be sent, and what differs. */
+export function changeOf(
+	row: PlacedRow,
+	facts: RowFacts,
+	table: TableFacts,
+	reason: string,
+): SubjectChange | undefined {
+	const { wish, fullpath, subject, name, item } = row;
+	if (!wish) return undefined;
+	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, reason } as const;
+	if (wish.kind === 'role') {
+		const id = wish.id ?? 0;
+		const to = wish.name ?? String(id);
+		return { ...common, before: facts.codes, permission: { role_id: id }, differences: { role: { to } } };
+	}
+	const permission = permissionFor(wish.codes, facts);
+	const after = statusAfter(permission, facts);
+	const differences = columnsThatDiffer(facts.codes, after);
+	const uncertain = uncertainIn(wish.codes, facts);
+	const more = uncertain === 0 ? {} : { uncertain };
+	return { ...common, before: facts.codes, wanted: wish.codes, permission, after, differences, ...more };
+}
+
+/** Whether what a row wants applies already. */
+export function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
+	if (!wish) return true;
+	if (wish.kind === 'role') return hasRole(wish.id === undefined ? undefined : roles.get(wish.id), facts);
+	return differingCodes(wish.codes, facts) === 0;
+}
+
+/** The change of a folder that begins or stops to inherit; undefined for one that does what the row says. */
+export function folderChange(row: PlacedRow & { inherit: boolean }, { places }: TableFacts): FolderChange | undefined {
+	const { fullpath, inherit, item } = row;
+	const place = places.get(fullpath);
+	// The root has nothing to inherit from.
+	if (fullpath === '' || place?.inherit === inherit) return undefined;
+	const from = place?.inherit === undefined ? {} : { from: place.inherit };
+	return {
+		...{ action: 'set_inheritance', fullpath, hash: place?.hash, inherit, item, reason: 'inherit differs' },
+		differences: { inherit: { ...from, to: inherit } },
+	};
+}
+
+export const removal = ({ fullpath, subject, codes }: MissingSubject, { places }: TableFacts): SubjectChange => ({
+	...{ action: 'remove', fullpath, hash: places.get(fullpath)?.hash, subject, before: codes },
+	...{ permission: {}, differences: {}, reason: 'no row describes it' },
+});

@@ -1,5 +1,5 @@
-import { type Status, isById, subjectKey, type Subject, unlike } from '../../../protocol/catalogue/permissionCodes';
-import type { Origin } from './tableRow';
+import { isById, type Status, type Subject, subjectKey, unlike } from '../../../protocol/catalogue/permissionCodes';
+import type { Origin } from './tableItems';
 
 /* Where permissions come from. The service does not say it; what it says allows some conclusions, and no others. */
 

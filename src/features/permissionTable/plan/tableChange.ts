@@ -4,7 +4,7 @@ import {
 	type Status,
 	type Subject,
 } from '../../../protocol/catalogue/permissionCodes';
-import type { RowOrigin } from '../../../protocol/rows/inputRow';
+import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 import { shownPath } from '../../../protocol/wire/paths';
 

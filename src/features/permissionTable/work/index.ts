@@ -1,6 +1,4 @@
-export { type LibraryPeople, readLibraryPeople } from './libraryPeople';
+export { type LibraryPeople, readLibraryPeople, readTable } from './readTable';
 export { tableMaking } from './makeTableChange';
 export { makePlaceReader } from './placeReader';
-export { placeRows } from './placedRows';
-export { readTable } from './readTable';
-export { readTableFacts } from './tableFacts';
+export { placeRows, readTableFacts } from './tableFacts';

@@ -4,18 +4,18 @@ import { getDepartment, getMember } from '../../../protocol/catalogue/permission
 import { inheritOf } from '../../../protocol/catalogue/simplify';
 import type { PlaceFacts } from '../plan/source';
 import {
-	statusIn,
-	type Status,
 	departmentWith,
-	memberWith,
 	keyInFolder,
-	subjectKey,
+	memberWith,
+	type Status,
+	statusIn,
 	type Subject,
+	subjectKey,
 } from '../../../protocol/catalogue/permissionCodes';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { isLibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
-import { defined, fieldsIn, filledText, isJsonObject, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import { defined, fieldsIn, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { parentPath } from '../../../protocol/wire/paths';
 import { once } from '../../../client/async/once';
 import { call, type Caller } from '../../../client/service/call';

@@ -1,27 +1,26 @@
-import { makePathTree } from '../plan/pathTree';
-import { wantedInheritance } from '../plan/readRows';
-import { needsParent, type RowFacts } from '../plan/rowDifference';
+import { inTurns, mapInTurns } from '../../../client/async/inTurns';
+import { inParallel } from '../../../client/async/tasks';
 import {
 	ALL_BITS,
 	describeSubject,
 	isById,
-	type Status,
-	type Subject,
 	keyInFolder,
 	NOTHING_SET,
+	type Status,
+	type Subject,
 	subjectKey,
 } from '../../../protocol/catalogue/permissionCodes';
-import type { PlacedRow } from '../plan/tableChange';
-import type { MissingSubject, TableFacts } from '../plan/tableFacts';
-import { rowError } from '../../../protocol/rows/inputRow';
+import { rowError } from '../../../protocol/operation/check/inputRow';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { defined } from '../../../protocol/wire/json';
-import { parentPath, shownPath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
-import { inParallel } from '../../../client/async/tasks';
-import type { LibraryPeople } from './libraryPeople';
+import { parentPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
+import type { LibraryPeople } from './readTable';
+import type { PlacedRow, WantedRow } from '../plan/tableChange';
+import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
+import { makePathTree } from '../plan/pathTree';
+import { wantedInheritance, withoutRepeats } from '../plan/readRows';
+import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
 /** How facts are read. */
 interface FactsRequest {
@@ -188,4 +187,56 @@ export async function readTableFacts(
 			...{ fullpath, subject, codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET },
 		})),
 	};
+}
+
+/* Rows whose folder, person and role are known: what only the service can tell. */
+
+/** The row with the ID of its role. Throws LibraryError input for a role that does not exist. */
+function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow {
+	const { wish } = row;
+	if (wish?.kind !== 'role') return row;
+	const { id, name } = wish;
+	if (!people) {
+		if (id !== undefined) return row;
+		const hint = 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.';
+		throw rowError(row, 'role', `${quoted(name ?? '')} cannot be looked up with a library authorization`, hint);
+	}
+	const roles = [...people.roles];
+	const found = roles.filter(([roleId, roleName]) =>
+		id === undefined ? roleName.toLowerCase() === name?.toLowerCase() : roleId === id,
+	);
+	const [role, second] = found;
+	const entered = id === undefined ? quoted(name ?? '') : String(id);
+	const hint = `The roles are ${roles.map(([roleId, roleName]) => `${roleId} (${roleName})`).join(', ')}.`;
+	const label = id === undefined ? 'role' : 'role_id';
+	if (!role) throw rowError(row, label, `${entered} is no role of the enterprise`, hint);
+	if (second) throw rowError(row, label, `${entered} is the name of several roles`, hint);
+	if (id !== undefined && name !== undefined && role[1].toLowerCase() !== name.toLowerCase())
+		throw rowError(row, 'role', `role_id ${id} is ${quoted(role[1])}, and not ${quoted(name)}`, hint);
+	return { ...row, wish: { kind: 'role', id: role[0], name: role[1] } };
+}
+
+/**
+ * The rows by the paths of their folders, with the person and the role that they name, each once. Throws LibraryError
+ * input for a row that names an unknown role or contradicts another one, and what `call` throws, with the row.
+ */
+export async function placeRows(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	rows: readonly WantedRow[],
+	width: number,
+): Promise<PlacedRow[]> {
+	const known = await mapInTurns(rows, (row): WantedRow => {
+		const person = people?.person(row.subject);
+		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name: row.name ?? person?.name };
+	});
+	const byId = known.filter(({ fullpath }) => fullpath === undefined);
+	const paths = await inParallel(byId, width, async (row): Promise<[WantedRow, string]> => {
+		const { hash = '' } = row;
+		return [row, toFullpath(await naming(quoted(hash), reader.pathOf(hash), row))];
+	});
+	const pathOf = new Map(paths);
+	return await inTurns(
+		withoutRepeats(known.map((row) => ({ ...row, fullpath: row.fullpath ?? pathOf.get(row) ?? '' }))),
+	);
 }

@@ -8,12 +8,11 @@ import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/ta
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { waitForQueue } from '../../../client/service/queue';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
-import { isGappedList } from '../../../protocol/wire/answerShape';
-import { errorOfEntry } from '../../../protocol/wire/decode';
+import { errorOfEntry, isGappedList } from '../../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { type LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
-import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
+import { unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { toNodeError } from '../../../n8n/context/errors';
 import { failedItem, type Handler, outputItem, type Job } from '../../../n8n/execute/job';
 import { contentOf } from '../../../n8n/execute/plainOperation';

@@ -6,9 +6,8 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { fieldsIn } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { numbered } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
 import { type Handler, type Job, mountOf, outputItem } from '../../../n8n/execute/job';
 
 type FolderJob = Job<In<typeof createFolder>>;

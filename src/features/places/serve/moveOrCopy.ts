@@ -6,9 +6,8 @@ import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../.
 import { call, type Caller } from '../../../client/service/call';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
 import { defined, type JsonObject, numberOf } from '../../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded, rethrown } from '../../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
-import { quoted } from '../../../protocol/wire/quoted';
 import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
 
 /* Move, Rename and Copy of one thing, and where it is afterwards. */

@@ -1,10 +1,24 @@
 import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import type { ChangeItem, SummaryItem } from '../../../protocol/plan/items';
-import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../../../protocol/plan/plan';
+import {
+	type ChangeItem,
+	type DeletionLimits,
+	type Plan,
+	reasonsOfLimits,
+	sharing,
+	type SummaryItem,
+} from '../../../protocol/plan/plan';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
-import { timeBefore } from '../../../protocol/operation/check/timeBefore';
-import { amountOf, isoSeconds, secondsOf } from '../../../protocol/wire/amounts';
-import { defined, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
+import { timeBefore } from '../../../protocol/operation/check/date';
+import {
+	amountOf,
+	defined,
+	filledText,
+	isoSeconds,
+	type JsonObject,
+	numberOf,
+	secondsOf,
+	textOf,
+} from '../../../protocol/wire/json';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
 
 /** Which deleted entries are meant: those that pass all that is set. */

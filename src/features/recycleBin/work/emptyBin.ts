@@ -2,8 +2,7 @@ import { deleteForGood, listRecycled } from '../../../protocol/catalogue/library
 import { groupInSteps } from '../../../protocol/plan/inSteps';
 import { deletedWith, type Recycled, type RecycledDeletion, recycledIn } from '../plan/recycled';
 import { fieldsIn } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { inTurns, mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { Making } from '../../../client/plan/applyPlan';

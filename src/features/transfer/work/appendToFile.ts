@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../protocol/wire/json';
-import { isLibraryError, LibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { backoff, pause } from '../../../client/async/clock';
 import { makeOrderedTasks } from '../../../client/async/tasks';
 import { unlessFailed } from '../../../client/files/unlessFailed';

@@ -1,8 +1,6 @@
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { amountOf } from '../../../protocol/wire/amounts';
-import { filledText } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { amountOf, filledText } from '../../../protocol/wire/json';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { openDownload, readUpTo } from '../../../client/download/download';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';

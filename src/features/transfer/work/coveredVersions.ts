@@ -1,6 +1,5 @@
 import { storedContents } from '../../versions/plan';
-import { secondsOf } from '../../../protocol/wire/amounts';
-import { type JsonObject } from '../../../protocol/wire/json';
+import { type JsonObject, secondsOf } from '../../../protocol/wire/json';
 import type { Caller } from '../../../client/service/call';
 import { fileHistory } from '../../versions/work';
 

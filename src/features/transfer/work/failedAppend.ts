@@ -1,6 +1,5 @@
 import { linesOf } from '../../../protocol/text/lines';
-import { isLibraryError, type LibraryError, reworded } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { isLibraryError, type LibraryError, quoted, reworded } from '../../../protocol/wire/libraryError';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { contentOf, currentVersion } from './continuedFile';
 import { type Append, coveredBy, missingIn, owe } from './owedLines';

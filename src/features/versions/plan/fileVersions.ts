@@ -1,6 +1,5 @@
 import type { Version } from '../../../protocol/answers/history';
-import { amountOf, secondsOf } from '../../../protocol/wire/amounts';
-import { defined, filledText, isSha1, type JsonObject } from '../../../protocol/wire/json';
+import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf } from '../../../protocol/wire/json';
 
 /** A content that a file has or had, with the entry of its history that made it. */
 export interface FileVersion {

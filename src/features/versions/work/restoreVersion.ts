@@ -1,7 +1,6 @@
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
-import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
-import { quoted } from '../../../protocol/wire/quoted';
+import { inputError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import type { FileVersion } from '../plan/fileVersions';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';

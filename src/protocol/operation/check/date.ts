@@ -1,8 +1,7 @@
-import { inputError, type LibraryError } from '../../wire/libraryError';
-import type { DateField, Fields } from '../fields';
-import { plainText, shown } from './text';
 import type { JsonObject } from '../../wire/json';
-import { labelOf } from '../fields';
+import { inputError, type LibraryError } from '../../wire/libraryError';
+import { type DateField, type Fields, labelOf } from '../fields';
+import { plainText, shown } from './text';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -174,4 +173,24 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString().replace('.000Z', 'Z');
 		throw inputError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
 	}
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * The time that a filter names, in Unix seconds: days before `now`, or a time, in UTC where it has no offset. Undefined
+ * for anything else.
+ */
+export function timeBefore(text: string, now: number): number | undefined {
+	const said = text.trim();
+	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;
+	const written = writtenDate(said);
+	const ms = written ? Date.parse(isoText({ offset: 'Z', ...written })) : NaN;
+	return Number.isNaN(ms) ? undefined : ms / 1000;
+}
+
+/** Refuses a text that is none of both. Throws inputError. */
+export function requireTime(label: string, text: string | undefined): void {
+	if (text === undefined || timeBefore(text, 0) !== undefined) return;
+	throw inputError(label, 'must be a number of days or a time', 'Enter e.g. 30 for thirty days ago, or 2026-10-01.');
 }

@@ -2,14 +2,13 @@ import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { gaveNothing, inputError, isLibraryError } from '../../wire/libraryError';
 import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
-import { checkBinaryInput, checkBinaryName } from './binary';
+import { checkBinaryInput, checkBinaryName, checkInteger, checkSize } from './number';
 import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
 import { checkDate } from './date';
 import { checkJson, checkText, emptyUpdate, shown } from './text';
 import { checkLocator, chooseFirst } from './locator';
-import { checkInteger, checkSize } from './number';
 
-export { checkBinaryName, type BinaryInput } from './binary';
+export { checkBinaryName, type BinaryInput } from './number';
 export { chooseFirst } from './locator';
 
 /* Whether what was entered in a form is what its fields take, field by field. */

@@ -1,6 +1,5 @@
-import { gaveNothing, inputError, missingError } from '../../wire/libraryError';
+import { gaveNothing, inputError, missingError, quoted } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
-import { quoted } from '../../wire/quoted';
 import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';

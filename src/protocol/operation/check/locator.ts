@@ -1,7 +1,6 @@
-import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
+import { inputError, type LibraryError, missingError, quoted } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
 import type { Field, RefField, RefMode } from '../fields';
-import { quoted } from '../../wire/quoted';
 import { checkId } from './number';
 import { checkList } from './list';
 import { emptyUpdate, plainText, shown } from './text';

@@ -1,8 +1,7 @@
 import { mapInSteps, type Steps } from '../../plan/inSteps';
 import { parsedInPieces } from '../../wire/parseJson';
-import { inputError, type LibraryError, missingError } from '../../wire/libraryError';
+import { inputError, type LibraryError, missingError, quoted, unsendable } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
-import { quoted, unsendable } from '../../wire/quoted';
 import type { TextField } from '../fields';
 
 /** Longest text of one field, in bytes of UTF-8. */

@@ -19,7 +19,7 @@ import type {
 	TextField,
 } from './types';
 
-export type { Claims } from './base';
+export type { Claims } from './types';
 export type * from './types';
 
 /* A function for each kind of field, by which entries of the catalogue declare theirs. */

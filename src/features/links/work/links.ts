@@ -1,15 +1,18 @@
-import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
-import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../plan/linkMaking';
-import { isFolder } from '../../../protocol/tree/entryFilter';
-import { amountOf } from '../../../protocol/wire/amounts';
-import { fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { LibraryError } from '../../../protocol/wire/libraryError';
 import { inTurns } from '../../../client/async/inTurns';
 import { inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { allEntries } from '../../../client/paging/pages';
-import type { Caller } from '../../../client/service/call';
+import type { Making } from '../../../client/plan/applyPlan';
+import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
+import type { Operator } from '../../../client/upload/port';
+import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { amountOf, fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { closeLink, listLinks } from '../entries';
+import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../plan/linkMaking';
+import { codeOf } from '../plan/links';
 
 /* Who made which link, read from the log of the library. */
 
@@ -61,3 +64,27 @@ export async function readMakings(
 	});
 	return await inTurns(findLogged(logged, entries, open));
 }
+
+/** Closes one link. Throws what `call` throws, and LibraryError protocol for one of which the code is not known. */
+async function close(caller: Caller, link: JsonObject, operator: Operator): Promise<undefined> {
+	const code = codeOf(link);
+	if (code === undefined)
+		throw new LibraryError('protocol', 'The service did not send the code of this link', {
+			operation: closeLink.id,
+			retryable: false,
+			hint: 'Close it by the path of its file, with Link: Close.',
+		});
+	await call(caller, closeLink, { code, ...operator });
+}
+
+/**
+ * How links are closed, as the service listed them. Those that it refuses to close, or of which the answer was lost,
+ * are looked for once more: a link that is no longer open is closed, whoever did it.
+ */
+export const closing = (operator: Operator): Making<JsonObject> => ({
+	make: async ([link], caller) => link && (await close(caller, link, operator)),
+	madeAfterAll: async (links, caller) => {
+		const open = new Set((await allEntries(caller, listLinks)).map((link) => codeOf(fieldsIn(link))));
+		return links.filter((link) => !open.has(codeOf(link)));
+	},
+});

@@ -1,12 +1,12 @@
 import {
-	yesOrNo,
 	requiredIn,
 	type RowField,
 	rowName,
 	saidIn,
 	textIn,
 	trimmedIn,
-} from '../../../src/protocol/rows/inputRow';
+	yesOrNo,
+} from '../../../src/protocol/operation/check/inputRow';
 
 /* Single cells of a row: which name is read, what is refused, and how it is reported. */
 

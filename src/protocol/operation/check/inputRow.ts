@@ -1,8 +1,7 @@
-import { defined, type JsonObject, textOf } from '../wire/json';
-import { aboutField, isLibraryError, LibraryError, rethrown } from '../wire/libraryError';
-import { textProblem } from '../operation/check/text';
-import type { Origin } from '../wire/madePath';
-import { quoted } from '../wire/quoted';
+import { defined, type JsonObject, textOf } from '../../wire/json';
+import { aboutField, isLibraryError, LibraryError, quoted, rethrown } from '../../wire/libraryError';
+import type { Origin } from '../../wire/paths';
+import { textProblem } from './text';
 
 /* A row of the input, and errors about it. */
 

@@ -45,8 +45,10 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 	const begun = before ?? { feed: await startFeed(port, settings.start), retries: [] };
 	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
 	const state = defined({ ...begun, arrivals, watched });
-	const { result, next } = await readPages(run, port, filter, state);
+	const { result, next, haveMoved } = await readPages(run, port, filter, state);
 	if (before && isSame(before, next)) return [];
+	// The next poll reads the same again, with the paths that the folders have by then.
+	if (haveMoved) return [];
 	if (!settings.runPerItem) {
 		save(next);
 		return result.items;
@@ -100,7 +102,7 @@ async function readPages(
 	port: FeedPort,
 	filter: ReturnType<typeof lazyFilter>,
 	state: PollState,
-): Promise<{ result: PollResult; next: PollState }> {
+): Promise<{ result: PollResult; next: PollState; haveMoved: boolean }> {
 	const { context, settings, elapsedMs, expired } = run;
 	const following = new Following(run, filter, state.arrivals);
 	const result: PollResult = { items: [], changes: [], retries: [] };
@@ -130,6 +132,7 @@ async function readPages(
 			if (departing >= MAX_DEPARTING) break;
 		}
 	const { stateWithout, changes } = await following.follow(collected, more);
+	const haveMoved = await following.haveMoved();
 	collected = [];
 	let taken = 0;
 	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {
@@ -142,7 +145,7 @@ async function readPages(
 	if (own.length > 0) feed = { ...feed, undelivered: [...own, ...feed.undelivered] };
 	const arrivals = stateWithout(untold);
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }) };
+	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }), haveMoved };
 }
 
 /** How many more changes a poll may take: as many as items are wanted, and as downloads can be tried again. */

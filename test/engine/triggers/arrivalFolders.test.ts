@@ -133,9 +133,38 @@ test('a folder that is watched by ID and is moved before a poll lists it: its fi
 	};
 	expect([await told(trigger), folder.parent?.name]).toEqual([[], 'Up']);
 	t.clock.advance(5000);
-	expect(await told(trigger)).toEqual(['arrived undefined Up/In/Sub/b.txt', 'arrived undefined Up/In/Sub/c.txt']);
+	expect(await told(trigger)).toEqual(['arrived moved Up/In/Sub/b.txt', 'arrived moved Up/In/Sub/c.txt']);
 	expect(await told(trigger)).toEqual([]);
 });
+
+test.each([
+	['the folder above it is renamed', 'Up', ''],
+	['a folder in it moves too', 'Up', 'Up/Watched/Kept'],
+])(
+	'watched by ID, with a deletion in it, and while a poll lists it %s: nothing arrives again',
+	async (_, above, inside) => {
+		await library();
+		for (const folder of ['Up/Watched/Gone', 'Up/Watched/Kept', 'Up/Watched/Other']) await t.folder(folder);
+		for (const file of ['Gone/1.txt', 'Kept/2.txt', '3.txt']) await t.file(`Up/Watched/${file}`);
+		const hash = t.client.emulator.libraries.get(t.client.emulator.library.mountId)?.tree.find('Up/Watched')?.hash;
+		const trigger = inFolder('Up/Watched', { folder: by('id', hash ?? '') });
+		t.clock.advance(60_000);
+		await told(trigger);
+		await t.do('del', { fullpath: 'Up/Watched/Gone' }, 60_000);
+		const { faults } = t.client.emulator;
+		faults.choose = async ({ path }) => {
+			if (!path.endsWith('/file/ls')) return undefined;
+			faults.choose = undefined;
+			await t.do('move', { fullpath: above, dest_fullpath: 'Renamed' }, 1000);
+			const target = 'Renamed/Watched/Other/Kept';
+			if (inside) await t.do('move', { fullpath: inside.replace('Up', 'Renamed'), dest_fullpath: target }, 1000);
+			return undefined;
+		};
+		const polls = [...(await told(trigger)), ...(await told(trigger)), ...(await told(trigger))];
+		const gone = 'left deleted Up/Watched/Gone';
+		expect(polls).toEqual([gone, `${gone}/1.txt`]);
+	},
+);
 
 /** Moves a folder just before the list of that number is answered; returns how many lists there were. */
 function moveAtList(nth: number, path: string, parent: string, name: string): () => number {

@@ -15,7 +15,7 @@ import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
 import { arrivalPort } from './arrivals';
-import { followsArrivals, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
+import { followsArrivals, haveMoved, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
 
 /* What the changes of a poll mean where arrivals in folders are chosen. */
 
@@ -122,6 +122,11 @@ export class Following {
 		if (change.tooMany === undefined || change.entry.fullpath !== undefined) return change;
 		const { folders = [''] } = this.wanted?.part ?? {};
 		return { ...change, entry: { fullpath: folders.map((folder) => folder || '/').join(', ') } };
+	}
+
+	/** Whether the watched folders moved since the poll has compared paths with theirs. Throws what `call` throws. */
+	async haveMoved(): Promise<boolean> {
+		return this.wanted !== undefined && (await haveMoved(this.run.caller, this.run.settings, this.wanted));
 	}
 
 	private async prepare(): Promise<void> {

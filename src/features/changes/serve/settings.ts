@@ -113,6 +113,15 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: bool
 	return async () => await (wanted ??= make());
 }
 
+/**
+ * Whether a folder that is watched by its ID has another path now than a poll began with: what the poll has read since
+ * belongs to neither. Throws what `call` throws.
+ */
+export async function haveMoved(caller: Caller, settings: TriggerSettings, { part }: Wanted): Promise<boolean> {
+	if (!settings.folders?.some(({ by }) => by === 'id')) return false;
+	return JSON.stringify(await watchedPaths(caller, settings, false)) !== JSON.stringify(part.folders);
+}
+
 /** Whether arrivals are followed by what is in the watched folders. */
 export const followsArrivals = ({ folders, filter: { events, excludedFolders = [] } }: TriggerSettings): boolean =>
 	(folders !== undefined || excludedFolders.length > 0) && (events.has('fileArrived') || events.has('fileLeft'));

@@ -11,13 +11,23 @@ import {
 	type Field,
 } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
-import type { ViewerPageLink } from '../../protocol/answers/file';
 import type { ViewerEventItem } from '../../protocol/answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
 import { inputError } from '../../protocol/wire/libraryError';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
+
+/** Items of Get Viewer Page Link. */
+export type ViewerPageLink = {
+	link: string;
+	viewer: string;
+	/** ISO time; null for a link that does not expire. */
+	expires: string | null;
+	hash: string;
+	fullpath: string;
+	filename: string;
+};
 
 const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');

@@ -1,9 +1,9 @@
 import { handles } from '../../n8n/execute/pairing';
 import { fileCalls } from '../../client/files/fileCalls';
-import { getViewerPageLink as operation } from './entries';
+import { getViewerPageLink as operation, type ViewerPageLink } from './entries';
 import type { In } from '../../protocol/operation/define';
 import { viewerLink } from './plan/viewerLink';
-import { defined, filledText } from '../../protocol/wire/json';
+import { defined, filledText, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { type Handler, outputItem } from '../../n8n/execute/job';
 
@@ -34,7 +34,8 @@ const handler: Handler<In<typeof operation>> = {
 		// After the request, which may have renewed the authorization of the caller.
 		const link = viewerLink(pageUrl, { ...stated, file }, caller.account().secret);
 		const end = expires === undefined ? null : new Date(expires * 1000).toISOString();
-		return [outputItem({ link, viewer, expires: end, hash: file, fullpath, filename })];
+		const shown = { fullpath: textOf(fullpath), filename: textOf(filename) };
+		return [outputItem<ViewerPageLink>({ link, viewer, expires: end, hash: file, ...shown })];
 	},
 };
 

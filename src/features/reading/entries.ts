@@ -1,13 +1,41 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { choice, date, flag, int, required, shownFor } from '../../protocol/operation/fields';
 import { requireViewer } from '../preview/plan';
-import type { ClosedReadingItem, ReadingLinkItem } from '../../protocol/answers/file';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
 import type { ReadingItem } from './plan/readingState';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
+
+/** Items of Get Reading Link. */
+export type ReadingLinkItem = {
+	link: string;
+	viewer: string;
+	ask: 'read' | 'approve';
+	fullpath: string;
+	filename: string;
+	hash: string;
+	/** SHA1 and version (1 is the oldest) of what the file contains now; null where the service does not say them. */
+	filehash: string | null;
+	version_number: number | null;
+	/** The item of Wait for Reading has the same. */
+	reading_id: string;
+};
+
+/** Items of Close Reading Link. */
+export type ClosedReadingItem = {
+	/** Whether nobody can answer it because it was closed; false for one that was answered before, or is over. */
+	closed: boolean;
+	/** `closed`, or what was answered before; null where the execution does not wait any more. */
+	outcome: ReadingItem['outcome'] | null;
+	viewer: string;
+	hash: string;
+	/** Absent where the execution does not wait any more. */
+	fullpath?: string;
+	answered_at: string | null;
+	reading_id: string;
+};
 
 const common = { resource: 'file', credential: 'org' } as const;
 

@@ -1,6 +1,6 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { required, text } from '../../protocol/operation/fields';
-import type { DownloadedFile, UploadedFile } from '../../protocol/answers/file';
+import type { JsonObject } from '../../protocol/wire/json';
 import { checkFileName } from '../../protocol/wire/paths';
 import { get, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
@@ -30,6 +30,64 @@ import { userGet, userGetDownloadLink, userGetUploadServer } from '../../protoco
 
 /* Uploads and downloads by library authorization. */
 
+/** Items of Upload and Create From Text for a file that was stored. */
+export type UploadedFile = {
+	hash: string;
+	fullpath: string;
+	filename: string;
+	type: 'file';
+	/** Bytes. */
+	filesize: number;
+	/** SHA1 of the content. */
+	filehash: string;
+	/** How the content was sent. */
+	transfer: {
+		/** True when the service had the content already. */
+		instant: boolean;
+		/** Number of parts that were sent, and of repeated requests. */
+		chunks: number;
+		retries: number;
+		bytes_sent: number;
+		duration_ms: number;
+	};
+	/** True when the file was stored and another name was asked for, which is `requested`. */
+	renamed?: true;
+	requested?: string;
+	/** Of a web upload: whether the stored content was read back, and why not. */
+	verified?: boolean;
+	warning?: string;
+};
+
+/** Items of Upload and Create From Text for a file that was there and was kept: the fields of Get. */
+export type KeptFile = Readonly<JsonObject> & {
+	/** Nothing was sent. */
+	skipped: true;
+};
+
+/** Items of Download; the content is in their binary data, or in `text` or `data`, as Output says. */
+export type DownloadedFile = {
+	/** Null when the file was named by ID and not verified. */
+	fullpath: string | null;
+	filename: string;
+	type: 'file';
+	/** ID of the file; absent when it was named by path and not verified. */
+	hash?: string;
+	filehash?: string;
+	/** Whether the content was compared with its SHA1. */
+	verified: boolean;
+	/** Bytes, those of the version that was asked for. */
+	filesize: number;
+	bytes_received: number;
+	/** Number of times a broken transfer was resumed. */
+	retries: number;
+	duration_ms: number;
+	text?: string;
+	/** Parsed JSON. */
+	data?: JsonObject;
+	/** In which the text was read. */
+	encoding?: string;
+};
+
 const common = { resource: 'file', credential: 'org' } as const;
 
 export const upload = ownOperation({
@@ -50,7 +108,7 @@ export const upload = ownOperation({
 		...uploadFields,
 		...operator,
 	},
-	output: returns<UploadedFile>(),
+	output: returns<UploadedFile | KeptFile>(),
 	example: {
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
@@ -111,7 +169,7 @@ export const createFromText = ownOperation({
 		...operator,
 	},
 	compose: textFilePath,
-	output: returns<UploadedFile>(),
+	output: returns<UploadedFile | KeptFile>(),
 	example: {
 		text: 'Minutes of the meeting',
 		fileName: 'minutes.md',
@@ -131,7 +189,7 @@ export const userUpload = ownOperation({
 	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
 	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
-	output: returns<UploadedFile>(),
+	output: returns<UploadedFile | KeptFile>(),
 });
 
 export const userDownload = ownOperation({
@@ -155,5 +213,5 @@ export const userCreateFromText = ownOperation({
 	alsoSends: [userGet, userGetDownloadLink],
 	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
-	output: returns<UploadedFile>(),
+	output: returns<UploadedFile | KeptFile>(),
 });

@@ -1,6 +1,5 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { required } from '../../protocol/operation/fields';
-import type { RestoredVersion } from '../../protocol/answers/file';
 import { get, getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import {
@@ -11,10 +10,41 @@ import {
 	putPart,
 	queryUpload,
 } from '../../protocol/catalogue/requests';
+import type { JsonObject } from '../../protocol/wire/json';
 import { by, fileRef, operator } from '../../protocol/catalogue/shared';
 import { requireSha1, versionRef } from '../../protocol/catalogue/sharedTransfer';
 
 /* Earlier versions of a file. */
+
+/** What a file has that had the content already: the fields of Get. */
+export type UnchangedFile = Readonly<JsonObject> & { restored: false; duration_ms: number };
+
+/** Items of Restore Version for a file that got the content. */
+export type RestoredVersion = {
+	hash: string;
+	fullpath: string;
+	filename: string;
+	type: 'file';
+	/** Bytes. */
+	filesize: number;
+	filehash: string;
+	/** Whether the file has a new version. */
+	restored: boolean;
+	/** Why it has none, where the content went to its path after it had left it: the item is the file there. */
+	reason?: string;
+	/** Then the file that was to have the content: where it is now, null where it was deleted, absent if unknown. */
+	original?: { hash: string; fullpath?: string | null };
+	/** Number (the oldest version is 1) and ID (hid) of the new version, where the history shows it. */
+	version_number?: number;
+	version_id?: string;
+	/** The version that was restored, when it was made (ISO time) and by whom. */
+	restored_from: { version_number?: number; version_id?: string; date?: string; member_name?: string };
+	/** True when the service had the content, so that nothing was transferred. */
+	instant: boolean;
+	retries: number;
+	bytes_sent: number;
+	duration_ms: number;
+};
 
 export const restoreVersion = ownOperation({
 	resource: 'file',
@@ -37,7 +67,7 @@ export const restoreVersion = ownOperation({
 		...operator,
 	},
 	check: requireSha1,
-	output: returns<RestoredVersion>(),
+	output: returns<RestoredVersion | UnchangedFile>(),
 	example: {
 		file: by('path', 'Reports/Price list.csv'),
 		version: by('filehash', '1633ee0736582509b656acbe88e4b534cdc4221b'),

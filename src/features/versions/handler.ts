@@ -1,12 +1,13 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { handles } from '../../n8n/execute/pairing';
 import { stopwatch } from '../../client/async/clock';
 import { operatorIn } from '../../client/files/missingFolder';
 import { restoreVersion as restore, type Restoration } from './work/restoreVersion';
-import { restoreVersion as restoreOperation } from './entries';
+import { restoreVersion as restoreOperation, type RestoredVersion, type UnchangedFile } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
 import type { FileVersion } from './plan/fileVersions';
-import { defined, isoSeconds, type JsonObject } from '../../protocol/wire/json';
+import { defined, isoSeconds } from '../../protocol/wire/json';
 import { baseName } from '../../protocol/wire/paths';
 import { type Handler, outputItem } from '../../n8n/execute/job';
 
@@ -25,24 +26,24 @@ const handler: Handler<In<typeof restoreOperation>> = {
 		try {
 			const order = { file, filehash: version.value, operator: operatorIn(job.params), onProgress: transfer.at };
 			const result = await restore(caller, order);
-			return [outputItem({ ...itemOf(result), duration_ms: elapsedMs() })];
+			return [itemOf(result, elapsedMs())];
 		} finally {
 			transfer.end();
 		}
 	},
 };
 
-const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
+const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): RestoredVersion['restored_from'] =>
 	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
 
 const MISSED =
 	'The file was renamed, moved or deleted while its version was restored: ' +
 	'the content went to its old path, which is another file now';
 
-function itemOf({ before, stored, from, made, missed }: Restoration): JsonObject {
-	if (!stored) return { ...simpleEntry(before), restored: false };
+function itemOf({ before, stored, from, made, missed }: Restoration, durationMs: number): INodeExecutionData {
+	if (!stored) return outputItem<UnchangedFile>({ ...simpleEntry(before), restored: false, duration_ms: durationMs });
 	const { fullpath, filesize, hash, filehash, instant, bytesSent, retries } = stored;
-	return {
+	return outputItem<RestoredVersion>({
 		filename: baseName(fullpath),
 		fullpath,
 		type: 'file',
@@ -56,7 +57,8 @@ function itemOf({ before, stored, from, made, missed }: Restoration): JsonObject
 		instant,
 		retries,
 		bytes_sent: bytesSent,
-	};
+		duration_ms: durationMs,
+	});
 }
 
 /** The operations of this feature, with what carries them out. */

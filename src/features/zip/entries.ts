@@ -1,5 +1,4 @@
 import { ownOperation, returns, type Sent } from '../../protocol/operation/define';
-import type { ZippedFolder } from '../../protocol/answers/file';
 import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { by, folderRef } from '../../protocol/catalogue/shared';
 import { archiveFields, treeFilterFields } from '../../protocol/catalogue/sharedTree';
@@ -8,6 +7,25 @@ import { userGet, userGetDownloadLink, userListFolder } from '../../protocol/cat
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 
 /* A folder as one ZIP archive. */
+
+/** Items of Download as ZIP; the archive is in their binary data. */
+export type ZippedFolder = {
+	/** Name of the archive. */
+	filename: string;
+	/** The folder. */
+	fullpath: string;
+	/** Bytes of the archive. */
+	filesize: number;
+	/** How many of them are in the archive. */
+	files: number;
+	folders: number;
+	/** Bytes of the files in it. */
+	bytes_received: number;
+	/** How many files could not be read, and the first 1,000 of them. */
+	failed_count: number;
+	failed: Array<{ fullpath: string; error: string }>;
+	duration_ms: number;
+};
 
 export const downloadZip = ownOperation({
 	resource: 'folder',

@@ -8,7 +8,7 @@ import type { Caller } from '../../client/service/call';
 import { withSlots } from '../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from './work/archive';
 import { contentFinder } from './work/contents';
-import { downloadZip, userDownloadZip } from './entries';
+import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
@@ -26,7 +26,7 @@ type ZipJob = Job<In<typeof downloadZip>>;
 /** Files that could not be read: the first of them, with why, and how many in all. */
 interface Failed {
 	count: number;
-	readonly first: JsonObject[];
+	readonly first: ZippedFolder['failed'];
 }
 
 /** Files that an item lists. */
@@ -41,8 +41,8 @@ const handler: Handler<In<typeof downloadZip>> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
 		requireWithin(job, size);
-		const made = await store(job, withSlots(caller, slotsOf(job.context, job.form)), entries, size);
-		return [{ ...made, json: { ...made.json, duration_ms: elapsedMs() } }];
+		const byAll = withSlots(caller, slotsOf(job.context, job.form));
+		return [await store(job, byAll, { entries, size, elapsedMs })];
 	},
 	automatic: ['start', 'size'],
 };
@@ -89,8 +89,7 @@ function requireWithin({ op, checked: { maximumSize } }: ZipJob, size: number): 
 async function store(
 	job: ZipJob,
 	caller: Caller,
-	entries: readonly ArchiveEntry[],
-	size: number,
+	{ entries, size, elapsedMs }: Omit<Content, 'failed'> & { readonly elapsedMs: () => number },
 ): Promise<INodeExecutionData> {
 	const { binaryPropertyName = 'data' } = job.checked;
 	const name = nameOf(job);
@@ -100,10 +99,17 @@ async function store(
 	const { files = 0, folders = 0, bytes = 0 } = archive.counts() ?? {};
 	const left = `could not be read and ${failed.count === 1 ? 'is' : 'are'} not in the archive`;
 	if (failed.count > 0) showHint(job.context, `${counted(failed.count, 'file')} ${left}`);
-	const item = outputItem({
-		...{ filename: data.fileName ?? name, fullpath: shownPath(job.params.fullpath ?? ''), ...mountOf(job.params) },
-		...{ filesize: archive.size(), files, folders, bytes_received: bytes },
-		...{ failed_count: failed.count, failed: failed.first },
+	const item = outputItem<ZippedFolder>({
+		filename: data.fileName ?? name,
+		fullpath: shownPath(job.params.fullpath ?? ''),
+		...mountOf(job.params),
+		filesize: archive.size(),
+		files,
+		folders,
+		bytes_received: bytes,
+		failed_count: failed.count,
+		failed: failed.first,
+		duration_ms: elapsedMs(),
 	});
 	return { ...item, binary: { [binaryPropertyName]: data } };
 }

@@ -43,11 +43,13 @@ export interface Job<I = JsonObject> {
 }
 
 /** The library of a person as an item names it; a library authorization needs no name. */
-export const mountOf = ({ mount_id: mount }: Job['params']): JsonObject =>
+export const mountOf = ({ mount_id: mount }: Job['params']): { mount_id?: number | string } =>
 	mount === undefined ? {} : { mount_id: idOf(mount) };
 
-/** An output item with these fields. */
-export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: fields as IDataObject });
+/** An output item with these fields; `T` is the type that the entry of the operation declares for them. */
+export const outputItem = <T extends JsonObject = JsonObject>(fields: T): INodeExecutionData => ({
+	json: fields as IDataObject,
+});
 
 /** The most entries that the service returns for an operation; Infinity where there is no such limit. */
 export const maxEntries = ({ paging }: AnyOperation): number =>

@@ -164,8 +164,8 @@ const LOOKED_AT = 10_000;
  * The value that was parsed from a text without fields named `__proto__`, which no service means: a later node that
  * copies an item field by field would change what its objects inherit. Yields between the values.
  */
-export function* withoutPrototypes(text: string, value: unknown): Generator<undefined, unknown> {
-	const waiting = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
+export function* withoutPrototypes<T>(text: string, value: T): Generator<undefined, T> {
+	const waiting: unknown[] = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
 	for (let looked = 1; waiting.length > 0; looked++) {
 		const next = waiting.pop();
 		if (typeof next !== 'object' || next === null) continue;

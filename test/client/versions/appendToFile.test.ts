@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
 import { namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';
 import { callerWith, errorOf, orgAccount } from '../../support/ports';
+import { storedItem } from './sharedFile';
 
 test('a content that is larger than the service said is not cut, and nothing is stored', async () => {
 	const body = 'x'.repeat(50_000_001);
@@ -38,7 +39,7 @@ describe('appends to one path', () => {
 		await appendToFile(callerWith(slow, { account }), {
 			...{ target: { fullpath: 'a', overwrite: true }, text: 'x', textOf: () => '' },
 			contentOf: () => Buffer.alloc(0),
-			store: async () => await Promise.resolve({}),
+			store: async () => await Promise.resolve(storedItem('a', '')),
 		});
 		return clientId;
 	};

@@ -93,6 +93,12 @@ async function appendAll({ file, time, writer, n }: Place): Promise<Array<{ text
 	return outcomes;
 }
 
+/** What is put out of a file that was stored. */
+export const storedItem = (fullpath: string, filehash: string) => ({
+	...{ hash: 'h', fullpath, filename: fullpath, type: 'file' as const, filesize: 1, filehash },
+	transfer: { instant: false, chunks: 1, retries: 0, bytes_sent: 1, duration_ms: 0 },
+});
+
 const appendingTo = (file: SharedFile, text: string, wait: () => Promise<void>) => ({
 	target: { fullpath: 'f', overwrite: true },
 	text,
@@ -103,6 +109,6 @@ const appendingTo = (file: SharedFile, text: string, wait: () => Promise<void>) 
 		await wait();
 		file.versions.push(content.toString());
 		await wait();
-		return { fullpath: 'f', filehash: sha1(content) };
+		return storedItem('f', sha1(content));
 	},
 });

@@ -1,7 +1,7 @@
 import { backoff, pause } from '../../../client/async/clock';
 import type { Http } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
-import type { closeReadingLink as operation } from '../entries';
+import type { ClosedReadingItem, closeReadingLink as operation } from '../entries';
 import type { In } from '../../../protocol/operation/define';
 import { closeAddress, closedReadings, type ClosedReading, readingTarget, sealClose } from '../plan/closeCommand';
 import { openReading } from '../plan/readingLink';
@@ -108,9 +108,11 @@ export const handler: Handler<Input> = {
 		if (closed === 'over') {
 			const { id, viewer, file } = stated;
 			return [
-				outputItem({ closed: false, outcome: null, viewer, reading_id: id, hash: file, answered_at: null }),
+				outputItem<ClosedReadingItem>({
+					...{ closed: false, outcome: null, viewer, reading_id: id, hash: file, answered_at: null },
+				}),
 			];
 		}
-		return closed.map((each) => outputItem({ closed: each.outcome === 'closed', ...each }));
+		return closed.map((each) => outputItem<ClosedReadingItem>({ closed: each.outcome === 'closed', ...each }));
 	},
 };

@@ -3,7 +3,7 @@ import { fileCalls } from '../../../client/files/fileCalls';
 import { currentContent } from '../work/currentContent';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/randomText';
-import type { getReadingLink as operation } from '../entries';
+import type { getReadingLink as operation, ReadingLinkItem } from '../entries';
 import type { In } from '../../../protocol/operation/define';
 import { readingAddress, type ReadingStatement, sealReading, secretCheck } from '../plan/readingLink';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -96,6 +96,17 @@ export const handler: Handler<Input> = {
 		};
 		addReadingRequest(job.context, { ...kept, taken: false });
 		const link = readingAddress(resumeUrl.href, sealReading(stated, execution, secret));
-		return [outputItem({ link, viewer, ask, fullpath, filename, hash, ...content, reading_id: stated.id })];
+		return [
+			outputItem<ReadingLinkItem>({
+				link,
+				viewer,
+				ask,
+				fullpath,
+				filename,
+				hash,
+				...content,
+				reading_id: stated.id,
+			}),
+		];
 	},
 };

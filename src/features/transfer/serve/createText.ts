@@ -1,5 +1,5 @@
 import type { Beginning } from '../../../client/download/download';
-import type { download, createFromText } from '../entries';
+import type { createFromText, download, DownloadedFile, UploadedFile } from '../entries';
 import { whyNoJson } from '../../../protocol/operation/check/text';
 import type { In } from '../../../protocol/operation/define';
 import { type DecodedText, decodeText, type TextProblem, encodeText } from '../../../protocol/text/encodings';
@@ -58,9 +58,10 @@ const PROBLEMS: Readonly<Record<TextProblem, readonly [what: string, hint: strin
 	],
 };
 
-function parsed(name: string, text: string): unknown {
+function parsed(name: string, text: string): JsonObject {
 	try {
-		return atOnce(withoutPrototypes(text, JSON.parse(text)));
+		// Most often an object, and shown as one before the first run.
+		return atOnce(withoutPrototypes(text, JSON.parse(text) as JsonObject));
 	} catch (cause) {
 		throw inputError(
 			'Output',
@@ -70,8 +71,11 @@ function parsed(name: string, text: string): unknown {
 	}
 }
 
+/** What an item has of the content itself. */
+export type ReadContent = Pick<DownloadedFile, 'text' | 'data' | 'encoding'>;
+
 /** The fields of an item with the text or the JSON of a file. Throws inputError for what is neither. */
-export function textFieldsOf(name: string, input: Input, content: Beginning): JsonObject {
+export function textFieldsOf(name: string, input: Input, content: Beginning): ReadContent {
 	const found = decoded(input, content);
 	if ('problem' in found) {
 		const [what, hint] = PROBLEMS[found.problem];
@@ -106,7 +110,7 @@ export const handler: Handler<In<typeof createFromText>> = {
 			conflict === 'append' && text === '' ? { ...job.checked, conflict: 'skip' as const } : job.checked;
 		if (checked.conflict !== 'append') {
 			const whole = content();
-			return [outputItem(await store({ ...job, checked }, caller, fullpath, () => bufferSource(whole)))];
+			return [await store({ ...job, checked }, caller, fullpath, () => bufferSource(whole))];
 		}
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
@@ -117,6 +121,6 @@ export const handler: Handler<In<typeof createFromText>> = {
 			store: async (all, overwrite) =>
 				await send(job, caller, bufferSource(all), { ...target, overwrite, isRacing: true }),
 		});
-		return [outputItem(item)];
+		return [outputItem<UploadedFile>(item)];
 	},
 };

@@ -4,7 +4,7 @@ import { openDownload, type Download, readUpTo } from '../../../client/download/
 import type { DownloadOptions } from '../../../client/download/receive';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls, mountIn } from '../../../client/files/fileCalls';
-import type { download as libraryDownload } from '../entries';
+import type { download as libraryDownload, DownloadedFile } from '../entries';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -15,7 +15,7 @@ import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import type { Transfer } from '../../../n8n/context/progress';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
-import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './createText';
+import { bytesToRead, modelFieldsOf, requireSmall, type ReadContent, textFieldsOf } from './createText';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
@@ -66,8 +66,8 @@ async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
 }
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
-const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: JsonObject = {}): INodeExecutionData =>
-	outputItem({
+const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: ReadContent = {}): INodeExecutionData =>
+	outputItem<DownloadedFile>({
 		...fieldsOf(job, info, name),
 		filesize: count.bytesReceived,
 		bytes_received: count.bytesReceived,
@@ -168,13 +168,15 @@ const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Downl
 
 const OF_CURRENT = ['modified', 'modified_by'];
 
+type FileFields = Pick<DownloadedFile, 'filename' | 'fullpath' | 'type' | 'hash' | 'filehash' | 'verified'>;
+
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
-function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): JsonObject {
+function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): FileFields {
 	const filehash = checksumOf(job, info);
 	const { params } = job;
 	const entry = Object.entries(simpleEntry(info));
 	const known = Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)));
-	const named = { filename, fullpath: info.fullpath ?? params.fullpath ?? null };
+	const named = { filename, fullpath: filledText(info.fullpath) ?? params.fullpath ?? null };
 	return {
 		...named,
 		type: 'file',

@@ -11,7 +11,7 @@ import type { UploadResult } from '../../../client/upload/state';
 import type { UploadTarget } from '../../../client/upload/port';
 import type { Source } from '../../../client/upload/source';
 import { webUploadToLibrary } from '../../../client/upload/webUpload';
-import type { upload } from '../entries';
+import type { KeptFile, upload, UploadedFile } from '../entries';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';
@@ -51,7 +51,7 @@ function binaryUploads({ context, item, checked }: Job<UploadInput>) {
 }
 
 /**
- * Stores content under a path, unless a file is there that is to be kept, and returns the fields of its item. `open`
+ * Stores content under a path, unless a file is there that is to be kept, and returns its item. `open`
  * gives the content. Throws LibraryError conflict for a file that is there, and what the transfer throws.
  */
 export async function store(
@@ -59,18 +59,23 @@ export async function store(
 	caller: Caller,
 	fullpath: string,
 	open: () => Source | Promise<Source>,
-): Promise<JsonObject> {
+): Promise<INodeExecutionData> {
 	const { conflict } = job.checked;
 	const existing =
 		conflict === 'fail' || conflict === 'skip'
 			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
 			: undefined;
 	if (existing) return keptFile(job, fullpath, existing);
-	return await send(job, caller, await open(), targetOf(job, fullpath, conflict === 'overwrite'));
+	const target = targetOf(job, fullpath, conflict === 'overwrite');
+	return outputItem<UploadedFile>(await send(job, caller, await open(), target));
 }
 
 /** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
-function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, existing: JsonObject): JsonObject {
+function keptFile(
+	{ op, checked, params }: Job<StoreInput>,
+	fullpath: string,
+	existing: JsonObject,
+): INodeExecutionData {
 	if (isFolder(existing))
 		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
 			operation: op.id,
@@ -82,7 +87,7 @@ function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, ex
 			operation: op.id,
 			hint: 'Check with File: Get what the service answers, or choose another setting of If the File Exists.',
 		});
-	return { ...simpleEntry(existing), ...mountOf(params), skipped: true };
+	return outputItem<KeptFile>({ ...simpleEntry(existing), ...mountOf(params), skipped: true });
 }
 
 /** Where a content is stored, and in whose name. */
@@ -101,7 +106,7 @@ export async function send(
 	caller: Caller,
 	source: Source,
 	target: UploadTarget,
-): Promise<JsonObject> {
+): Promise<UploadedFile> {
 	const { method, chunkSize: megabytes = 10 } = job.checked;
 	const chunkSize = megabytes * MB;
 	return await withChunkMemory(source, chunkSize, async () => {
@@ -133,7 +138,7 @@ function transferredItem(
 	requested: string,
 	result: UploadResult,
 	durationMs: number,
-): JsonObject {
+): UploadedFile {
 	const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } = result;
 	return {
 		filename: baseName(fullpath),
@@ -141,7 +146,8 @@ function transferredItem(
 		type: 'file',
 		filesize,
 		...mountOf(params),
-		...defined({ hash, filehash }),
+		hash,
+		filehash,
 		...checked,
 		transfer: { instant, chunks, retries, bytes_sent: bytesSent, duration_ms: durationMs },
 		...becameOf(requested, { fullpath }, false),
@@ -163,7 +169,7 @@ export const handler: Handler<UploadInput> = {
 	async run(job, caller) {
 		const results: INodeExecutionData[] = [];
 		for (const { data, fullpath } of binaryUploads(job))
-			results.push(outputItem(await store(job, caller, fullpath, async () => await sourceOf(job.context, data))));
+			results.push(await store(job, caller, fullpath, async () => await sourceOf(job.context, data)));
 		return results;
 	},
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../../protocol/wire/json';
+import type { UploadedFile } from '../entries';
 import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { backoff, pause } from '../../../client/async/clock';
 import { makeOrderedTasks } from '../../../client/async/tasks';
@@ -23,13 +23,13 @@ const appends = makeOrderedTasks();
  * and only the look before counts. Throws LibraryError conflict where the file never rests, for a folder and for a file
  * that is too large, and what the calls throw; once something was sent, with whether the text is in the file.
  */
-export async function appendToFile(caller: Caller, appending: Appending): Promise<JsonObject> {
+export async function appendToFile(caller: Caller, appending: Appending): Promise<UploadedFile> {
 	const { mountId, fullpath } = appending.target;
 	const claim = { scope: libraryKey(caller.account(), mountId), paths: [fullpath.toLowerCase()] };
 	return await appends.run(claim, async () => await appendInTurn(caller, appending));
 }
 
-async function appendInTurn(caller: Caller, appending: Appending): Promise<JsonObject> {
+async function appendInTurn(caller: Caller, appending: Appending): Promise<UploadedFile> {
 	const append: Append = { ...appending, caller, seen: undefined, there: undefined, base: undefined };
 	await look(append, await currentVersion(caller, appending.target));
 	try {
@@ -47,7 +47,7 @@ async function look(append: Append, now: string | undefined): Promise<void> {
 		now === undefined ? undefined : await unlessFailed(contentOf(caller, target, now), (failure) => failure);
 }
 
-async function untilKept(append: Append): Promise<JsonObject> {
+async function untilKept(append: Append): Promise<UploadedFile> {
 	const { caller, target } = append;
 	for (let tried = 0; tried < (append.item ? REPAIRS : TRIES); tried++) {
 		// Others that wait for the same do not all come back at the same time.
@@ -79,7 +79,7 @@ async function isUpToDate(append: Append): Promise<boolean> {
 }
 
 /** Stores the text. Returns the item; nothing where something is to be put back, which is noted in `append`. */
-async function storeOnce(append: Append): Promise<JsonObject | undefined> {
+async function storeOnce(append: Append): Promise<UploadedFile | undefined> {
 	const { there, base } = append;
 	if (isLibraryError(there)) throw rethrown(there);
 	if (isLibraryError(base)) throw rethrown(base);

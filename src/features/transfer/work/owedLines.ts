@@ -1,5 +1,5 @@
 import { lacking, linesOf, raised, united } from '../../../protocol/text/lines';
-import type { JsonObject } from '../../../protocol/wire/json';
+import type { UploadedFile } from '../entries';
 import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
 import type { Caller } from '../../../client/service/call';
 import type { UploadTarget } from '../../../client/upload/port';
@@ -29,7 +29,7 @@ export interface Appending {
 	/** The text of a content. */
 	textOf(content: Buffer): string;
 	/** Stores a content at the target, with `overwrite` as a new version, else as a new file: the item. */
-	store(content: Buffer, overwrite: boolean): Promise<JsonObject>;
+	store(content: Buffer, overwrite: boolean): Promise<UploadedFile>;
 }
 
 /** A content; why it cannot be read; nothing where there is no file. */
@@ -49,7 +49,7 @@ export interface Append extends Appending {
 	/** SHA1 of what was sent, until it is known what it has covered. */
 	sent?: string | undefined;
 	/** The item of what was stored last. */
-	item?: JsonObject;
+	item?: UploadedFile;
 }
 
 const linesIn = ({ textOf }: Append, content: FileText): string[] =>

@@ -13,8 +13,7 @@ import { parentPath, shownPath } from '../../../protocol/wire/paths';
 import type { Making } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { PlaceReader } from './placeReader';
-import { set, setInheritance } from '../../../protocol/catalogue/permission';
-import { remove } from '../../../protocol/catalogue/libraryPlaces';
+import { set, setInheritance, remove } from '../../../protocol/catalogue/permission';
 import { resetPermission } from '../../../protocol/catalogue/libraryPermission';
 import { makeTableObstacles } from '../plan/planTable';
 

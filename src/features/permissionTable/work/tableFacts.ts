@@ -20,7 +20,7 @@ import type { PlacedRow, WantedRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
 import { makePathTree } from '../plan/pathTree';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
-import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
+import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
 /** How facts are read. */
 interface FactsRequest {

@@ -38,6 +38,16 @@ describe.each(FILE_NODES)('%s', (node) => {
 		for (const key of ['skipped', 'renamed']) expect(made).not.toHaveProperty(key);
 	});
 
+	test('Folder: Create never gives the file that has the name for the folder', async () => {
+		await nodes.restart({ seedDemo: true, answers: ['empty-bodies'] });
+		seed('P/note');
+		const made = await nodes.itemOf(node, 'folder', 'create', { folder: by('path', 'P'), name: 'note' });
+		expect(made).toMatchObject({ success: true, requested: 'P/note' });
+		const folder = nodes.idOf(node, 'P/note(2)');
+		expect([folder === undefined, made.hash ?? folder]).toEqual([false, folder]);
+		expect([undefined, 'P/note(2)']).toContain(made.fullpath);
+	});
+
 	describe('exists', () => {
 		const get = async (resource: string, path: string, ifMissing?: string) =>
 			await sentBy(node, resource, 'get', {

@@ -1,5 +1,5 @@
 import { infoIfExists, mountIn, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
-import { existsError } from '../../../client/files/takenName';
+import { becameOf, existsError } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
@@ -35,9 +35,9 @@ export const handler: Handler<In<typeof createFolder>> = {
 		return [
 			outputItem({
 				success: true,
-				...location,
+				...(location ?? { requested }),
 				...mountOf(job.params),
-				...(location.fullpath === requested ? {} : { requested, renamed: true }),
+				...becameOf(requested, location, false),
 			}),
 		];
 	},
@@ -58,12 +58,13 @@ async function freePath(job: FolderJob, caller: Caller): Promise<string> {
 	});
 }
 
-/** Creates a folder whose name was free a moment ago, and says where it is. */
-async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation> {
+/** Creates a folder, and says where it is; undefined where the service does not, and something else has its name. */
+async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation | undefined> {
 	// By token 0 means: never touch what has come there in the meantime (C04).
 	const overwrite = caller.account().kind === 'token' ? { overwrite: '0' } : {};
 	const answer = typed(fieldsIn(await call<unknown>(caller, op, { ...params, ...overwrite, fullpath })));
-	const location =
-		locationOf(answer) ?? locationOf((await infoIfExists(caller, { ...mountIn(params), fullpath })) ?? {});
-	return location ?? { fullpath };
+	const location = locationOf(answer);
+	if (location) return location;
+	const found = await infoIfExists(caller, { ...mountIn(params), fullpath });
+	return found && isFolder(found) ? locationOf(found) : undefined;
 }

@@ -2,7 +2,7 @@
 export type FeedChangeItem = {
 	/**
 	 * `incomplete`: more changes in one millisecond than the feed can show, and `message` says how many; or more files
-	 * and folders in watched folders than are remembered, and `warning` says what to do.
+	 * and folders in watched folders than are remembered, and `message` says what to do, of `fullpath`: the folder with which it came.
 	 */
 	event: ('created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left') | 'incomplete';
 	filename?: string;
@@ -17,10 +17,8 @@ export type FeedChangeItem = {
 	/** How a file arrived or left, and where it was; absent where the service does not tell. */
 	how?: 'created' | 'moved' | 'restored' | 'deleted';
 	previous_fullpath?: string;
-	/** What is special: changes that the feed hides, content that could not be downloaded, a change dated ahead. */
+	/** What is special: changes that the feed hides, watched folders that contain too much, content that could not be downloaded, a change dated ahead. */
 	message?: string;
-	/** The watched folders contain too much; `fullpath` is the folder with which it came, or the watched folders. */
-	warning?: string;
 	hash?: string;
 	/** SHA1 of the content; absent for folders. */
 	filehash?: string;

@@ -110,7 +110,7 @@ test('more than 30,000 files: one item says so, and everything else goes on; the
 			event: 'incomplete',
 			fullpath: 'In/Big',
 			type: 'folder',
-			warning: expect.stringMatching(/30000.*Move files out/),
+			message: expect.stringMatching(/30000.*Move files out/),
 		},
 		[],
 	]);

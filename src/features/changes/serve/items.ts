@@ -170,7 +170,7 @@ function changeItem({
 				event,
 				fullpath: textOf(entry.fullpath),
 				type: 'folder',
-				warning: overfull(tooMany),
+				message: overfull(tooMany),
 			},
 		};
 	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor,

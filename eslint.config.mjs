@@ -15,7 +15,7 @@ const BUNDLED_IN = ['src/features/zip/work/records.ts', 'src/edition/full/transp
 const nodes = ['nodes/**/*.ts', 'generated/**/*.ts'];
 
 export default defineConfig(
-	globalIgnores(['dist', 'generated', 'coverage', '.cache']),
+	globalIgnores(['dist', 'build', 'generated', 'coverage', '.cache']),
 	layers,
 	{
 		linterOptions: { reportUnusedDisableDirectives: 'error' },

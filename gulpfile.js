@@ -2,17 +2,16 @@ const { rmSync } = require('node:fs');
 const path = require('node:path');
 const { dest, parallel, src, task } = require('gulp');
 
+/** Where the edition is built: src/tools/packLean.ts names another folder. */
+const DIST = process.env.DIST ?? 'dist';
 // Binary content must not be decoded (encoding: false is gulp 5's way to say so).
-const copy = (globs) => src(globs, { encoding: false, allowEmpty: true });
-
-// nodes and credentials say file:../../icons/… and file:../icons/…: n8n resolves them from dist/
-const sharedIcons = () => copy('icons/*.svg').pipe(dest('dist/icons'));
-const ownIcons = () => copy('nodes/**/*.{svg,png}').pipe(dest('dist/nodes'));
+const copy = (globs, folder) => src(globs, { encoding: false }).pipe(dest(path.join(DIST, folder)));
 
 task('clean', async () => rmSync(path.join(__dirname, 'dist'), { recursive: true, force: true }));
-task('build:icons', parallel(sharedIcons, ownIcons));
-task('build:codex', () => copy('nodes/**/*.node.json').pipe(dest('dist/nodes')));
+// nodes and credentials say file:../../icons/… and file:../icons/…: n8n resolves them from dist/
+task('build:icons', () => copy('icons/*.svg', 'icons'));
+task('build:codex', () => copy('nodes/**/*.node.json', 'nodes'));
 // What n8n shows of an operation before its first run; each file lies beside the node, in the folder of its version.
-task('build:schemas', () => copy('nodes/**/__schema__/**/*.json').pipe(dest('dist/nodes')));
+task('build:schemas', () => copy('nodes/**/__schema__/**/*.json', 'nodes'));
 task('build:assets', parallel('build:icons', 'build:codex', 'build:schemas'));
 task('default', task('build:assets'));

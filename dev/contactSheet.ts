@@ -18,8 +18,8 @@ import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
 /*
- * npm run contact-sheet: takes a picture of every form in the editor of a real n8n, and writes a page that shows them
- * (.cache/forms/forms.md). Needs Chromium.
+ * `npx tsx dev/contactSheet.ts`: takes a picture of every form in the editor of a real n8n, and writes a page that
+ * shows them (.cache/forms/forms.md). Needs Chromium.
  */
 
 /** Six minutes where nothing else runs. */

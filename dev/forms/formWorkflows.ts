@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PROJECT } from '../n8n/packagedNodes';
+import { reference, type OperationEntry } from '../../src/tools/reference';
 import type { RestClient } from '../n8n/restClient';
 
 /* Workflows that have one node for each form, as a person finds it who has just added the node. */
@@ -22,30 +20,18 @@ export interface FormWorkflow {
 	readonly forms: readonly Form[];
 }
 
-interface Entry {
-	readonly node: string;
-	readonly resource: string;
-	readonly operation: string;
-	readonly name: string;
-	readonly credential: string;
-	readonly trigger?: true;
-}
-
 const titleOf = (resource: string): string =>
 	resource.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
 
-const formOf = ({ node, resource, operation, name, credential, trigger }: Entry): Form => ({
+const formOf = ({ node, resource, operation, name, credential, trigger }: OperationEntry): Form => ({
 	node,
 	credential,
 	title: trigger ? name : `${titleOf(resource)}: ${name}`,
 	parameters: trigger ? {} : { resource, operation },
 });
 
-/** The forms of all nodes, in the order of the reference (docs/operations.json). */
-export function allForms(): Form[] {
-	const entries: Entry[] = JSON.parse(readFileSync(join(PROJECT, 'docs', 'operations.json'), 'utf8'));
-	return entries.map(formOf);
-}
+/** The forms of all nodes, in the order of the reference (docs/operations.md). */
+export const allForms = (): Form[] => reference().map(formOf);
 
 /** Nodes in one row of the canvas. */
 const COLUMNS = 10;

@@ -1,4 +1,4 @@
-/* Made of contract/openapi.yaml by npm run contract. */
+/* Made of contract/openapi.yaml by npm run generate. */
 
 /** Where each request goes, and how it is signed, by its operationId. */
 export const CONTRACT = {

@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { NODE_NAMES, nodeForm } from '../forms';
 import { bundledPage, PAGE_FILES } from '../features/preview/serve/bundledPage';
-import { chosen, editionOf, PROJECT as root, projectManifest } from './editions';
+import { chosen, editionOf, PROJECT as root } from './editions';
 import { formFile } from './formFile';
-import { IMPORTED, licensesOf, REPLACED, SEPARATE, separateFile, separately } from './libraries';
+import { bomOf, type Lock, type ProductManifest } from './components';
+import { licensesOf, REPLACED, SEPARATE, separateFile, separateIn, separately } from './libraries';
+import { reference } from './reference';
 
 /*
  * `npm run build`, apart from what is only copied (gulpfile.js). n8n loads all nodes of all packages when it starts, so
@@ -14,7 +16,8 @@ import { IMPORTED, licensesOf, REPLACED, SEPARATE, separateFile, separately } fr
  * (runtime.js), which is loaded when one of them first works, and libraries that send requests are files that it loads
  * at the first one. Source maps without the sources name the files and lines of stack traces: n8n reads them. With a
  * folder, the files are written there instead of dist; `--edition` chooses one, and `--sources FILE` writes the list of
- * the source files that it is made of.
+ * the source files that it is made of. Without a folder, the reference for programs is written too,
+ * build/operations.json.
  */
 
 const { values, positionals } = parseArgs({
@@ -23,9 +26,11 @@ const { values, positionals } = parseArgs({
 });
 const [dist = path.join(root, 'dist')] = positionals;
 const edition = editionOf(values.edition);
-const { n8n } = projectManifest() as ReturnType<typeof projectManifest> & {
+const json = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const manifest = json('package.json') as ProductManifest & {
 	readonly n8n: { readonly nodes: string[]; readonly credentials: string[] };
 };
+const { n8n } = manifest;
 
 /** The files of the nodes and credentials, by their paths below dist. */
 const entries = [...n8n.nodes, ...n8n.credentials].map((file) => path.posix.relative('dist', file));
@@ -38,7 +43,6 @@ const COMMON = {
 	format: 'cjs',
 	target: 'node20',
 	legalComments: 'none',
-	metafile: true,
 	logLevel: 'warning',
 } as const satisfies BuildOptions;
 
@@ -55,13 +59,11 @@ const OPTIONS = {
 	banner: { js: "'use strict';" },
 } as const satisfies BuildOptions;
 
-const SEPARATE_PARTS = Object.entries(SEPARATE)
-	.filter(([name]) => IMPORTED[edition].includes(name))
-	.map(([name, contents]) => ({
-		...COMMON,
-		stdin: { contents, resolveDir: root, sourcefile: `${name}.js` },
-		outfile: path.join(dist, separateFile(name)),
-	}));
+const separatePart = (name: string) => ({
+	...COMMON,
+	stdin: { contents: SEPARATE[name] ?? '', resolveDir: root, sourcefile: `${name}.js` },
+	outfile: path.join(dist, separateFile(name)),
+});
 
 function write(name: string, text: string): void {
 	const file = path.join(dist, name);
@@ -76,10 +78,31 @@ function writeEntries(): void {
 	}
 }
 
-/** The files of the source in some bundles, and those of the pages, which are bundled apart. */
-function sourcesOf(metafiles: readonly Metafile[]): string[] {
-	const inputs = new Set(metafiles.flatMap(({ inputs: files }) => Object.keys(files)));
-	return [...inputs].filter((file) => /^(src|nodes|credentials)\//.test(file)).sort();
+/** What the files of the package are made of. */
+async function bundle(): Promise<Metafile['inputs']> {
+	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
+	const nodes = {
+		stdin: { contents, resolveDir: root, sourcefile: 'nodes.ts' },
+		outfile: path.join(dist, 'nodes.js'),
+	};
+	const runtime = { entryPoints: ['src/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
+	const made = async (part: BuildOptions): Promise<Metafile> => (await build({ ...part, metafile: true })).metafile;
+	const own = await Promise.all([nodes, runtime].map(async (part) => await made({ ...OPTIONS, ...part })));
+	const separate = own.flatMap(separateIn).map(async (name) => await made(separatePart(name)));
+	return Object.assign({}, ...[...own, ...(await Promise.all(separate))].map(({ inputs }) => inputs));
+}
+
+/** The list of components says a time only where one is given, so that equal sources make equal packages. */
+function bom(inputs: Metafile['inputs']): string {
+	const { SOURCE_DATE_EPOCH: epoch = '' } = process.env;
+	const made = /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : undefined;
+	return `${JSON.stringify(bomOf(manifest, json('package-lock.json') as Lock, inputs, made), undefined, '\t')}\n`;
+}
+
+/** For programs, and no part of the package. */
+function writeReference(): void {
+	mkdirSync(path.join(root, 'build'), { recursive: true });
+	writeFileSync(path.join(root, 'build', 'operations.json'), `${JSON.stringify(reference(), null, '\t')}\n`);
 }
 
 async function main(): Promise<void> {
@@ -87,17 +110,13 @@ async function main(): Promise<void> {
 	for (const file of PAGE_FILES)
 		write(`pages/${file.replace(/\.ts$/, '.js')}.json`, JSON.stringify(bundledPage(file)));
 	writeEntries();
-	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
-	const nodes = {
-		stdin: { contents, resolveDir: root, sourcefile: 'nodes.ts' },
-		outfile: path.join(dist, 'nodes.js'),
-	};
-	const runtime = { entryPoints: ['src/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
-	const own = [nodes, runtime].map((part) => ({ ...OPTIONS, ...part }));
-	const built = await Promise.all([...own, ...SEPARATE_PARTS].map(async (part) => await build(part)));
-	const made = built.map(({ metafile }) => metafile);
-	if (values.sources) writeFileSync(values.sources, sourcesOf(made).join('\n'));
-	write('licenses.txt', licensesOf(made.flatMap(({ inputs }) => Object.keys(inputs))));
+	const inputs = await bundle();
+	const files = Object.keys(inputs);
+	const sources = files.filter((file) => /^(src|nodes|credentials)\//.test(file)).sort();
+	if (values.sources) writeFileSync(values.sources, sources.join('\n'));
+	write('licenses.txt', licensesOf(files));
+	write('sbom.cdx.json', bom(inputs));
+	if (positionals.length === 0) writeReference();
 }
 
 void main();

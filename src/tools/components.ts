@@ -1,82 +1,72 @@
-import { execFileSync } from 'node:child_process';
-import { type Edition, PROJECT } from './editions';
-import { IMPORTED, REPLACED } from './libraries';
+import type { Metafile } from 'esbuild';
 
-/* What the package consists of, as CycloneDX 1.6, chosen from what npm says of the project. */
+/* What the package consists of, as CycloneDX 1.6: of the files that the build put into it, and package-lock.json. */
 
-/** A package as npm lists it, and as our list has it. */
-interface Component {
-	readonly 'bom-ref': string;
-	readonly name: string;
-	readonly version: string;
-	readonly purl: string;
-	readonly hashes?: ReadonlyArray<{ readonly alg: string; readonly content: string }>;
-	readonly licenses?: readonly unknown[];
-}
-/** What npm says of a project. */
-export interface Listed {
-	readonly components: readonly Component[];
-	readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn: readonly string[] }>;
+/** The files of a build, with what each imports. */
+export type Inputs = Metafile['inputs'];
+/** package-lock.json, as far as it is read here. */
+export interface Lock {
+	readonly packages: Readonly<
+		Record<string, { readonly version?: string; readonly integrity?: string; readonly license?: string }>
+	>;
 }
 /** package.json, as far as it is read here. */
 export type ProductManifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'homepage', string>> & {
 	readonly repository: { readonly url: string };
 };
 
-/** What npm says of this project by package-lock.json: which packages there are, and which one requires which. */
-export function listedByNpm(): Listed {
-	const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--include=dev', '--loglevel=error'];
-	return JSON.parse(
-		execFileSync('npm', ['sbom', ...options], {
-			cwd: PROJECT,
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'inherit'],
-			maxBuffer: Infinity,
-		}),
-	) as Listed;
+/** The package of this project, as package-lock.json names it. */
+const OURS = '';
+/** The package that a file is of, as package-lock.json names it. */
+const packageOf = (file: string): string => /(?<=^|\/)node_modules\/.*/.exec(file)?.[0].match(PACKAGE)?.[0] ?? OURS;
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
+
+/** Each package that files of the build are of, with those that these files import. */
+function requirementsIn(inputs: Inputs): Map<string, Set<string>> {
+	const found = new Map<string, Set<string>>();
+	for (const [file, { imports }] of Object.entries(inputs)) {
+		const name = packageOf(file);
+		const others = imports.map(({ path }) => packageOf(path)).filter((other) => other !== name && other !== OURS);
+		found.set(name, new Set([...(found.get(name) ?? []), ...others]));
+	}
+	return found;
 }
 
-const purlsOf = (components: readonly Component[]): string[] => components.map(({ purl }) => purl).sort();
+const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/**
- * What the build puts into an edition, and what of it a package requires. Throws where npm does not list what the
- * edition imports, or says too little of it.
- */
-function bundledIn({ name, version }: ProductManifest, listed: Listed, edition: Edition) {
-	const imported = IMPORTED[edition];
-	const byRef = new Map(listed.components.map((component) => [component['bom-ref'], component]));
-	const requirements = new Map(listed.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
-	const requiredBy = (ref: string): Component[] =>
-		(requirements.get(ref) ?? []).flatMap((other) => byRef.get(other) ?? []);
-	/** Without what the build replaces. */
-	const bundledFor = (ref: string): Component[] => requiredBy(ref).filter((one) => !REPLACED.has(one.name));
-	const direct = requiredBy(`${name}@${version}`).filter((component) => imported.includes(component.name));
-	if (direct.length < imported.length) throw new Error(`package-lock.json lacks one of ${imported.join(', ')}`);
-	const found = new Set<Component>();
-	const collect = (component: Component): void => {
-		if (found.has(component)) return;
-		if (!component.hashes || !component.licenses)
-			throw new Error(`package-lock.json has no checksum or licence of ${component.name}`);
-		found.add(component);
-		bundledFor(component['bom-ref']).forEach(collect);
+/** Throws where the lock does not know the package, or says too little of it. */
+function componentOf(folder: string, { packages }: Lock) {
+	const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+	const { version, integrity = '', license } = packages[folder] ?? {};
+	const checksum = /^sha512-(.+)$/.exec(integrity)?.[1];
+	if (!version || !checksum || !license) throw new Error(`package-lock.json has no checksum or licence of ${name}`);
+	const purl = purlOf(name, version);
+	return {
+		...{ type: 'library', 'bom-ref': purl, name, version, scope: 'required' },
+		hashes: [{ alg: 'SHA-512', content: Buffer.from(checksum, 'base64').toString('hex') }],
+		licenses: [{ license: { id: license } }],
+		purl,
 	};
-	direct.forEach(collect);
-	const packages = [...found].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
-	return { direct, packages, bundledFor };
 }
 
-/** The list: the package itself, and everything that the build puts into it. Throws what `bundledIn` throws. */
-export function bomOf(manifest: ProductManifest, listed: Listed, edition: Edition, made: Date) {
+/** The list: the package itself, and all packages with a file in it. Throws what `componentOf` throws. */
+export function bomOf(manifest: ProductManifest, lock: Lock, inputs: Inputs, made?: Date) {
 	const { name, version, description, license, homepage, repository } = manifest;
-	const { direct, packages, bundledFor } = bundledIn(manifest, listed, edition);
-	const self = { type: 'library', 'bom-ref': `pkg:npm/${name}@${version}`, purl: `pkg:npm/${name}@${version}` };
+	const requirements = requirementsIn(inputs);
+	const components = new Map(
+		[...requirements.keys()].filter((each) => each !== OURS).map((each) => [each, componentOf(each, lock)]),
+	);
+	const dependsOn = (folder: string): string[] =>
+		[...(requirements.get(folder) ?? [])].flatMap((other) => components.get(other)?.purl ?? []).sort();
+	const self = { type: 'library', 'bom-ref': purlOf(name, version), purl: purlOf(name, version) };
+	const sorted = [...components].sort(([, a], [, b]) => (a.purl < b.purl ? -1 : 1));
 	return {
 		$schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
 		bomFormat: 'CycloneDX',
 		specVersion: '1.6',
 		version: 1,
 		metadata: {
-			timestamp: made.toISOString(),
+			...(made ? { timestamp: made.toISOString() } : {}),
 			lifecycles: [{ phase: 'build' }],
 			component: {
 				...self,
@@ -87,12 +77,10 @@ export function bomOf(manifest: ProductManifest, listed: Listed, edition: Editio
 				],
 			},
 		},
-		components: packages.map(({ name, version, hashes, licenses, purl }) => ({
-			...{ type: 'library', 'bom-ref': purl, name, version, scope: 'required', hashes, licenses, purl },
-		})),
+		components: sorted.map(([, component]) => component),
 		dependencies: [
-			{ ref: self.purl, dependsOn: purlsOf(direct) },
-			...packages.map((each) => ({ ref: each.purl, dependsOn: purlsOf(bundledFor(each['bom-ref'])) })),
+			{ ref: self.purl, dependsOn: dependsOn(OURS) },
+			...sorted.map(([folder, { purl }]) => ({ ref: purl, dependsOn: dependsOn(folder) })),
 		],
 	};
 }

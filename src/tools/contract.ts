@@ -98,7 +98,7 @@ export function contractFile(): string {
 	const wires = operations.map(([route, one]) => property(one.operationId, wireOf(route, one, document)));
 	const answers = operations.flatMap(([, one]) => answerOf(one) ?? []);
 	const { numbers, texts } = fieldKinds(answers, document.components.schemas);
-	return `/* Made of contract/openapi.yaml by npm run contract. */
+	return `/* Made of contract/openapi.yaml by npm run generate. */
 
 /** Where each request goes, and how it is signed, by its operationId. */
 export const CONTRACT = {

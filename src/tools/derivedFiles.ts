@@ -20,21 +20,16 @@ function write(file: string, text: string | undefined): void {
 }
 
 /**
- * Writes what is stale of `files`, by their paths in the project, and removes what else is among `existing`. Started
- * with --check, it writes nothing and names what `npm run` of the script would write. Returns whether all is well.
+ * Writes what is stale of `files`, by their paths in the project, and removes what else is among `existing`; a check
+ * only looks. Returns the paths of what is stale.
  */
 export function keepUpToDate(
-	script: string,
 	files: ReadonlyMap<string, string>,
+	isCheck: boolean,
 	existing: readonly string[] = [],
-): boolean {
-	const isCheck = process.argv.includes('--check');
+): string[] {
 	const all = [...new Set([...files.keys(), ...existing])].sort();
 	const stale = all.filter((file) => contents(file) !== files.get(file));
-	for (const file of stale) {
-		if (isCheck) console.error(`${file} is stale: run npm run ${script}`);
-		else write(file, files.get(file));
-	}
-	console.log(`${script}: ${files.size} files, ${isCheck ? 'stale' : 'written'}: ${stale.length}`);
-	return !isCheck || stale.length === 0;
+	if (!isCheck) for (const file of stale) write(file, files.get(file));
+	return stale;
 }

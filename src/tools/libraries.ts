@@ -1,18 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
-import { type Edition, PROJECT } from './editions';
+import type { Metafile, Plugin } from 'esbuild';
+import { PROJECT } from './editions';
 
 /*
  * The libraries that become part of the package: n8n's review allows no dependencies beside it, and its tarball is all
  * that n8n installs.
  */
-
-/** The packages that the source of an edition imports; the list of components adds those that they require. */
-export const IMPORTED: Readonly<Record<Edition, readonly string[]>> = {
-	full: ['compress-commons', 'form-data', 'undici'],
-	lean: ['compress-commons'],
-};
 
 /** What compress-commons asks for and its records do not need: streams and checksums, ours or those of Node.js. */
 export const REPLACED: ReadonlySet<string> = new Set([
@@ -41,6 +35,12 @@ export const SEPARATE: Readonly<Record<string, string>> = {
 
 /** The path of such a file in `dist`. */
 export const separateFile = (name: string): string => `libraries/${name}.js`;
+
+/** Those of them that files of the build load. */
+export const separateIn = ({ outputs }: Metafile): string[] => {
+	const loaded = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path: file }) => file));
+	return Object.keys(SEPARATE).filter((name) => loaded.includes(`./${separateFile(name)}`));
+};
 
 /** Has `runtime.js` load them from there. */
 export const separately: Plugin = {

@@ -84,8 +84,8 @@ const commonLine = ({ displayName, default: value, description }: INodePropertie
 const HEAD = [
 	'# Operations',
 	'',
-	'Generated from the catalogue by `npm run schemas` and `npm run docs`; do not edit. ' +
-		'`operations.json` in this folder is the same for programs.',
+	'Generated from the catalogue by `npm run generate`; do not edit. `npm run build` writes the same for programs, ' +
+		'`build/operations.json`.',
 	'',
 	'- **Field**: as the form shows it; a star marks a required field, and "Options › Password" is the field ' +
 		'Password in Options.',

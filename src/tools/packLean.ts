@@ -11,8 +11,12 @@ import { PROJECT, projectManifest, writeLeanManifest } from './editions';
 const [target = '.'] = process.argv.slice(2);
 const folder = path.join(PROJECT, '.cache', 'lean');
 const dist = path.join(folder, 'dist');
-const run = (program: string, args: readonly string[], cwd = PROJECT): void =>
-	void execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+const run = (program: string, args: readonly string[], cwd = PROJECT, environment: NodeJS.ProcessEnv = {}): void =>
+	void execFileSync(program, args, {
+		cwd,
+		env: { ...process.env, ...environment },
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -20,13 +24,7 @@ run(process.execPath, [
 	...['--import', 'tsx', 'src/tools/build.ts', dist],
 	...['--edition', 'lean', '--sources', `${folder}.sources`],
 ]);
-run(process.execPath, ['--import', 'tsx', 'src/tools/sbom.ts', dist, '--edition', 'lean']);
-// What gulp copies into dist for the full edition.
-for (const from of ['icons', 'nodes']) {
-	const isAsset = (file: string): boolean =>
-		!path.extname(file) || /\.(svg|png|node\.json)$/.test(file) || /__schema__/.test(file);
-	cpSync(path.join(PROJECT, from), path.join(dist, from), { recursive: true, filter: isAsset });
-}
+run(process.execPath, ['node_modules/gulp/bin/gulp.js', 'build:assets'], PROJECT, { DIST: dist });
 const { files = [] } = projectManifest() as { readonly files?: readonly string[] };
 for (const file of [...files, 'README.md', 'LICENSE'])
 	if (file !== 'dist') cpSync(path.join(PROJECT, file), path.join(folder, file), { recursive: true });

@@ -18,7 +18,7 @@ import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
 import { outputFields, type OutputField } from './schemas/schemaFile';
 
-/** One operation or trigger of docs/operations.json. */
+/** One operation or trigger of build/operations.json. */
 export interface OperationEntry {
 	id: string;
 	covers: string[];

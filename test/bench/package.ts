@@ -46,7 +46,6 @@ const median = (values: readonly number[]): number =>
 /** Loads the package in `times` new processes, and packs it without writing the tarball. `dist` must be there. */
 export function packageCost(times: number): PackageCost {
 	const loads = Array.from({ length: times }, () => loadOnce());
-	execFileSync('npm', ['run', 'sbom', '--silent'], { cwd: ROOT, stdio: 'ignore' });
 	const packed: Array<{ size: number }> = JSON.parse(
 		execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
 			cwd: ROOT,

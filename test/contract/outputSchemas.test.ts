@@ -11,7 +11,7 @@ import { countOfFiles, isEven, isTable, outputSchema, unknownIn, wordsOf, type O
 import { reference, triggers, type OperationEntry } from './reference';
 
 /*
- * Before its first run n8n shows the fields of an operation by its schema, which `npm run schemas` derives. The items
+ * Before its first run n8n shows the fields of an operation by its schema, which `npm run generate` derives. The items
  * of all examples are compared with it in emulator.test.ts.
  */
 

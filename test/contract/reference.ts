@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { reference as made } from '../../src/tools/reference';
 
-/* docs/operations.json as programs read it. `npm run docs:check` holds it equal to the catalogue. */
+/* build/operations.json as programs read it. */
 
-/** One way to give a wire parameter (docs/operations.json, `parameters`). */
+/** One way to give a wire parameter (`parameters`). */
 export interface ParameterRow {
 	wire: string;
 	path: string;
@@ -29,7 +28,7 @@ export interface ParameterRow {
 	showFor?: { field: string; values: readonly string[] };
 }
 
-/** One operation of docs/operations.json. */
+/** One operation of build/operations.json. */
 export interface OperationEntry {
 	id: string;
 	covers: string[];
@@ -52,8 +51,8 @@ export interface OperationEntry {
 	example: Record<string, unknown>;
 }
 
-const published = (): OperationEntry[] =>
-	JSON.parse(readFileSync(join(__dirname, '..', '..', 'docs', 'operations.json'), 'utf8')) as OperationEntry[];
+let text: string | undefined;
+const published = (): OperationEntry[] => JSON.parse((text ??= JSON.stringify(made()))) as OperationEntry[];
 
 /** The operations of the published reference. */
 export const reference = (): OperationEntry[] => published().filter(({ trigger }) => !trigger);

@@ -1,7 +1,7 @@
 /*
  * Before the tests: compiles all TypeScript that has changed, at once, with what makes the files of the package. A
  * compiler that each worker asks for each file takes forty seconds of CPU time in a clean clone, this one two.
- * `npm run types` checks the types.
+ * `npx tsc` checks the types.
  */
 const { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } = require('node:fs');
 const path = require('node:path');

@@ -1,4 +1,4 @@
-/* `npm run test:lean`: n8n's engine with the lean edition of the package (test/runner/runtime.js). */
+/* `npx jest --config test/runner/lean.config.js`: n8n's engine with the lean edition of the package (test/runner/runtime.js). */
 const path = require('node:path');
 const base = require('../../jest.config.js');
 

@@ -1,15 +1,20 @@
-import { bomOf, listedByNpm, type ProductManifest } from '../../src/tools/components';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bomOf, type Inputs, type ProductManifest } from '../../src/tools/components';
 import { BUNDLED } from './bundled';
-import { read } from './imports';
+import { read, ROOT } from './imports';
 
 /* The packages that the build puts into ours. */
 
 interface Locked {
 	readonly version: string;
 	readonly license: string;
+	readonly integrity: string;
 }
 interface Bom {
-	readonly metadata: { readonly component: { readonly 'bom-ref': string } };
+	readonly metadata: { readonly timestamp?: string; readonly component: { readonly 'bom-ref': string } };
 	readonly components: ReadonlyArray<{
 		readonly 'bom-ref': string;
 		readonly name: string;
@@ -25,7 +30,7 @@ const manifest = JSON.parse(read('package.json')) as ProductManifest & {
 	devDependencies: Record<string, string>;
 };
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
-/** The packages that our source imports; build.test.ts compares what they bring with the files of the build. */
+/** The packages that our source imports. */
 const IMPORTED = ['compress-commons', 'form-data', 'undici'];
 /** As a scanner reads it. */
 const asRead = (bom: object): Bom => JSON.parse(JSON.stringify(bom)) as Bom;
@@ -39,8 +44,6 @@ describe('what is installed', () => {
 			expect(manifest.scripts).not.toHaveProperty(name);
 	});
 
-	test('is made with the list of components', () => expect(manifest.scripts.prepack).toMatch(/&& npm run sbom$/));
-
 	test('the packages in it are each explained in docs/security.md, with their licences', () => {
 		expect(BUNDLED.map(({ name }) => name)).toEqual(expect.arrayContaining(IMPORTED));
 		for (const { name, license } of BUNDLED) expect([name, license]).toEqual([name, locked(name)?.license]);
@@ -48,17 +51,30 @@ describe('what is installed', () => {
 	});
 });
 
+/** The list that the build of an edition writes. */
+function listOf(edition: string, epoch = ''): Bom {
+	const dist = mkdtempSync(path.join(tmpdir(), 'components-'));
+	try {
+		execFileSync(
+			process.execPath,
+			['--require', './test/runner/register.js', 'src/tools/build.ts', dist, '--edition', edition],
+			{ cwd: ROOT, env: { ...process.env, SOURCE_DATE_EPOCH: epoch } },
+		);
+		return asRead(JSON.parse(readFileSync(path.join(dist, 'sbom.cdx.json'), 'utf8')) as object);
+	} finally {
+		rmSync(dist, { recursive: true });
+	}
+}
+
 describe('the list of components (CycloneDX)', () => {
-	const listed = listedByNpm();
-	const made = new Date('2026-03-04T05:06:07Z');
-	const bom = asRead(bomOf(manifest, listed, 'full', made));
+	const bom = listOf('full', '1772600767');
+	const lean = listOf('lean');
 
 	test('contains exactly these packages, in the versions of the lock, with licences and checksums', () => {
 		const names = BUNDLED.map(({ name }) => name).sort();
 		expect(bom.components.map(({ name, version, licenses }) => [name, version, licenses[0]?.license.id])).toEqual(
 			names.map((name) => [name, locked(name)?.version, locked(name)?.license]),
 		);
-		const lean = asRead(bomOf(manifest, listed, 'lean', made));
 		expect(lean.components.map(({ name }) => name)).toEqual(['compress-commons', 'is-stream', 'normalize-path']);
 		for (const { hashes, purl, name, version } of bom.components) {
 			expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
@@ -84,33 +100,44 @@ describe('the list of components (CycloneDX)', () => {
 				component: { name: manifest.name, version: manifest.version, licenses: [{ license: { id: 'MIT' } }] },
 			},
 		});
+		expect(lean.metadata).not.toHaveProperty('timestamp');
 	});
 
-	test('a package in two versions is listed twice, and a lock without one that the source imports is refused', () => {
-		const component = (name: string, version = '1.0.0') => ({
-			...{ 'bom-ref': `${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}` },
-			...{ hashes: [], licenses: [] },
+	test('a package in two versions is listed twice, and one of which the lock says too little is refused', () => {
+		const file = (...imports: string[]): Inputs[string] => ({
+			bytes: 0,
+			imports: imports.map((imported) => ({ path: imported, kind: 'require-call' })),
 		});
-		const components = [...IMPORTED, 'b', 'c'].map((name) => component(name)).concat(component('c', '2.0.0'));
-		const requires = (ref: string, ...dependsOn: string[]) => ({ ref, dependsOn });
-		const dependencies = [
-			requires(`${manifest.name}@${manifest.version}`, ...IMPORTED.map((name) => `${name}@1.0.0`)),
-			requires('undici@1.0.0', 'c@2.0.0'),
-			requires('c@2.0.0', 'b@1.0.0'),
-			requires('b@1.0.0', 'c@1.0.0'),
-			requires('c@1.0.0', 'undici@1.0.0'),
-		];
-		const found = asRead(bomOf(manifest, { components, dependencies }, 'full', made));
-		expect(Object.fromEntries(found.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))).toMatchObject({
-			'pkg:npm/undici@1.0.0': ['pkg:npm/c@2.0.0'],
-			'pkg:npm/b@1.0.0': ['pkg:npm/c@1.0.0'],
-			'pkg:npm/c@2.0.0': ['pkg:npm/b@1.0.0'],
-			'pkg:npm/c@1.0.0': ['pkg:npm/undici@1.0.0'],
-		});
-		expect(() => bomOf(manifest, { components, dependencies: [] }, 'full', made)).toThrow(/compress-commons/);
-		const { hashes: _, ...unknown } = component('b');
-		expect(() => bomOf(manifest, { components: [...components, unknown], dependencies }, 'full', made)).toThrow(
-			'checksum or licence of b',
+		const inner = 'node_modules/@a/b/node_modules/c/index.js';
+		const inputs: Inputs = {
+			'src/a.ts': file('src/b.ts', 'node:path', 'node_modules/@a/b/lib/index.js'),
+			'src/b.ts': file('node_modules/c/index.js'),
+			'node_modules/@a/b/lib/index.js': file('node_modules/@a/b/lib/other.js', 'src/a.ts'),
+			'node_modules/@a/b/lib/other.js': file(inner),
+			[inner]: file(),
+			'node_modules/c/index.js': file(),
+		};
+		const known = (version: string): Locked => ({ version, license: 'MIT', integrity: 'sha512-/w==' });
+		const packages = {
+			'node_modules/@a/b': known('1.0.0'),
+			'node_modules/@a/b/node_modules/c': known('2.0.0'),
+			'node_modules/c': known('1.0.0'),
+			'node_modules/unused': known('1.0.0'),
+		};
+		const found = asRead(bomOf(manifest, { packages }, inputs));
+		expect(found.components.map(({ hashes }) => hashes)).toEqual(
+			Array(3).fill([{ alg: 'SHA-512', content: 'ff' }]),
 		);
+		expect(found.dependencies).toEqual([
+			{ ref: found.metadata.component['bom-ref'], dependsOn: ['pkg:npm/%40a/b@1.0.0', 'pkg:npm/c@1.0.0'] },
+			{ ref: 'pkg:npm/%40a/b@1.0.0', dependsOn: ['pkg:npm/c@2.0.0'] },
+			{ ref: 'pkg:npm/c@1.0.0', dependsOn: [] },
+			{ ref: 'pkg:npm/c@2.0.0', dependsOn: [] },
+		]);
+		const { license: _, ...unlicensed } = known('1.0.0');
+		for (const lacking of [unlicensed, { ...known('1.0.0'), integrity: 'sha1-/w==' }, {}])
+			expect(() => bomOf(manifest, { packages: { ...packages, 'node_modules/c': lacking } }, inputs)).toThrow(
+				'checksum or licence of c',
+			);
 	});
 });

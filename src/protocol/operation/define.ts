@@ -42,7 +42,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly notice?: string;
 	/** What an AI model reads in place of the summary, as sentences: what costs tokens in each call should be short. */
 	readonly forModel?: string;
-	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */
+	/** A complete, valid set of node parameters without resource and operation (build/operations.json). */
 	readonly example: JsonObject;
 }
 

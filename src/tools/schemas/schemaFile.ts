@@ -49,7 +49,7 @@ function fieldsIn(schema: Schema, at: string): OutputField[] {
 	return [...(at === '' || at.endsWith('[]') ? [] : [{ path: at, type: kindIn(schema) }]), ...inside];
 }
 
-/** The fields of the items of an operation by its schema (`npm run schemas`), those inside others after them. */
+/** The fields of the items of an operation by its schema (`npm run generate`), those inside others after them. */
 export function outputFields(operation: OperationName): OutputField[] {
 	const text = contents(schemaFile(operation));
 	return text === undefined ? [] : fieldsIn(JSON.parse(text) as Schema, '');

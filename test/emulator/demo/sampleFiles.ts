@@ -42,7 +42,7 @@ const files: ReadonlyArray<readonly [path: string, content: string | Buffer]> = 
 	['Welcome.txt', 'Welcome to the demo library.\n'],
 ];
 
-/** Fills the demo library, for those who try the nodes and for the examples of docs/operations.json. */
+/** Fills the demo library, for those who try the nodes and for the examples of the operations. */
 export function addSampleFiles(world: World, library: Library): void {
 	for (const [path, content] of files) seedFile(world, library, path, content);
 	for (const path of ['Reports/deleted.txt', 'Reports/trash.txt']) {

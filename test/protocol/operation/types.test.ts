@@ -4,7 +4,7 @@ import { get, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { type In, lists, operation, ownOperation, type Out, returns } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
-/* Types are inferred from the fields; `npm run types` fails when an error below stops being one. */
+/* Types are inferred from the fields; `npx tsc` fails when an error below stops being one. */
 
 const a = { label: 'A' };
 const op = ownOperation({

@@ -35,7 +35,7 @@ test.each([
 	['src/features/mirror/plan/planMirror.ts', "import { call } from '../../../client/service/call';"],
 	['src/features/mirror/work/mirrorSide.ts', "import { handlers } from '../handler';"],
 	['src/features/mirror/work/mirrorSide.ts', "import type { IDataObject } from 'n8n-workflow';"],
-	['src/features/mirror/handler.ts', "import { fileVersions } from '../versions/work/fileHistory';"],
+	['src/features/mirror/handler.ts', "import { fileVersions } from '../versions/work/restoreVersion';"],
 	['src/features/mirror/handler.ts', "import { Agent } from 'undici';"],
 	['src/edition/full/transport.ts', "import axios from 'axios';"],
 	['src/pages/frame.ts', "import { call } from '../client/service/call';"],

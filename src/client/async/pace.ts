@@ -32,7 +32,7 @@ export function makePace() {
 			until = steadyMs(clock) + Math.max(askedMs, backoff(refusals, random));
 		},
 		/** A request was not refused: the next pause is a short one. */
-		goOn: () => {
+		accepted: () => {
 			refusals = 0;
 		},
 	};
@@ -70,7 +70,7 @@ export function pausesOf({ pace, clock, signal, noRetryAfter: over, random = Mat
 		isRefused: ({ status, retryAfter: asked = 0 }: Pick<LibraryError, 'status' | 'retryAfter'>): boolean => {
 			if (!pace || status === undefined) return false;
 			if (status !== 429) {
-				pace.goOn();
+				pace.accepted();
 				return false;
 			}
 			const isLast = ++refusals >= MAX_REFUSALS || elapsedMs() > MAX_WAIT_MS || over?.aborted === true;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause, steadyMs } from '../async/clock';
 import { MAX_RETRY_AFTER } from '../async/pace';
-import { SILENCE_MS } from '../http/http';
-import { slackFor, timeFor, tooSlow } from '../http/slowTransfer';
+import { SILENCE_MS, slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
@@ -59,12 +58,12 @@ export async function connectWithRetries(
 export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece): Promise<void> {
 	const { size } = run.expected;
 	const check = makeCheck(run, take);
-	const pace = makePace(run);
+	const rate = makeRateGuard(run);
 	for (let link = first, failures = 0; ;) {
 		const before = check.received();
-		pace.begin();
+		rate.begin();
 		try {
-			await link.receive(skipping(link.skip, pace.outsideOf(check.take)));
+			await link.receive(skipping(link.skip, rate.outsideOf(check.take)));
 			if (size === undefined || check.received() === size) break;
 			throw new LibraryError(
 				'network',
@@ -77,7 +76,7 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 			failures = check.received() > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw rethrown(cause);
 			if (check.received() === size) break; // cut after the last byte
-			pace.cutAfter(check.received() - before);
+			rate.cutAfter(check.received() - before);
 			run.onRetry?.();
 			link = await connectWithRetries(run, check.received(), first, failures);
 		}
@@ -89,7 +88,7 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
  * Gives up a download of many short pieces, as `TransferGuard` does one answer: what falls behind the least rate by
  * too much. The time that `take` asks for is not the host's.
  */
-function makePace({ caller: { clock, silenceMs = SILENCE_MS }, links }: DownloadRun) {
+function makeRateGuard({ caller: { clock, silenceMs = SILENCE_MS.request }, links }: DownloadRun) {
 	const slack = slackFor(silenceMs);
 	let [left, begun] = [slack, 0];
 	return {

@@ -1,6 +1,5 @@
 import { defined } from '../../protocol/wire/json';
 import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { UNDECODABLE_HINT, undecodable } from './contentCoding';
 
 /** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
@@ -38,6 +37,11 @@ const LONGER_HINT =
 const OPEN_FILES_HINT =
 	'Lower Concurrency in the options of the node, or raise the limit of open files for n8n (ulimit -n)';
 
+/** What an error says of a body that cannot be decompressed, and what to do about it. */
+export const undecodable = (why: string): string => `the answer is compressed and can't be decompressed (${why})`;
+export const UNDECODABLE_HINT =
+	'Turn off compression in the service or in the proxy in front of it; this node asks for none';
+
 const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	ECONNREFUSED: network('the connection was refused', REACH_HINT),
 	EHOSTUNREACH: network('the host cannot be reached', REACH_HINT),
@@ -63,7 +67,9 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 
 /** Header fields beyond what Node.js takes: they will be as long the next time. */
 const HEADERS: FailureMeaning = {
-	...{ kind: 'protocol', what: 'the header fields of the answer are too long', retryable: false },
+	kind: 'protocol',
+	what: 'the header fields of the answer are too long',
+	retryable: false,
 	hint: 'Report this to the operator of the service, or of the proxies between this machine and the service',
 };
 const HEADER_CODES = /^(?:UND_ERR_HEADERS|HPE_HEADER)_OVERFLOW$/;

@@ -53,8 +53,17 @@ const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor
  */
 export function beginPass(makeTrail: () => Trail, totals = { areTotals: false }) {
 	const state: State = {
-		...{ makeTrail, totals, trail: makeTrail(), hasFullPages: false, same: 0, largestLoss: 0, changed: false },
-		...{ doubtful: false, passedOver: new Set(), allowance: ALLOWANCE.first, restarts: 0 },
+		makeTrail,
+		totals,
+		trail: makeTrail(),
+		hasFullPages: false,
+		same: 0,
+		largestLoss: 0,
+		changed: false,
+		doubtful: false,
+		passedOver: new Set(),
+		allowance: ALLOWANCE.first,
+		restarts: 0,
 	};
 	return {
 		/** Takes the page that was asked for. */
@@ -95,7 +104,7 @@ function take(state: State, page: Page): Step {
 	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
 	if (!isSame) noteMovement(state, fit, growth);
 	const isEnd = fit.fresh.length === 0 && fit.endsThere;
-	return isEnd ? atTheEnd(state, page, fit, isSame, growth) : goOn(state, page, fit, growth);
+	return isEnd ? atTheEnd(state, page, fit, isSame, growth) : readOn(state, page, fit, growth);
 }
 
 /** By how many entries the list has grown since the page before; undefined where the service does not say. */
@@ -151,7 +160,7 @@ function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: n
 	if (isSame) state.same++;
 	if (hasAll || reachesTotal || page.keys.length === 0 || state.same > 2)
 		return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
-	return isSame && state.same === 1 ? { fresh: [], next: nextPosition, total } : goOn(state, page, fit, growth);
+	return isSame && state.same === 1 ? { fresh: [], next: nextPosition, total } : readOn(state, page, fit, growth);
 }
 
 /**
@@ -160,7 +169,7 @@ function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: n
  * end, or another list of the service, has shown that it announces the total: some services count the entries of the
  * page, or those up to its end.
  */
-function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
+function readOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
 	// Pages that do not overlap prove nothing.
 	state.doubtful ||= trail.read > 0 && page.start >= trail.nextPosition && fresh.length === page.keys.length;

@@ -1,13 +1,13 @@
-import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
-import { fieldsIn, secondsOf } from '../../protocol/wire/json';
+import type { ListRequest, OffsetPaging, ListAnswer } from '../../protocol/operation/define';
+import { fieldsIn, secondsOf, textOf, amountOf, defined, isJsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
-import { entriesGiven, keyOf } from './entryKeys';
-import { listIn } from './listAnswer';
 import { beginPass, type Pass } from './listPass';
 import { keyedTrail, sequenceTrail } from './listTrail';
 import type { Totals } from './totals';
+import { createHash } from 'node:crypto';
+import { isGappedList } from '../../protocol/wire/decode';
 
 /** What a reader of a list should know besides its entries. */
 export type ListNotice =
@@ -25,7 +25,7 @@ interface Fewer {
 }
 
 /** A list that is read by `start` and `size`. */
-export interface OffsetList<E> {
+interface OffsetList<E> {
 	readonly op: ListRequest<E>;
 	readonly paging: OffsetPaging;
 	readonly params: WireParams;
@@ -174,3 +174,83 @@ function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: rea
 	const isInOrder = times.every((at, nth) => at <= (times[nth - 1] ?? MAX_SECONDS));
 	return newest === undefined || !isInOrder ? params : { ...params, [end]: String(Math.floor(newest) + 1) };
 }
+
+/**
+ * What tells an entry from the others of its list: the fields that the catalogue names, or the whole entry where it
+ * has none of them and in a list without keys. A number and the same number as text are equal (client facts 5.15).
+ */
+export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
+	const fields = fieldsIn(entry);
+	const named = keyFields === 'none' ? [] : keyFields.map((name) => textOf(fields[name]));
+	if (named.some((value) => value !== '')) return JSON.stringify(named);
+	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
+}
+
+/**
+ * The entries that a reader has been given already, over all passes: one with a key of its own is given once. Of equal
+ * entries without keys so many are given as one pass has shown at most: they may be different ones.
+ */
+export function entriesGiven({ keyFields }: OffsetPaging) {
+	const given = new Map<string, number>();
+	let inPass = new Map<string, number>();
+	return {
+		beginPass: (): void => void (inPass = new Map()),
+		/** Whether a reader is to be given this entry of the pass. */
+		isNew: (key: string): boolean => {
+			const nth = keyFields === 'none' ? (inPass.get(key) ?? 0) + 1 : 1;
+			inPass.set(key, nth);
+			if (nth <= (given.get(key) ?? 0)) return false;
+			given.set(key, nth);
+			return true;
+		},
+	};
+}
+
+/** The total number of entries that an answer states beside its list; undefined when there is none. */
+const countIn = (answer: unknown): number | undefined =>
+	isJsonObject(answer) ? (amountOf(answer.count) ?? amountOf(answer.total)) : undefined;
+
+/** Entries that one answer of a list with pages may have: the largest page of the document. */
+const MAX_PAGE = 1000;
+
+/**
+ * The list of an answer, and the total that it states. Lists come bare or as `list` (A07); `null` and PHP's empty
+ * object are empty lists (client facts 5.16). An entry that is not an object becomes `{ value }`. Throws LibraryError
+ * protocol for an answer without a list, and for one with more entries than a page may have.
+ */
+export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
+	const list = entriesIn(answer);
+	if (!list)
+		throw new LibraryError('protocol', 'The service answered without a list', {
+			operation: op.id,
+			hint: 'Check the Base URL in the credential; the service may run a different version',
+		});
+	if (op.paging?.kind !== 'whole' && list.length > MAX_PAGE) throw tooManyAtOnce(op, list.length);
+	const count = countIn(answer);
+	// The one place where entries are trusted to be of the type that the catalogue declares.
+	return { entries: list.map(entryOf) as E[], ...defined({ count }) };
+}
+
+const tooManyAtOnce = <E>({ id }: ListRequest<E>, length: number): LibraryError =>
+	new LibraryError('protocol', `The service answered with ${length} entries at once, and pages have ${MAX_PAGE}`, {
+		operation: id,
+		retryable: false,
+		hint: 'Report this to the operator of the service: it does not answer page by page',
+	});
+
+/** The fields of an answer without entries: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
+const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'];
+
+function entriesIn(answer: unknown): readonly unknown[] | undefined {
+	if (answer === null) return [];
+	if (Array.isArray(answer)) return answer;
+	if (!isJsonObject(answer)) return undefined;
+	// A bare list with gaps, as PHP sends it.
+	if (isGappedList(answer)) return Object.values(answer);
+	const { list } = answer;
+	if (Array.isArray(list)) return list;
+	if (isJsonObject(list)) return Object.values(list);
+	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
+}
+
+const entryOf = (value: unknown): object => (isJsonObject(value) ? { ...value } : { value });

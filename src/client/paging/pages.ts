@@ -1,8 +1,7 @@
 import type { ListRequest } from '../../protocol/operation/define';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
-import { listIn } from './listAnswer';
-import { byOffset, type ListNotice } from './offsetPages';
+import { listIn, byOffset, type ListNotice } from './offsetPages';
 import type { Totals } from './totals';
 
 /** How a list is read. */

@@ -62,3 +62,13 @@ export function digestOf(account: Account, use: object): string {
  */
 export const libraryKey = (account: Account, mountId: string | undefined): string =>
 	JSON.stringify([account.baseUrl, account.kind === 'token' ? mountId : account.clientId]);
+
+/** The library of a person's request as a wire parameter; a library authorization needs none. */
+export const mountParams = ({ mountId }: { readonly mountId?: string | undefined }): Record<string, string> =>
+	mountId === undefined ? {} : { mount_id: mountId };
+
+/** The member in whose name the service records the upload; at most one of both (document, OP). */
+export interface Operator {
+	readonly op_id?: string;
+	readonly op_name?: string;
+}

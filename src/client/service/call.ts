@@ -1,29 +1,28 @@
-import { isChange, isRepeatable, pathOf, type ServiceRequest } from '../../protocol/operation/define';
-import { decodeAnswer, withShape } from '../../protocol/wire/decode';
+import {
+	isChange,
+	isRepeatable,
+	pathOf,
+	type ServiceRequest,
+	isDated,
+	methodOf,
+} from '../../protocol/operation/define';
+import { decodeAnswer, withShape, CLOCK_TOLERANCE } from '../../protocol/wire/decode';
 import { parsedBody, withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { WINDOW } from '../../protocol/wire/scrub';
-import type { WireParams } from '../../protocol/wire/sign';
+import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import { eitherOf } from '../async/onAbort';
 import { MAX_RETRY_AFTER, type Pace, pausesOf } from '../async/pace';
-import { serviceUrl } from '../http/serviceUrl';
+import { serviceUrl } from '../http/addresses';
+import { SILENCE_MS } from '../http/slowTransfer';
 import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
-import type { Http } from '../http/types';
-import { type Account, secretsOf } from './account';
+import type { Http, HttpRequest } from '../http/types';
+import { type Account, secretsOf, wireIdentity } from './account';
 import { linkSecrets, type SecretVault } from './secretVault';
-import { learnSkew, serviceSeconds } from './clockSkew';
-import { signedRequest } from './signedRequest';
-
-/** A pause before the next attempt, as `onWait` reports it; `attempt` is the number of the one that failed, from 1. */
-export interface Wait {
-	readonly operation: string;
-	readonly attempt: number;
-	readonly delayMs: number;
-	readonly error: LibraryError;
-}
+import { hasTrait, mayHaveTrait } from '../../protocol/wire/errorCodes';
 
 /** Everything a call needs; one for each execution. */
 export interface Caller {
@@ -32,7 +31,6 @@ export interface Caller {
 	readonly http: Http;
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
-	readonly onWait?: (wait: Wait) => void;
 	/**
 	 * Present where the account can become invalid and be obtained again.
 	 * Returns the account to repeat a call with that failed with kind `auth` on `refused`, or undefined to report the
@@ -63,11 +61,6 @@ export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => 
 ];
 
 const MAX_ATTEMPTS = 4;
-/** Silence of the service in ms before a call is given up. */
-const SILENCE_MS = 120_000;
-/** The same for a request that works on whole folders: other clients wait 5 minutes to an hour (client facts 7.16). */
-const SLOW_SILENCE_MS = 600_000;
-
 /** Wire parameters, or what makes them for a time: the one of the service in Unix seconds, anew for each attempt. */
 export type CallParams = WireParams | ((seconds: number) => WireParams);
 
@@ -96,7 +89,7 @@ export async function call<O>(
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
 			const answer = (await attemptCall(caller, account, { op, params, url })) as O;
-			caller.pace?.goOn();
+			caller.pace?.accepted();
 			return answer;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw rethrown(cause);
@@ -129,7 +122,7 @@ async function attemptCall(
 	const seconds = serviceSeconds(clock, url);
 	const wire = typeof params === 'function' ? params(seconds) : params;
 	const { request, signature } = signedRequest(account, op, wire, url, seconds);
-	const silence = caller.silenceMs ?? (op.slow ? SLOW_SILENCE_MS : SILENCE_MS);
+	const silence = caller.silenceMs ?? SILENCE_MS[op.slow ? 'slowCall' : 'call'];
 	const own = [...secretsIn(wire), signature];
 	vault?.note(...own);
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
@@ -169,7 +162,6 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER)
 		throw isChange(op) && wasLost(error) ? withDoubt(error) : error;
 	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
-	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
 	await pauseBeforeRetry(caller, delayMs, error);
 }
 
@@ -195,4 +187,72 @@ function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: 
 	return retries === undefined
 		? last.retryable
 		: failures.filter((failure) => failure.retries !== undefined).length <= retries;
+}
+
+/**
+ * Adds identity, `dateline` (`seconds`, the time of the service) and `sign` to the parameters, and puts them into the
+ * query of a GET or the form of a POST. A service may repeat the signature in an error; it is empty when unsigned.
+ */
+export function signedRequest(
+	account: Account,
+	op: ServiceRequest,
+	params: WireParams,
+	url: URL,
+	seconds: number,
+): { readonly request: HttpRequest; readonly signature: string } {
+	const all: WireParams = {
+		...params,
+		...wireIdentity(account),
+		...(isDated(op) ? { dateline: String(seconds) } : {}),
+	};
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(all))
+		if (value !== null && value !== undefined) form.append(name, value);
+	const signature = op.signed === false ? '' : sign(all, account.secret, op.unsigned);
+	if (signature) form.append('sign', signature);
+	return { signature, request: requestOf(op, url, form) };
+}
+
+/** The service words its messages in the language asked for (client facts 2.7). */
+const ACCEPTED = { accept: 'application/json', 'accept-language': 'en-US' };
+const ACCEPTED_OF_FORM = { ...ACCEPTED, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+
+function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
+	const operation = op.id;
+	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, operation };
+	return { method: 'POST', url: url.href, headers: ACCEPTED_OF_FORM, body: form.toString(), operation };
+}
+
+/**
+ * How far the clock of each service is ahead of ours, in seconds by origin. It belongs to our clock, so that whoever
+ * uses that clock shares what was learned, whatever transport its requests take.
+ */
+const skews = new WeakMap<Clock, Map<string, number>>();
+
+const skewOf = (clock: Clock, { origin }: URL): number => skews.get(clock)?.get(origin) ?? 0;
+
+/** The time of a service in Unix seconds, as far as it is known: ours, corrected by what `learnSkew` has learned. */
+export const serviceSeconds = (clock: Clock, service: URL): number =>
+	Math.floor(clock.now() / 1000) + skewOf(clock, service);
+
+/**
+ * Learns the clock of a service from a refusal. Returns true when the request was made with a time that is more than a
+ * minute off, judging by the Date of the answer: then the same request, made with `serviceSeconds`, may succeed. Only a
+ * refused signature says so; where a person signs in, so does every refusal that a wrong clock may cause, because the
+ * codes of a late ticket and of a late token request are not documented (B01, B06).
+ */
+function learnSkew(
+	clock: Clock,
+	service: URL,
+	error: LibraryError,
+	{ signsIn }: Pick<ServiceRequest, 'signsIn'> = {},
+): boolean {
+	const theirs = error.clockSkew;
+	if (theirs === undefined || !(signsIn ? mayHaveTrait(error, 'clock') : hasTrait(error, 'signature'))) return false;
+	if (Math.abs(theirs - skewOf(clock, service)) <= CLOCK_TOLERANCE) return false;
+	const known = skews.get(clock) ?? new Map<string, number>();
+	// Clocks that agree again need no correction.
+	known.set(service.origin, Math.abs(theirs) <= CLOCK_TOLERANCE ? 0 : theirs);
+	skews.set(clock, known);
+	return true;
 }

@@ -5,7 +5,7 @@ import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import { once, RecentMap } from '../async/once';
-import { serviceUrl } from '../http/serviceUrl';
+import { serviceUrl } from '../http/addresses';
 import type { Account, OrgAccount } from './account';
 import { call, type Caller } from './call';
 

@@ -4,10 +4,9 @@ import { signOnKeyName, ticket } from '../../protocol/wire/grants';
 import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';
-import { serviceUrl } from '../http/serviceUrl';
-import { call, type Caller } from './call';
-import { serviceSeconds } from './clockSkew';
-import { randomText } from './randomText';
+import { serviceUrl } from '../http/addresses';
+import { call, type Caller, serviceSeconds } from './call';
+import { randomInt } from 'node:crypto';
 
 /** A ticket of this time of the service (Unix seconds), valid for one sign-on (B03). */
 const ticketOf = (caller: Caller, account: string, seconds: number): string =>
@@ -51,3 +50,9 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 			'Only accounts that were synchronized or added through the member operations can sign on this way',
 	});
 }
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A text of `length` characters of [A-Za-z0-9], random and not predictable. */
+export const randomText = (length: number): string =>
+	Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -4,6 +4,7 @@ import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
+import { stopWith } from '../async/onAbort';
 import { makePace } from '../async/pace';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
@@ -44,15 +45,14 @@ export interface TreeReading {
  * of the folder that failed; kind `notFound` where the folder that was named does not exist.
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
-	const stop = new AbortController();
-	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
+	const [over, stop] = [new AbortController(), stopWith(caller.signal)];
 	const { pace = makePace() } = caller;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
 		concurrency,
-		signal: stop.signal,
+		signal: over.signal,
 		onVanished,
-		list: listsOf({ ...caller, signal, pace }, reading),
+		list: listsOf({ ...caller, signal: stop.signal, pace }, reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
 	try {
@@ -60,6 +60,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 			for (let page = await tree.nextPage(); page; page = await tree.nextPage())
 				for (const entry of page) yield entry;
 	} finally {
+		over.abort();
 		stop.abort();
 	}
 }

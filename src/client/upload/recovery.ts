@@ -42,7 +42,16 @@ export function afterFailure(
 	if (failures > MAX_FAILURES) throw first;
 	const { file, session, confirmed, restarts, mostConfirmed, arrived } = state;
 	return {
-		...{ at: 'asking', file, session, confirmed, restarts, mostConfirmed, arrived, closed, failures, cause: first },
+		at: 'asking',
+		file,
+		session,
+		confirmed,
+		restarts,
+		mostConfirmed,
+		arrived,
+		closed,
+		failures,
+		cause: first,
 		...requestedPause(cause),
 		...defined({ expected }),
 	};

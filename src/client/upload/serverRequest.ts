@@ -6,7 +6,8 @@ import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { scrubber } from '../../protocol/wire/scrub';
-import { serviceUrl } from '../http/serviceUrl';
+import { serviceUrl } from '../http/addresses';
+import { SILENCE_MS } from '../http/slowTransfer';
 import type { HttpRequest } from '../http/types';
 import { type Caller, hiddenBy } from '../service/call';
 
@@ -14,8 +15,6 @@ import { type Caller, hiddenBy } from '../service/call';
 
 /** Bytes of an answer that are read; answers are short. */
 const MAX_TEXT = 64 * 1024;
-/** Silence of the server in ms before a request is given up: it may take long to write a chunk down. */
-const SILENCE_MS = 120_000;
 
 /** One request to an upload server. */
 export interface ServerRequest {
@@ -49,7 +48,7 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 }
 
 function httpRequest(caller: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
-	const { silenceMs = SILENCE_MS } = caller;
+	const { silenceMs = SILENCE_MS.chunk } = caller;
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(values))
 		headers[`x-${caller.account().vendorPrefix}-upload-${name}`] = value;

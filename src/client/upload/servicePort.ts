@@ -14,17 +14,10 @@ import { amountOf, fieldsIn, filledText, numberOf, textOf } from '../../protocol
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { infoIfExists } from '../files/fileCalls';
-import type { Account } from '../service/account';
+import { type Account, mountParams } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
-import {
-	type UploadContent,
-	type UploadFile,
-	type UploadPort,
-	type UploadSession,
-	type UploadTarget,
-	mountParams,
-} from './port';
+import type { UploadContent, UploadFile, UploadPort, UploadSession, UploadTarget } from './state';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
 
 /** The requests of an upload by a library authorization or a token: create_file, and those to the upload server. */
@@ -44,7 +37,7 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
 		isStored: async ({ fullpath }, content, signal) =>
-			(await placed({ ...caller, signal }, { ...target, fullpath }, content)) !== undefined,
+			(await contentAt({ ...caller, signal }, { ...target, fullpath }, content)) !== undefined,
 	};
 }
 
@@ -67,7 +60,7 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 });
 
 /** The content at the path, as create_file says that it is there; undefined where the path has another one, or none. */
-async function placed(
+async function contentAt(
 	caller: Caller,
 	{ fullpath: path, ...target }: UploadTarget,
 	{ sha1, size }: UploadContent,
@@ -94,7 +87,7 @@ async function announceFile(caller: Caller, target: UploadTarget, content: Uploa
 		...operator,
 	};
 	const request = { ...create, repeatable: overwrite };
-	const answer = await call(caller, request, fields, async () => await placed(caller, target, content));
+	const answer = await call(caller, request, fields, async () => await contentAt(caller, target, content));
 	const { hash, fullpath, state, server } = fieldsIn(answer);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string')
 		throw new LibraryError('protocol', "The service's answer to create_file contains no hash or no path", {

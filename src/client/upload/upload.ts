@@ -9,13 +9,11 @@ import {
 } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
-import { abortSession } from './abort';
+import { abortSession, next } from './steps';
 import { makeChunkReader } from './chunkReader';
-import type { UploadPort, UploadTarget } from './port';
-import { recover } from './recovery';
-import { servicePort } from './servicePort';
-import type { Source } from './source';
 import {
+	type UploadPort,
+	type UploadTarget,
 	NO_FAILURES,
 	type Unfinished,
 	type UploadState,
@@ -23,7 +21,9 @@ import {
 	type UploadResult,
 	type UploadRun,
 } from './state';
-import { next } from './steps';
+import { recover } from './recovery';
+import { servicePort } from './servicePort';
+import type { Source } from './source';
 
 /* An upload in chunks, from its first state to its last. */
 

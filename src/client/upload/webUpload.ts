@@ -8,14 +8,16 @@ import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
+import { SILENCE_MS } from '../http/slowTransfer';
 import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
-import { randomText } from '../service/randomText';
+import { randomText } from '../service/singleSignOn';
 import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
-import { mountParams, type UploadTarget } from './port';
-import { verification, type Verification } from './verification';
+import { mountParams } from '../service/account';
+import type { UploadTarget } from './state';
+import { verification, type Verification } from './stored';
 
 /* An upload as one web form: the content in one request. */
 
@@ -44,8 +46,6 @@ interface Access {
 }
 
 const PIECE_SIZE = 1024 * 1024;
-/** The server answers only once the whole file is stored, in ms. */
-const SILENCE_MS = 300_000;
 
 /**
  * Uploads a source in one multipart request (D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own
@@ -81,8 +81,8 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
 		operation: upload.id,
-		headersTimeout: caller.silenceMs ?? SILENCE_MS,
-		bodyTimeout: caller.silenceMs ?? SILENCE_MS,
+		headersTimeout: caller.silenceMs ?? SILENCE_MS.webUpload,
+		bodyTimeout: caller.silenceMs ?? SILENCE_MS.webUpload,
 		body: formOf(target, identity, source, hash),
 		...defined({ signal: caller.signal }),
 	});

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { ActivityState } from './work/state';
-import type { LogEntry } from './work/logEntry';
+import { type ActivityState, activityStateIn } from './work/state';
+import type { LogEntry } from './work/log';
 import { readActivities } from './work/readActivities';
-import { activityStateIn } from './work/storedState';
 import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/tasks';
 import { withSilence } from '../../client/service/callerVariants';

@@ -1,3 +1,4 @@
+import { contentStream } from '../../edition/edition';
 import { handles } from '../../n8n/execute/pairing';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
@@ -6,8 +7,8 @@ import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { withSlots } from '../../client/service/callerVariants';
-import { type ArchiveCounts, type ArchiveEntry, archiveStream, writeArchive } from './work/archive';
-import { contentFinder } from './work/contents';
+import { type ArchiveCounts, type ArchiveEntry, writeArchive } from './work/archive';
+import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
 import type { In } from '../../protocol/operation/define';
@@ -129,7 +130,7 @@ function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Conten
 	const transfer = progress.begin('Downloading', nameOf(job));
 	let [counts, written]: [ArchiveCounts | undefined, number] = [undefined, 0];
 	const failures = failuresOf(job, failed, signal);
-	const stream = archiveStream({
+	const stream = contentStream({
 		receive: async (take) => {
 			const find = contentFinder({ ...caller, signal }, params.fullpath ?? '', params.mount_id);
 			const onProgress = (bytes: number): void => {

@@ -1,9 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download } from '../../client/download/download';
 import type { DownloadOptions } from '../../client/download/receive';
-import { fileSource } from '../../client/upload/source';
-import { base64Source } from '../../client/upload/memorySource';
-import type { Source } from '../../client/upload/source';
+import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';
 import { amountOf, defined, isJsonObject, isNothing, isSha1, type JsonObject } from '../../protocol/wire/json';

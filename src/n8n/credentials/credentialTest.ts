@@ -6,9 +6,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { listIn } from '../../client/paging/listAnswer';
+import { listIn } from '../../client/paging/offsetPages';
 import { call, type Caller } from '../../client/service/call';
-import { randomText } from '../../client/service/randomText';
+import { randomText } from '../../client/service/singleSignOn';
 import type { EnterpriseEntry, Role } from '../../protocol/answers/enterprise';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';

@@ -9,7 +9,7 @@ import {
 import { systemClock } from '../../client/async/clock';
 import { RecentMap } from '../../client/async/once';
 import { streamText } from '../../client/http/httpAnswer';
-import { serviceUrl } from '../../client/http/serviceUrl';
+import { serviceUrl } from '../../client/http/addresses';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
 import { type Tokens, type KnownTokens, makeTokenCache } from '../../client/service/tokenCache';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
-import { listIn } from '../../client/paging/listAnswer';
+import { listIn } from '../../client/paging/offsetPages';
 import { type Caller, call } from '../../client/service/call';
 import type { AuthKind, ListRequest } from '../../protocol/operation/define';
 import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';

@@ -23,7 +23,7 @@ export type Row<T> = {
 
 /**
  * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
- * null for an empty one (client facts 5.16). `listIn` of src/client/paging/listAnswer.ts reads it.
+ * null for an empty one (client facts 5.16). `listIn` of src/client/paging/offsetPages.ts reads it.
  */
 export type ListAnswer<E> =
 	| readonly E[]

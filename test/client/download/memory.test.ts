@@ -6,7 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StreamedBody } from '../../../src/client/http/streamedBody';
+import { StreamedBody } from '../../../src/client/http/streamedAnswer';
 import { ContentStream } from '../../../src/edition/full/contentStream';
 import { errorOf } from '../../support/ports';
 

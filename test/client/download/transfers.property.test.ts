@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { openDownload } from '../../../src/client/download/download';
-import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
+import { codingsIn, decodedPieces } from '../../../src/client/http/httpAnswer';
 import type { HttpAnswer, HttpRequest, TakePiece } from '../../../src/client/http/types';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith } from '../../support/ports';

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
-import { sendFollowing, requireHttps } from '../../../src/client/http/redirect';
-import { serviceUrl } from '../../../src/client/http/serviceUrl';
+import { sendFollowing, requireHttps, serviceUrl } from '../../../src/client/http/addresses';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { anyText } from '../../support/arbitraries';
 import { outcomeLater, outcomeOf } from '../../support/check';

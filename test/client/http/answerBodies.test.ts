@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
-import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
-import { bodyText, headOf } from '../../../src/client/http/httpAnswer';
-import { streamedAnswer } from '../../../src/client/http/streamedAnswer';
-import { StreamedBody } from '../../../src/client/http/streamedBody';
+import { codingsIn, decodedPieces, bodyText, headOf } from '../../../src/client/http/httpAnswer';
+import { streamedAnswer, StreamedBody } from '../../../src/client/http/streamedAnswer';
 import { errorOf } from '../../support/ports';
 
 /* Bodies as they come, their codings undone, without a connection. */
@@ -16,7 +14,7 @@ test('a body that takes too long to drop is given up after ten seconds', async (
 	const [idle, abort] = [(): void => undefined, jest.fn()];
 	const body = new StreamedBody({ abort, pause: idle, resume: idle }, 60_000);
 	const request = { method: 'GET', url: 'http://h.example/x' } as const;
-	await streamedAnswer({ status: 200, headers: {}, body, request, clock, silenceMs: 1000 }).discard();
+	await streamedAnswer({ statusCode: 200, headers: {}, body }, request, { clock, silenceMs: 1000 }).discard();
 	expect([naps, abort.mock.calls.length]).toEqual([[10_000], 1]);
 });
 

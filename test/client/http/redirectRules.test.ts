@@ -1,5 +1,4 @@
-import { checkEgress, checkRedirectEgress } from '../../../src/client/http/egress';
-import { sendFollowing } from '../../../src/client/http/redirect';
+import { checkEgress, checkRedirectEgress, sendFollowing } from '../../../src/client/http/addresses';
 import type { EgressFilter, HttpAnswer, HttpRequest, HttpSettings } from '../../../src/client/http/types';
 import { errorOf } from '../../support/ports';
 

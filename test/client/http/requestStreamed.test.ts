@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { requestStreamed } from '../../../src/client/http/streamedAnswer';
+import { requestStreamed } from '../../../src/client/http/http';
 import type { AnswerHandler } from '../../../src/edition/ports/transport';
 import { errorOf } from '../../support/ports';
 import { Asked } from './asked';

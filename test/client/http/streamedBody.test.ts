@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { StreamedBody } from '../../../src/client/http/streamedBody';
+import { StreamedBody } from '../../../src/client/http/streamedAnswer';
 import { errorOf } from '../../support/ports';
 import { Asked } from './asked';
 

@@ -1,5 +1,5 @@
 import { archiveIn } from '#mirror/work';
-import { remoteSource } from '../../../src/client/upload/remoteSource';
+import { remoteSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
 import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
 

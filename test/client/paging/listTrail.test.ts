@@ -1,4 +1,4 @@
-import { entriesGiven, keyOf } from '../../../src/client/paging/entryKeys';
+import { entriesGiven, keyOf } from '../../../src/client/paging/offsetPages';
 import { beginPass } from '../../../src/client/paging/listPass';
 import { keyedTrail, sequenceTrail, type Fit, type Trail } from '../../../src/client/paging/listTrail';
 import type { OffsetPaging } from '../../../src/protocol/operation/define';

@@ -2,7 +2,7 @@ import type { Http } from '../../../src/client/http/types';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { get as INFO } from '../../../src/protocol/catalogue/libraryFiles';
 import { copy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
 import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';

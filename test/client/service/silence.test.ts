@@ -1,5 +1,5 @@
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { openDownload } from '../../../src/client/download/download';
 import { call } from '../../../src/client/service/call';

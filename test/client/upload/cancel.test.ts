@@ -1,7 +1,6 @@
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource, type Source } from '../../../src/client/upload/source';
 import { upload } from '../../../src/client/upload/upload';
 import type { UploadOptions } from '../../../src/client/upload/state';
-import type { Source } from '../../../src/client/upload/source';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options } from './memoryPort';
 import { until } from '../../support/until';

@@ -1,6 +1,6 @@
 import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { makeChunkReader } from '../../../src/client/upload/chunkReader';
 import { bytes } from './sourceData';
 

@@ -1,4 +1,4 @@
-import { abortSession, withGracePeriod } from '../../../src/client/upload/abort';
+import { abortSession, withGracePeriod } from '../../../src/client/upload/steps';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock } from '../../support/ports';
 import { MemoryPort, options } from './memoryPort';

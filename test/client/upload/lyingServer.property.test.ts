@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { bufferSource } from '../../../src/client/upload/memorySource';
-import type { UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/port';
+import { bufferSource } from '../../../src/client/upload/source';
+import type { UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/state';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';

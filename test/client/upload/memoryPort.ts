@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { UploadContent, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/port';
-import type { UploadOptions } from '../../../src/client/upload/state';
+import type {
+	UploadContent,
+	UploadFile,
+	UploadPort,
+	UploadSession,
+	UploadOptions,
+} from '../../../src/client/upload/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
 

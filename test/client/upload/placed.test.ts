@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/client/service/account';
-import { placed } from '../../../src/client/upload/placed';
+import { placed } from '../../../src/client/upload/stored';
 import { namedAnswers } from '../../support/namedAnswers';
 import { callerWith, orgAccount } from '../../support/ports';
 

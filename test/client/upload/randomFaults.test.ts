@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { bufferSource } from '../../../src/client/upload/memorySource';
-import type { UploadPort } from '../../../src/client/upload/port';
-import type { Source } from '../../../src/client/upload/source';
+import { bufferSource, type Source } from '../../../src/client/upload/source';
+import type { UploadPort } from '../../../src/client/upload/state';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';

@@ -1,4 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { makeChunkReader } from '../../../src/client/upload/chunkReader';
 import { recover } from '../../../src/client/upload/recovery';
 import {
@@ -7,8 +7,8 @@ import {
 	type Unfinished,
 	type UploadState,
 	type UploadRun,
+	type UploadPort,
 } from '../../../src/client/upload/state';
-import type { UploadPort } from '../../../src/client/upload/port';
 import { LibraryError, type ErrorDetails, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
 import { MemoryPort } from './memoryPort';

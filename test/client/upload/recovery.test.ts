@@ -1,5 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/memorySource';
-import type { Source } from '../../../src/client/upload/source';
+import { bufferSource, type Source } from '../../../src/client/upload/source';
 import { upload } from '../../../src/client/upload/upload';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options, type PortFault } from './memoryPort';

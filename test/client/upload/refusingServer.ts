@@ -1,4 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import type { RecordedRequest } from '../../support/fakeServer';
 import type { Reply } from '../../support/wire';

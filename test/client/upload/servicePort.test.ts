@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { errorOf, orgAccount } from '../../support/ports';
 import { closeClient, created, data, sha1, stopServer, target, UploadServer } from './uploadServer';

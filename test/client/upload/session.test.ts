@@ -1,7 +1,7 @@
 import type { Account } from '../../../src/client/service/account';
 import { anyOf, uploadServers } from '../../../src/client/upload/serverRequest';
 import { servicePort } from '../../../src/client/upload/servicePort';
-import { verification } from '../../../src/client/upload/verification';
+import { verification } from '../../../src/client/upload/stored';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
 

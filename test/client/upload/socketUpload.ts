@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { httpFor } from '../../../src/client/http/http';
 import type { Http, HttpRequest } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import type { UploadResult } from '../../../src/client/upload/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';

@@ -1,8 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { base64Source, bufferSource } from '../../../src/client/upload/memorySource';
-import { fileSource, type Source } from '../../../src/client/upload/source';
+import { base64Source, bufferSource, fileSource, type Source } from '../../../src/client/upload/source';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
 import { bytes, fileOf, folder, pieces, sha1 } from './sourceData';

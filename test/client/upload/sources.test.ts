@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { base64Source } from '../../../src/client/upload/memorySource';
-import { piecesAhead } from '../../../src/client/upload/source';
+import { base64Source, piecesAhead } from '../../../src/client/upload/source';
 import { knownSource } from '../../../src/client/upload/streamSource';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';

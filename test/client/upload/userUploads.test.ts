@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/client/service/account';
-import { bufferSource } from '../../../src/client/upload/memorySource';
+import { bufferSource } from '../../../src/client/upload/source';
 import { servicePort } from '../../../src/client/upload/servicePort';
 import { refusal, serverError } from '../../../src/client/upload/serverRequest';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { listIn } from '../../../src/client/paging/listAnswer';
+import { listIn } from '../../../src/client/paging/offsetPages';
 import { type ListRequest, lists } from '../../../src/protocol/operation/define';
 import { decodeAnswer, errorOfEntry, withShape } from '../../../src/protocol/wire/decode';
 import { anyJson, anyText, repeated } from '../../support/arbitraries';

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { signedRequest } from '../../../src/client/service/signedRequest';
+import { signedRequest } from '../../../src/client/service/call';
 import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { sign, stringToSign } from '../../../src/protocol/wire/sign';
 import { orgAccount } from '../../support/ports';

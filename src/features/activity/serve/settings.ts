@@ -1,8 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Scope } from '../work/state';
-import { MANAGEMENT } from '../work/readActivities';
-import { libraryLog, type LogPort, managementLog } from '../work/port';
-import type { WatchedLog } from '../work/readLogs';
+import { MANAGEMENT, type WatchedLog } from '../work/readActivities';
+import { libraryLog, type LogPort, managementLog } from '../work/log';
 import { allEntries } from '../../../client/paging/pages';
 import {
 	codesOf,

@@ -1,8 +1,23 @@
-export { KEY_LENGTH, type LogEntry, readEntry, whatOf } from './logEntry';
-export { libraryLog, type LogPage, type LogPort, type LogQuery, managementLog } from './port';
-export { failuresAfter, logsToRead, MANAGEMENT, nextState, readActivities } from './readActivities';
-export { readStep, startLog } from './readLog';
-export { type LogToRead, readLogs, type WatchedLog } from './readLogs';
-export { type ActivityState, afterRound, type LogState, roundOf, stateFrom } from './state';
-export { activityStateIn } from './storedState';
-export { takeEntries } from './takeEntries';
+export {
+	KEY_LENGTH,
+	libraryLog,
+	type LogEntry,
+	type LogPage,
+	type LogPort,
+	type LogQuery,
+	managementLog,
+	readEntry,
+	whatOf,
+} from './log';
+export {
+	failuresAfter,
+	logsToRead,
+	type LogToRead,
+	MANAGEMENT,
+	nextState,
+	readActivities,
+	readLogs,
+	type WatchedLog,
+} from './readActivities';
+export { readStep, startLog, takeEntries } from './readLog';
+export { type ActivityState, activityStateIn, afterRound, type LogState, roundOf, stateFrom } from './state';

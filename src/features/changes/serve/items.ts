@@ -4,7 +4,7 @@ import { once } from '../../../client/async/once';
 import { inParallel } from '../../../client/async/tasks';
 import { hiddenText } from '../work/burst';
 import { infoIfExists } from '../../../client/files/fileCalls';
-import { listIn } from '../../../client/paging/listAnswer';
+import { listIn } from '../../../client/paging/offsetPages';
 import { call, type Caller } from '../../../client/service/call';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../../protocol/catalogue/simplify';

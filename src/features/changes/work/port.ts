@@ -5,7 +5,7 @@ import { amountOf, defined, fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { call, type Caller } from '../../../client/service/call';
 import { callDated } from '../../../client/service/callerVariants';
-import { listIn } from '../../../client/paging/listAnswer';
+import { listIn } from '../../../client/paging/offsetPages';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {

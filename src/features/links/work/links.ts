@@ -5,7 +5,7 @@ import { allEntries } from '../../../client/paging/pages';
 import type { Making } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
-import type { Operator } from '../../../client/upload/port';
+import type { Operator } from '../../../client/service/account';
 import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';

@@ -2,7 +2,7 @@ import { infoIfExists } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { Caller } from '../../../client/service/call';
 import { readTree, type TreeEntry } from '../../../client/tree/readTree';
-import type { Operator } from '../../../client/upload/port';
+import type { Operator } from '../../../client/service/account';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { amountOf, defined, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../client/async/clock';
-import { requireHttps } from '../../../client/http/redirect';
+import { requireHttps } from '../../../client/http/addresses';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { call, type Caller } from '../../../client/service/call';
 import { get, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';

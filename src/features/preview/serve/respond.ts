@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { randomText } from '../../../client/service/randomText';
+import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
 import { defined, isJsonObject } from '../../../protocol/wire/json';
 import { toNodeError } from '../../../n8n/context/errors';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../../client/async/clock';
-import { randomText } from '../../../client/service/randomText';
+import { randomText } from '../../../client/service/singleSignOn';
 import type { PageStatement } from '../plan/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
 import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';

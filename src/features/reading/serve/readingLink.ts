@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { currentContent } from '../work/currentContent';
 import type { Caller } from '../../../client/service/call';
-import { randomText } from '../../../client/service/randomText';
+import { randomText } from '../../../client/service/singleSignOn';
 import type { getReadingLink as operation, ReadingLinkItem } from '../entries';
 import type { In } from '../../../protocol/operation/define';
 import { readingAddress, type ReadingStatement, sealReading, secretCheck } from '../plan/readingLink';

@@ -3,7 +3,7 @@ import { systemClock } from '../../../client/async/clock';
 import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
-import { randomText } from '../../../client/service/randomText';
+import { randomText } from '../../../client/service/singleSignOn';
 import { filehashIn } from '../work/currentContent';
 import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
 import { type Late } from '../plan/readingPage';

@@ -7,7 +7,7 @@ import { inTurns, mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { Making } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
-import type { Operator } from '../../../client/upload/port';
+import type { Operator } from '../../../client/service/account';
 
 /** All entries of the recycle bin. Throws what `pages` throws. */
 export const readBin = async (caller: Caller): Promise<Recycled[]> =>

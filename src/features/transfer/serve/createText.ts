@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../protocol/wire/json';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
 import { atOnce, withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { appendToFile } from '../work/appendToFile';
-import { bufferSource } from '../../../client/upload/memorySource';
+import { bufferSource } from '../../../client/upload/source';
 import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
 import { baseName } from '../../../protocol/wire/paths';
 import { type Handler, outputItem } from '../../../n8n/execute/job';

@@ -4,7 +4,8 @@ import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { openDownload, readUpTo } from '../../../client/download/download';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
-import { mountParams, type UploadTarget } from '../../../client/upload/port';
+import { mountParams } from '../../../client/service/account';
+import type { UploadTarget } from '../../../client/upload/state';
 
 /* A file that text is appended to, as the service has it. */
 

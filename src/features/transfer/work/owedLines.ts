@@ -2,7 +2,7 @@ import { lacking, linesOf, raised, united } from '../../../protocol/text/lines';
 import type { UploadedFile } from '../entries';
 import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
 import type { Caller } from '../../../client/service/call';
-import type { UploadTarget } from '../../../client/upload/port';
+import type { UploadTarget } from '../../../client/upload/state';
 import { contentOf } from './continuedFile';
 import { coveredVersions } from './coveredVersions';
 

@@ -8,7 +8,7 @@ import { fileRef } from '../../../protocol/catalogue/shared';
 import { checkValue, chooseFirst } from '../../../protocol/operation/check';
 import { textOf } from '../../../protocol/wire/json';
 import { distinctVersions, type FileVersion } from '../plan/fileVersions';
-import { fileVersions } from '../work/fileHistory';
+import { fileVersions } from '../work/restoreVersion';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

@@ -1,2 +1,1 @@
-export { fileHistory, fileVersions } from './fileHistory';
-export { type Restoration, restoreVersion } from './restoreVersion';
+export { fileHistory, fileVersions, type Restoration, restoreVersion } from './restoreVersion';

@@ -1,20 +1,33 @@
+import { listVersions } from '../../../protocol/catalogue/libraryHistory';
+import { fieldsIn, type JsonObject, defined, filledText } from '../../../protocol/wire/json';
+import { versionsOf, type FileVersion } from '../plan/fileVersions';
+import { pages } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { inputError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
-import type { FileVersion } from '../plan/fileVersions';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
 import { unlessFailed } from '../../../client/files/unlessFailed';
-import type { Caller } from '../../../client/service/call';
 import { withChunkMemory } from '../../../client/upload/chunkReader';
-import { remoteSource } from '../../../client/upload/remoteSource';
+import { remoteSource } from '../../../client/upload/streamSource';
 import { uploadToLibrary } from '../../../client/upload/upload';
-import type { Operator } from '../../../client/upload/port';
+import type { Operator } from '../../../client/service/account';
 import type { UploadResult } from '../../../client/upload/state';
-import { fileVersions } from './fileHistory';
+
+/** The versions of a file, newest first; what is added meanwhile may be missing. Throws what `pages` throws. */
+export const fileVersions = async (caller: Caller, fullpath: string): Promise<FileVersion[]> =>
+	versionsOf(await fileHistory(caller, fullpath));
+
+/** At most `limit` entries of a history, in the order of the service. Throws what `pages` throws. */
+export async function fileHistory(caller: Caller, fullpath: string, limit = Infinity): Promise<JsonObject[]> {
+	const history: JsonObject[] = [];
+	const entries = pages(caller, listVersions, { fullpath }, { limit, onNotice: () => undefined });
+	for await (const entry of entries) history.push(fieldsIn(entry));
+	return history;
+}
 
 /** What is restored, and how. */
-export interface VersionOrder {
+interface VersionOrder {
 	/** Wire parameters that name the file: `fullpath` or `hash`. */
 	readonly file: Readonly<Record<string, string>>;
 	/** SHA1 of the content that the file is to have. */
@@ -41,7 +54,7 @@ export interface Restoration {
 }
 
 /** A file that was renamed, moved or deleted while a version of it was restored. */
-export interface MissedFile {
+interface MissedFile {
 	readonly hash: string;
 	/** Where it is now, null: it was deleted; absent: not known. */
 	readonly fullpath?: string | null;

@@ -1,8 +1,7 @@
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { nextTurn } from '../../../client/async/inTurns';
 import type { TakePiece } from '../../../client/http/types';
-import { type Arriving, ArrivingFiles } from './arrivingFiles';
-import type { FindContent, WantedFile } from './contents';
+import { type Arriving, ArrivingFiles, type FindContent, type WantedFile } from './arrivingFiles';
 import { ArchiveNames } from './names';
 import { ZipRecords } from './records';
 
@@ -124,6 +123,3 @@ export async function writeArchive(archive: Archive, take: TakePiece): Promise<A
 	await writer.end();
 	return writer.counts;
 }
-
-/** What writes an archive as a stream. */
-export { contentStream as archiveStream } from '../../../edition/edition';

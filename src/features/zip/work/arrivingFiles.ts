@@ -1,7 +1,64 @@
+import { defined, isSha1 } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { joinPath } from '../../../protocol/wire/paths';
+import { openContent } from '../../../client/download/download';
+import { fileCalls } from '../../../client/files/fileCalls';
+import type { TakePiece } from '../../../client/http/types';
+import type { Caller } from '../../../client/service/call';
 import { contentStore, crc32 } from '../../../edition/edition';
 import { makeBudget } from '../../../client/async/tasks';
-import type { TakePiece } from '../../../client/http/types';
-import { type FindContent, noSize, type WantedFile } from './contents';
+
+/** A file whose content goes into an archive. */
+export interface WantedFile {
+	/** Path inside the folder of the archive. */
+	readonly path: string;
+	/** ID of the file, where the service said it. */
+	readonly hash?: string;
+	/** Bytes; a file of which the service does not say it has failed. */
+	readonly size: number | undefined;
+	/** SHA1 of the content; asked for where the list did not say it. */
+	readonly sha1?: string;
+}
+
+/** A file that can be read. */
+interface ReadyFile {
+	/** Hands the content to `take`, piece by piece; it is checked by its size and SHA1. Throws LibraryError. */
+	receive(take: TakePiece): Promise<void>;
+}
+
+/** Finds the content of a file: its links, and its SHA1 where that is not known. */
+export type FindContent = (file: WantedFile) => Promise<ReadyFile>;
+
+/** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
+export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
+	const calls = fileCalls(caller);
+	return async ({ path, hash, size, sha1: listed }) => {
+		if (size === undefined) throw noSize();
+		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };
+		const named = { ...defined({ mount_id: mountId }), ...entry };
+		const sha1 = listed ?? (await checksumOf(caller, named));
+		const renew = async (): Promise<readonly string[]> => await calls.downloadLinks(named);
+		const links = await renew();
+		return {
+			receive: async (take) => {
+				const content = await openContent(caller, links, { expected: { size, sha1 }, renew });
+				await content.receive(take);
+			},
+		};
+	};
+}
+
+/** A file that no bound can be kept with: of a size that is not known, or cannot be true. */
+const noSize = (): LibraryError =>
+	new LibraryError('protocol', 'The service sent no valid size of the file', { operation: 'download' });
+
+async function checksumOf(caller: Caller, named: Readonly<Record<string, string>>): Promise<string> {
+	const { filehash } = await fileCalls(caller).info(named);
+	if (isSha1(filehash)) return filehash;
+	throw new LibraryError('protocol', 'The service sent no SHA1 to verify the content with', {
+		operation: 'download',
+	});
+}
 
 /** What a list of files consists of; a folder has no content. */
 type Entry = WantedFile & { readonly dir: boolean };
@@ -45,7 +102,7 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 	#begun = 0;
 	#read = 0;
 	/** Who waits until bytes may come that begin at `from`. */
-	#waiting: Array<{ readonly from: number; readonly goOn: () => void }> = [];
+	#waiting: Array<{ readonly from: number; readonly resume: () => void }> = [];
 	#isOver = false;
 
 	constructor(source: Source<T>) {
@@ -69,7 +126,7 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 	}
 
 	#start(): void {
-		while (this.#started.length < this.#source.concurrency * AHEAD_PER_SLOT && this.#isNear(this.#begun)) {
+		while (this.#started.length < this.#source.concurrency * AHEAD_PER_SLOT && this.#isInWindow(this.#begun)) {
 			const { value: entry, done } = this.#entries.next();
 			if (done) return;
 			this.#started.push(this.#arriving(entry));
@@ -91,7 +148,9 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 			came += piece.length;
 			if (reader) return handOn(piece, reader);
 			store.put(piece);
-			return this.#isNear(came) ? undefined : new Promise((goOn) => this.#waiting.push({ from: came, goOn }));
+			return this.#isInWindow(came)
+				? undefined
+				: new Promise((resume) => this.#waiting.push({ from: came, resume }));
 		};
 		const whole = this.#slots.reserve(1, async () => {
 			if (!isCounted) throw noSize();
@@ -118,17 +177,17 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 		return crc;
 	}
 
-	#isNear(from: number): boolean {
+	#isInWindow(from: number): boolean {
 		return from < this.#read + WINDOW;
 	}
 
 	#readUpTo(to: number): void {
 		this.#read = to;
-		const isNear = ({ from }: { readonly from: number }): boolean => this.#isNear(from);
-		if (this.#waiting.some(isNear)) {
-			const near = this.#waiting.filter(isNear);
-			this.#waiting = this.#waiting.filter((each) => !isNear(each));
-			for (const { goOn } of near) goOn();
+		const isInWindow = ({ from }: { readonly from: number }): boolean => this.#isInWindow(from);
+		if (this.#waiting.some(isInWindow)) {
+			const near = this.#waiting.filter(isInWindow);
+			this.#waiting = this.#waiting.filter((each) => !isInWindow(each));
+			for (const { resume } of near) resume();
 		}
 		if (!this.#isOver) this.#start();
 	}

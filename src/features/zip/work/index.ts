@@ -1,4 +1,4 @@
 export { type ArchiveEntry, writeArchive } from './archive';
-export type { FindContent } from './contents';
+export type { FindContent } from './arrivingFiles';
 export { ArchiveNames } from './names';
 export { ZipRecords } from './records';

@@ -228,7 +228,7 @@ export const dayIn = (timeZone: string, time: number): string =>
  * A value with the dates in it as ISO text in the time zone of the workflow, as n8n itself shows them in a text. What
  * is below a row of a list or of a collection stays as it is.
  */
-export function withDatesAsText(raw: unknown, timezone: string, depth = 0): unknown {
+function withDatesAsText(raw: unknown, timezone: string, depth = 0): unknown {
 	if (isDateObject(raw)) return dateTimeOf(raw, timezone)?.toISO() ?? raw;
 	if (depth === 4) return raw;
 	const inside = (value: unknown): unknown => withDatesAsText(value, timezone, depth + 1);

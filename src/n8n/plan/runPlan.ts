@@ -47,7 +47,7 @@ const impossible = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>):
 	}));
 
 /** The changes of a plan that is not made. */
-export async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> {
+async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> {
 	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
 	const changes = await mapInTurns(countedIn(plan), (change) => ({
 		json: changeItem(plan, change, status),
@@ -57,7 +57,7 @@ export async function plannedItems<C extends object>(job: Job<PlanInput>, plan: 
 }
 
 /** The changes of a plan that was made. */
-export async function outcomeItems<C extends object>(
+async function outcomeItems<C extends object>(
 	job: Job<PlanInput>,
 	plan: Plan<C>,
 	outcomes: ReadonlyArray<Outcome<C>>,
@@ -75,7 +75,7 @@ export async function outcomeItems<C extends object>(
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
-export function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: Shown): INodeExecutionData {
+function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: Shown): INodeExecutionData {
 	const result = { ...outputItem(json), ...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }) };
 	if (!failure || (json.status === 'skipped' && context.getNode().onError !== 'continueErrorOutput')) return result;
 	return failedItem(context, result, toNodeError(context, failure, pairedWith ?? item));
@@ -84,14 +84,14 @@ export function itemOf({ context, item }: Job<PlanInput>, { json, failure, paire
 /* A plan that must not be carried out, or was carried out only in part. */
 
 /** The error of a plan that was to be carried out and must not be; `advice` ends a sentence about exceeded limits. */
-export const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
+const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
 	new LibraryError('input', summary.reasons.join('; '), {
 		hint: `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${advice}.`,
 		data: { summary },
 	});
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */
-export async function stoppedError<C extends object>(
+async function stoppedError<C extends object>(
 	plan: Plan<C>,
 	failure: LibraryError,
 	outcomes: ReadonlyArray<Outcome<C>>,

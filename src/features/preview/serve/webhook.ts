@@ -104,7 +104,7 @@ async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhoo
  * POST: events of a page, one item for each that the trigger accepts; or a request for a new preview link. A post that
  * is not valid is answered with its reason, the same whatever a token would have been for. Throws LibraryError.
  */
-export const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await takePost(
 		context,
 		{ maxBytes: MAX_POST_LENGTH, read: readPost, unknown: 'events' },

@@ -39,15 +39,15 @@ import { type CloseReply, openClose } from '../plan/closeCommand';
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
 /** Items of a node with these fields. */
-export const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
+const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
 	jsons.map((json) => ({ json: json as IDataObject }));
 
 /** The items of a wait, one of them replaced. */
-export const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
+const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
 /** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
-export function resume(
+function resume(
 	context: IWebhookFunctions,
 	items: INodeExecutionData[],
 	webhookResponse: object,
@@ -57,7 +57,7 @@ export function resume(
 }
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
-export function goOn(
+function goOn(
 	context: IWebhookFunctions,
 	items: readonly ReadingItem[],
 	webhookResponse: object,
@@ -78,19 +78,19 @@ const PENDING_MS = 30_000;
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
 /** Answers that no answer counts any more. */
-export const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData => {
+const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData => {
 	const reply: AnswerReply = { state, message: textsFor(context).late[state] };
 	return respondJson(context, 200, reply);
 };
 
 /** Answers that the file has another content than the page shows, which shows it then. */
-export const changed = (context: IWebhookFunctions): IWebhookResponseData => {
+const changed = (context: IWebhookFunctions): IWebhookResponseData => {
 	const reply: AnswerReply = { state: 'changed', message: textsFor(context).changedSince };
 	return respondJson(context, 200, reply);
 };
 
 /** Whether a page shows the content that its token is for. */
-export const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
+const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 	content === undefined || content === contentMark(shown);
 
 /** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
@@ -131,7 +131,7 @@ function refuseOutdated(context: IWebhookFunctions, { items, saved, item }: Visi
 }
 
 /** Records the answer and resumes the execution: for good where nothing more is waited for. Throws LibraryError. */
-export async function takeAnswer(
+async function takeAnswer(
 	context: IWebhookFunctions,
 	begun: Visit,
 	post: AnswerPost,
@@ -173,7 +173,7 @@ function record(
  * Closes the links that a command is about, and resumes the execution: for good where nothing more is waited for. Links
  * that were answered stay so. A command that was changed, or is for another link, is refused.
  */
-export function takeClose(
+function takeClose(
 	context: IWebhookFunctions,
 	{ execution, stated, caller, savedItems, items }: Visit,
 	command: unknown,

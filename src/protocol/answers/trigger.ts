@@ -1,8 +1,8 @@
 /** Items of the File Library Trigger: what happened, to which entry, when and by whom. Signed links are left out. */
 export type FeedChangeItem = {
 	/**
-	 * `incomplete`: more changes in one millisecond than the feed can show, and `message` says how many; or more files
-	 * and folders in watched folders than are remembered, and `message` says what to do, of `fullpath`: the folder with which it came.
+	 * `incomplete`: more changes in one millisecond than the feed can show, or more files and folders in watched
+	 * folders than are remembered; `message` says how many and what to do, `fullpath` the folder with which they came.
 	 */
 	event: ('created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left') | 'incomplete';
 	filename?: string;
@@ -17,7 +17,7 @@ export type FeedChangeItem = {
 	/** How a file arrived or left, and where it was; absent where the service does not tell. */
 	how?: 'created' | 'moved' | 'restored' | 'deleted';
 	previous_fullpath?: string;
-	/** What is special: changes that the feed hides, watched folders that contain too much, content that could not be downloaded, a change dated ahead. */
+	/** What is special: hidden changes, too much in watched folders, a failed download, a change dated ahead. */
 	message?: string;
 	hash?: string;
 	/** SHA1 of the content; absent for folders. */

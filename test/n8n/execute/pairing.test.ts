@@ -16,7 +16,7 @@ test('a handler that reads an input which the operation has compiles, and any ot
 	handles(listFolder, wanting<{ readonly recursive: string }>());
 });
 
-test('a special operation without a handler, a handler of a plain one, and two handlers are errors at the start', () => {
+test('a special operation without a handler, a plain one with one, and two handlers are errors at the start', () => {
 	const pairing = handles(listFolder, wanting());
 	expect(() => handlersFor([listFolder], [])).toThrow('libraryFileList');
 	expect(() => handlersFor([listFolder, getUploadKey], [pairing, handles(getUploadKey, wanting())])).toThrow(

@@ -23,25 +23,25 @@ const runtime = (): typeof Runtime => module.require('./runtime') as typeof Runt
 export const run = async (context: IExecuteFunctions, node: ActionNode): Promise<INodeExecutionData[]> =>
 	await runtime().run(context, node);
 
-/** `pollLibrary` of changeTrigger/poll.ts. */
+/** `pollLibrary` of features/changes/trigger.ts. */
 export const pollLibrary: typeof Runtime.pollLibrary = async (context) => await runtime().pollLibrary(context);
 
-/** `pollActivities` of activityTrigger/poll.ts. */
+/** `pollActivities` of features/activity/trigger.ts. */
 export const pollActivities: typeof Runtime.pollActivities = async (context) => await runtime().pollActivities(context);
 
-/** `previewWebhook` of previewTrigger/webhook.ts. */
+/** `previewWebhook` of features/preview/serve/webhook.ts. */
 export const previewWebhook: typeof Runtime.previewWebhook = async (context) => await runtime().previewWebhook(context);
 
-/** `readingWebhook` of reading/webhook.ts. */
+/** `readingWebhook` of features/reading/serve/webhook.ts. */
 export const readingWebhook: typeof Runtime.readingWebhook = async (context) => await runtime().readingWebhook(context);
 
-/** `signWith` of credentials/authenticate.ts. */
+/** `signWith` of n8n/credentials/authenticate.ts. */
 export const signWith: typeof Runtime.signWith =
 	(...signer) =>
 	async (credentials, request) =>
 		await runtime().signWith(...signer)(credentials, request);
 
-/** `preAuthenticate` of credentials/tokenCredential.ts. */
+/** `preAuthenticate` of n8n/credentials/tokenCredential.ts. */
 export const preAuthenticate: typeof Runtime.preAuthenticate = async function (data) {
 	return await runtime().preAuthenticate.call(this, data);
 };

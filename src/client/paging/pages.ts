@@ -19,7 +19,7 @@ export interface ListReading {
 
 /**
  * Yields at most `limit` entries of a list; a page is requested only when the reader reaches it.
- * The updates feed is read by src/client/feed instead.
+ * The updates feed is read by the feature changes instead.
  * Throws what `call`, `listIn` and `byOffset` throw.
  */
 export async function* pages<E>(

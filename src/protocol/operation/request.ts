@@ -76,7 +76,7 @@ interface LogOrder<K extends string> {
 /** How a list is read; `K` are the fields of its entries. */
 export type Paging<K extends string = string> =
 	| OffsetPaging<K>
-	/** The updates feed, which src/client/feed reads: each item has a cursor from which the list continues. */
+	/** The updates feed, which the feature changes reads: each item has a cursor from which the list continues. */
 	| { readonly kind: 'cursor' }
 	/**
 	 * The service answers everything at once; with `maxSize` it takes a `size` of at most that, and no next page

@@ -6,7 +6,7 @@ import { mirrorFolder, userMirrorFolder } from './features/mirror/entries';
 import * as permissionTable from './features/permissionTable/entries';
 import { getViewerPageLink, previewTrigger } from './features/preview/entries';
 import * as reading from './features/reading/entries';
-import { emptyBin } from './features/recycleBin/entries';
+import { deleteManyPermanently } from './features/recycleBin/entries';
 import {
 	createFromText,
 	download,
@@ -69,7 +69,7 @@ export const libraryOperations = all(
 	permissionTable,
 	reading,
 	{ upload, download, createFromText },
-	{ downloadZip, emptyBin, getViewerPageLink, listChanges, mirrorFolder, restoreVersion },
+	{ downloadZip, emptyBin: deleteManyPermanently, getViewerPageLink, listChanges, mirrorFolder, restoreVersion },
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(

@@ -105,7 +105,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		summary: op.summary,
 		requests: addressesOf(op),
 		// What an operation over the whole input is told is no parameter of one request, so all its fields are listed.
-		parameters: valuesFirst([...fieldRows(op, op.oncePerRun), ...(isLimited ? [LIMIT_ROW] : [])]),
+		parameters: valuesFirst([...fieldRows(op, op.wholeInput), ...(isLimited ? [LIMIT_ROW] : [])]),
 		automatic: automaticOf(op),
 		...defined({ paging: op.paging?.kind }),
 		...(op.simplify ? { simplify: true } : {}),

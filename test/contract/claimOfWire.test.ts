@@ -22,13 +22,13 @@ type Row = [
 const rows: Row[] = [
 	[
 		'a copy changes its result and reads its source',
-		file.copy,
+		file.libraryFileCopy,
 		{ from_fullpath: 'A/a.txt', fullpath: 'B/a.txt', op_name: 'n8n' },
 		{ paths: ['B/a.txt'], sources: ['A/a.txt'] },
 	],
 	[
 		'a move changes both places',
-		file.move,
+		file.libraryFileMove,
 		{ fullpath: 'A/a.txt', dest_fullpath: 'B/b.txt' },
 		{ paths: ['A/a.txt', 'B/b.txt'] },
 	],
@@ -38,7 +38,7 @@ const rows: Row[] = [
 		{ from_fullpaths: 'A/a.txt|A/b.txt', paths: 'B|C', copy_all: '0' },
 		{ paths: ['B', 'C'], sources: ['A/a.txt', 'A/b.txt'] },
 	],
-	['a deletion by path', file.remove, { fullpath: 'A/a.txt', destroy: '0' }, { paths: ['A/a.txt'] }],
+	['a deletion by path', file.libraryFileDelete, { fullpath: 'A/a.txt', destroy: '0' }, { paths: ['A/a.txt'] }],
 	[
 		'a deletion by tag may change anything in its folder',
 		file.removeByTag,
@@ -57,8 +57,13 @@ const rows: Row[] = [
 	['links closed by path', closeLink, { fullpath: 'A/a.txt' }, { paths: ['A/a.txt'] }],
 	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],
 	['metadata of a file by ID', setMetadata, { hash: 'h1', key: 'k', metadata: '{}' }, { scope: [['hash', 'h1']] }],
-	['permissions of a file', permission.set, { fullpath: 'A', permissions: '{"member_ids":[2]}' }, { paths: ['A'] }],
-	['permissions of the root', permission.set, { fullpath: '', permissions: '{}' }, { paths: [''] }],
+	[
+		'permissions of a file',
+		permission.permissionSet,
+		{ fullpath: 'A', permissions: '{"member_ids":[2]}' },
+		{ paths: ['A'] },
+	],
+	['permissions of the root', permission.permissionSet, { fullpath: '', permissions: '{}' }, { paths: [''] }],
 	[
 		'permissions of many files',
 		permission.setMany,
@@ -153,7 +158,7 @@ const rows: Row[] = [
 	],
 	[
 		'a path with a vertical bar is one',
-		file.copy,
+		file.libraryFileCopy,
 		{ from_fullpath: 'a|b', fullpath: 'c|d' },
 		{ paths: ['c|d'], sources: ['a|b'] },
 	],

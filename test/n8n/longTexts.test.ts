@@ -16,7 +16,7 @@ import { parseCursor } from '../../src/protocol/wire/feedCursor';
 import { atOnce } from '../../src/protocol/wire/parseJson';
 import { checkFields } from '../../src/protocol/operation/check';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
-import { inFormWords } from '../../src/n8n/execute/inFormWords';
+import { explainFailure } from '../../src/n8n/execute/inFormWords';
 import { codingsIn } from '../../src/client/http/httpAnswer';
 import { listIn } from '../../src/client/paging/offsetPages';
 import { linkSecrets } from '../../src/client/service/secretVault';
@@ -93,7 +93,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'a signed link': linkSecrets,
 	'an error without secrets': ofError,
 	'an item without secrets': ofItem,
-	'a message': (text) => [quoted(text), inFormWords(job, reworded(refusal, text.slice(0, 20_000)))],
+	'a message': (text) => [quoted(text), explainFailure(job, reworded(refusal, text.slice(0, 20_000)))],
 	'an entry of a filter': (text) => filter({ filename: text, dir: 0 }, text),
 	'a post of a page': (text) => [readPost(text), readPost(`{"a":"${text}"}`)],
 	'an answer of a reader': (text) => [readReadingPost(text), readReadingPost({ comment: text })],

@@ -1,6 +1,6 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFiles';
-import { remove } from '../../protocol/catalogue/libraryPlaces';
+import { libraryFileDelete } from '../../protocol/catalogue/libraryPlaces';
 import * as user from '../../protocol/catalogue/userFiles';
 import { userDelete } from '../../protocol/catalogue/userPlaces';
 import { addTo } from '../../protocol/plan/inSteps';
@@ -24,7 +24,7 @@ export function fileCalls(caller: Caller) {
 		info: async (params: Params): Promise<JsonObject> => {
 			const answer = isUser
 				? await call(caller, user.userGet, params)
-				: await call(caller, library.get, { ...params, attribute: '10' });
+				: await call(caller, library.libraryFileInfo, { ...params, attribute: '10' });
 			return typed(fieldsIn(answer));
 		},
 		/** Links to its content, any of which may be used. */
@@ -41,7 +41,7 @@ export function fileCalls(caller: Caller) {
 		remove: async (params: Params, operator: Params): Promise<unknown> =>
 			isUser
 				? await call(caller, userDelete, params)
-				: await call(caller, remove, { ...params, ...operator, destroy: '0' }),
+				: await call(caller, libraryFileDelete, { ...params, ...operator, destroy: '0' }),
 	};
 }
 

@@ -51,7 +51,9 @@ export async function placedBy(
 	const kind = targets.paths.length === 1 ? route : `${route} of several`;
 	const told = telling.get(caller.account()) ?? new Set();
 	telling.set(caller.account(), told);
-	const whereNow = told.has(kind) ? undefined : await unlessFailed(lookBefore(caller, targets), () => undefined);
+	const whereNow = told.has(kind)
+		? undefined
+		: await unlessFailed(verifyBeforeChange(caller, targets), () => undefined);
 	const contents = contentsIn(await send()).map(typed);
 	const answered = targets.paths.map((_, at): Placed => {
 		const content = contents.length === targets.paths.length ? (contents[at] ?? {}) : {};
@@ -67,7 +69,7 @@ export async function placedBy(
 const contentsIn = (answer: unknown): JsonObject[] => (Array.isArray(answer) ? answer : [answer]).filter(isJsonObject);
 
 /** Looks at what there is, and returns what finds the things afterwards. Both throw what the calls throw. */
-async function lookBefore(
+async function verifyBeforeChange(
 	caller: Caller,
 	targets: Targets,
 ): Promise<() => Promise<ReadonlyArray<EntryLocation | undefined>>> {
@@ -79,7 +81,7 @@ async function lookBefore(
 		return async () => await inParallel(before, PARALLEL, async (one) => await movedTo(caller, folder, one));
 	}
 	// What is not seen here can only leave open which entry is the copy.
-	const seen = await entriesIn(caller, folder, paths.length === 1 ? FIRST_PAGE : MAX_ENTRIES);
+	const seen = await entriesInFolder(caller, folder, paths.length === 1 ? FIRST_PAGE : MAX_ENTRIES);
 	const known = new Set(seen.map(({ hash }) => textOf(hash)));
 	return async () => await newLocations(caller, targets, known);
 }
@@ -97,7 +99,7 @@ async function movedTo(
 }
 
 /** What a folder contains, as far as it is read; nothing where it does not exist. Throws what `pages` throws. */
-async function entriesIn(caller: Caller, folder: Params, limit: number): Promise<readonly JsonObject[]> {
+async function entriesInFolder(caller: Caller, folder: Params, limit: number): Promise<readonly JsonObject[]> {
 	const entries: JsonObject[] = [];
 	try {
 		for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
@@ -113,7 +115,7 @@ async function newLocations(
 	{ folder, paths }: Targets,
 	known: ReadonlySet<string>,
 ): Promise<Array<EntryLocation | undefined>> {
-	const entries = await entriesIn(caller, folder, MAX_ENTRIES);
+	const entries = await entriesInFolder(caller, folder, MAX_ENTRIES);
 	// Of a folder that is not read to its end, the only entry with a name may be somebody else's.
 	if (entries.length >= MAX_ENTRIES) return [];
 	const named = byName(entries.filter(({ hash }) => !known.has(textOf(hash))));

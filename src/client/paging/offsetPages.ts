@@ -219,7 +219,7 @@ const MAX_PAGE = 1000;
  * protocol for an answer without a list, and for one with more entries than a page may have.
  */
 export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
-	const list = entriesIn(answer);
+	const list = entriesOfAnswer(answer);
 	if (!list)
 		throw new LibraryError('protocol', 'The service answered without a list', {
 			operation: op.id,
@@ -241,7 +241,7 @@ const tooManyAtOnce = <E>({ id }: ListRequest<E>, length: number): LibraryError 
 /** The fields of an answer without entries: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
 const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'];
 
-function entriesIn(answer: unknown): readonly unknown[] | undefined {
+function entriesOfAnswer(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
 	if (Array.isArray(answer)) return answer;
 	if (!isJsonObject(answer)) return undefined;

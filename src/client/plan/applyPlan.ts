@@ -17,7 +17,7 @@ import { backoff } from '../async/clock';
 /* A plan while it is carried out: how its changes are made, what has become of them, and whether it goes on. */
 
 /** How the changes of an operation are made. All but `make` is optional. */
-export interface Making<C extends object> {
+export interface ChangeMaker<C extends object> {
 	/**
 	 * Makes the changes of one group. Returns what their items show besides. Throws LibraryError when it has made
 	 * none of them. Everything is sent by `caller`, which does not try again after the end of the run.
@@ -29,9 +29,9 @@ export interface Making<C extends object> {
 	 */
 	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
 	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
-	madeAfterAll?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
+	findMade?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/** Why a change that failed so is skipped instead, which is no failure of the run; undefined where it is one. */
-	leavesOut?(cause: LibraryError): string | undefined;
+	isSkippable?(cause: LibraryError): string | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
 	/** What a change does, after "failed to": ends the message of its failure. */
@@ -54,7 +54,7 @@ export interface ApplyOptions {
 
 /** A plan while it is carried out. */
 interface Run<C extends object> {
-	readonly making: Making<C>;
+	readonly making: ChangeMaker<C>;
 	readonly options: ApplyOptions;
 	/** For what is looked up: what it sends pauses together with the changes. */
 	readonly caller: Caller;
@@ -103,7 +103,7 @@ function failureOf<C extends object>({ making }: Run<C>, change: C, cause: Libra
 
 /** Notes that changes have failed. Ends the run where it does not go on after failures. */
 function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {
-	const reason = run.making.leavesOut?.(cause);
+	const reason = run.making.isSkippable?.(cause);
 	if (reason !== undefined) {
 		for (const change of changes) note(run, { change, status: 'skipped', details: { reason } });
 		return;
@@ -184,9 +184,9 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 /** Corrects the outcomes of changes that count as failed and have been made. A failure to find out is no failure. */
 async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<Outcome<C>>): Promise<void> {
 	const failed = outcomes.flatMap(({ change, status }) => (status === 'failed' ? [change] : []));
-	if (failed.length === 0 || !run.making.madeAfterAll) return;
+	if (failed.length === 0 || !run.making.findMade) return;
 	requireGoingOn(run);
-	const made = await unlessFailed(run.making.madeAfterAll(failed, run.caller), () => []);
+	const made = await unlessFailed(run.making.findMade(failed, run.caller), () => []);
 	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
 }
 
@@ -209,7 +209,7 @@ async function carryOutStage<C extends object>(run: Run<C>, stage: Stage<C>): Pr
  */
 export async function applyPlan<C extends object>(
 	stages: ReadonlyArray<Stage<C>>,
-	making: Making<C>,
+	making: ChangeMaker<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
 	const { pace = makePace() } = options.caller;

@@ -35,7 +35,7 @@ async function noting<R>(key: string, task: (own: UnderWay) => Promise<R>): Prom
  * Uploads, and returns where the file is: where others may have come to its path, which is known of this process only,
  * it is looked up by its ID. Throws what `upload` throws, and kind `aborted`.
  */
-export async function placed(
+export async function whereStored(
 	caller: Caller,
 	target: UploadTarget,
 	upload: () => Promise<UploadResult>,

@@ -157,17 +157,17 @@ export class PlainStream implements AsyncIterable<Buffer> {
 
 	pipe<T extends Sink>(sink: T, { end = true }: { readonly end?: boolean } = {}): T {
 		let isGone = false;
-		let goOn = (): void => undefined;
+		let unblock = (): void => undefined;
 		for (const event of ['close', 'error'] as const)
 			sink.once(event, () => {
 				isGone = true;
-				goOn();
+				unblock();
 			});
 		const write = async (piece: Buffer): Promise<void> => {
 			if (isGone) this.destroy();
 			else if (!sink.write(piece)) {
-				const room = new Promise<void>((resolve) => (goOn = resolve));
-				sink.once('drain', goOn);
+				const room = new Promise<void>((resolve) => (unblock = resolve));
+				sink.once('drain', unblock);
 				await room;
 			}
 		};

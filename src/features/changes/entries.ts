@@ -1,9 +1,9 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
 import { lists, operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
-import type { DocumentedFeedEntry } from '../../protocol/answers/file';
+import type { FeedEntryAnswer } from '../../protocol/answers/file';
 import type { FeedChangeItem } from '../../protocol/answers/trigger';
-import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, LOCAL, onHiddenChanges } from '../../protocol/catalogue/shared';
 import { FILTER, maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
@@ -67,7 +67,7 @@ export const listChanges = operation('libraryFileUpdates', {
 		),
 	},
 	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
-	output: lists<DocumentedFeedEntry>(),
+	output: lists<FeedEntryAnswer>(),
 	special: true,
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
@@ -92,7 +92,7 @@ export const changeTrigger = ownOperation({
 		'Start the workflow when files or folders in a library change, ' +
 		'with one item for each change in the updates feed',
 	route: listChanges.route,
-	covers: [listChanges, countChanges, listVersions, get, getDownloadLink, listFolder],
+	covers: [listChanges, countChanges, listVersions, libraryFileInfo, getDownloadLink, listFolder],
 	reads: true,
 	input: {
 		events: required.multi({

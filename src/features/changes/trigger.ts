@@ -10,7 +10,7 @@ import { defined, isJsonObject } from '../../protocol/wire/json';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
 import { arrivalStateIn } from './serve/arrivals';
-import { arrivalsBefore, chosenBesides, Following } from './serve/following';
+import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
 import { startRuns } from './serve/startRuns';
@@ -104,7 +104,7 @@ async function readPages(
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState; haveMoved: boolean }> {
 	const { context, settings, elapsedMs, expired } = run;
-	const following = new Following(run, filter, state.arrivals);
+	const following = new ArrivalTracker(run, filter, state.arrivals);
 	const result: PollResult = { items: [], changes: [], retries: [] };
 	const add = async (changes: readonly FeedChange[]): Promise<void> =>
 		await addItems(

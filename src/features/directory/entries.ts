@@ -125,7 +125,7 @@ export const synchronizeDirectory = ownOperation({
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
 	special: true,
-	oncePerRun: true,
+	wholeInput: true,
 	covers: [
 		listMembers,
 		listDepartments,

@@ -15,7 +15,7 @@ import { toFullpath } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
-import { finisher } from '../../n8n/execute/plainOperation';
+import { itemMaker } from '../../n8n/execute/plainOperation';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
@@ -35,7 +35,7 @@ interface Listed {
 const handler: Handler<ListInput> = {
 	async run(job, caller) {
 		const { limit = Infinity } = job;
-		const finish = finisher(job);
+		const finish = itemMaker(job);
 		const items: INodeExecutionData[] = [];
 		for await (const { entry } of wantedEntries(job, caller)) {
 			items.push(outputItem(finish(entry)));

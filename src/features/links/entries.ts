@@ -24,7 +24,7 @@ import {
 } from './plan/links';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
-import { get } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import type { CreatedLink, ExternalLink, LinkItem } from '../../protocol/answers/file';
 import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
@@ -257,7 +257,7 @@ export const listLinks = operation('libraryFileLinks', {
 	summary: 'List the open external links of the library, all or those that filters select',
 	reads: true,
 	special: true,
-	alsoSends: [listLibraryLog, get],
+	alsoSends: [listLibraryLog, libraryFileInfo],
 	input: { ...linkFilters, creator },
 	check: checkLinkFilter,
 	output: lists<ExternalLink>(),
@@ -279,7 +279,7 @@ export const closeLinks = ownOperation({
 		'them. A closed link stays closed.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
-	alsoSends: [listLibraryLog, get],
+	alsoSends: [listLibraryLog, libraryFileInfo],
 	repeatable: true,
 	special: true,
 	input: {

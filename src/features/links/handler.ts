@@ -6,7 +6,7 @@ import { isByEnterprise } from '../../n8n/credentials/caller';
 import { enterpriseOf, type Handler, type Job, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { handles } from '../../n8n/execute/pairing';
-import { finisher } from '../../n8n/execute/plainOperation';
+import { itemMaker } from '../../n8n/execute/plainOperation';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { In } from '../../protocol/operation/define';
@@ -14,7 +14,7 @@ import { eachAlone } from '../../protocol/plan/plan';
 import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { counted, inputError } from '../../protocol/wire/libraryError';
 import { closeLinks, listLinks } from './entries';
-import { type LoggedLink, makingColumns, oncePerMakings } from './plan/linkMaking';
+import { type LoggedLink, creatorColumns, oncePerCreators } from './plan/linkMaking';
 import {
 	compileLinkFilter,
 	filtersIn,
@@ -23,7 +23,7 @@ import {
 	logFiltersIn,
 	simpleLink,
 } from './plan/links';
-import { closing, readMakings } from './work/links';
+import { closing, readLinkCreators } from './work/links';
 
 type Input = LinkFilter & { readonly creator?: boolean };
 
@@ -45,7 +45,7 @@ async function withCreators(job: Job<Input>, caller: Caller, open: readonly Json
 	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
 	const asked = await enterpriseOf(job);
 	if (!asked) return undefined;
-	const logged = await readMakings({ caller, ...asked, width: concurrencyIn(form) }, open);
+	const logged = await readLinkCreators({ caller, ...asked, width: concurrencyIn(form) }, open);
 	return (link: object): readonly LoggedLink[] => logged.get(link as JsonObject) ?? [];
 }
 
@@ -58,7 +58,7 @@ async function selectLinks(job: Job<Input>, caller: Caller) {
 	const all = await mapInTurns(await allEntries(caller, listLinks, defined({ file: params.file })), fieldsIn);
 	const loggedFor = await withCreators(job, caller, all);
 	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
-	const columnsOf = oncePerMakings(makingColumns);
+	const columnsOf = oncePerCreators(creatorColumns);
 	const matched = await mapInTurns(all, (link) => ({
 		link: loggedFor ? { ...link, ...columnsOf(loggedFor(link)) } : link,
 		...matchOf(link),
@@ -79,7 +79,7 @@ const list: Handler<In<typeof listLinks>> = {
 	async run(job, caller) {
 		const { wanted, notes } = await selectLinks(job, caller);
 		for (const note of notes) showHint(job.context, note, 'warning');
-		const finished = finisher(job);
+		const finished = itemMaker(job);
 		return await mapInTurns(wanted.slice(0, job.limit), (link) => outputItem(finished(link)));
 	},
 };

@@ -5,7 +5,7 @@ import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorChangeItem, MirrorSummaryItem } from './plan/mirrorItems';
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
-import { createFolder, get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { createFolder, libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import {
 	createFile,
@@ -140,8 +140,8 @@ export const mirrorFolder = ownOperation({
 	credential: 'org',
 	id: 'libraryFolderMirror',
 	route: createFile.route,
-	covers: [...libraryUploading, files.move],
-	alsoSends: [listFolder, createFolder, files.remove, get, getDownloadLink],
+	covers: [...libraryUploading, files.libraryFileMove],
+	alsoSends: [listFolder, createFolder, files.libraryFileDelete, libraryFileInfo, getDownloadLink],
 	input: {
 		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),
 		sourceFolder,

@@ -1,7 +1,7 @@
 import { handles } from '../../n8n/execute/pairing';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { operatorIn } from '../../client/files/missingFolder';
-import { mirrorMaking } from './work/makeChange';
+import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
 import { archiveInside, compareSides, requireDisjointSides, requireOutside } from './work/compareSides';
 import { archiveIn, archiveName } from './work/targetChanges';
@@ -95,7 +95,7 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	const archiveFolder = sides.archive && joinPath(sides.archive.folder, archiveName(caller.clock.now()));
 	return await runPlan(job, {
 		plan: shownPlan(plan, doubts, job, { ...sides, archiveFolder }),
-		making: mirrorMaking({
+		making: mirrorMaker({
 			...{ source: sides.source, target: sides.target },
 			...(archiveFolder === undefined ? {} : { archive: archiveIn(archiveFolder) }),
 			onStream: (path) => job.progress.begin('Uploading', baseName(path)),

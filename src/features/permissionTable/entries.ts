@@ -5,9 +5,15 @@ import type { PermissionTableRow } from '../../protocol/answers/common';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
 import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
-import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo as getEntry, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { getAllPermissions, getPermission, resetPermission } from '../../protocol/catalogue/libraryPermission';
-import { getDepartment, getMember, remove, set, setInheritance } from '../../protocol/catalogue/permission';
+import {
+	getDepartment,
+	getMember,
+	permissionDelete,
+	permissionSet,
+	setInheritance,
+} from '../../protocol/catalogue/permission';
 import { subjectCells } from '../../protocol/catalogue/permissionFields';
 import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
@@ -101,10 +107,10 @@ export const applyTable = ownOperation({
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
-	route: set.route,
+	route: permissionSet.route,
 	special: true,
-	oncePerRun: true,
-	covers: [...READING, set, setInheritance, remove, resetPermission],
+	wholeInput: true,
+	covers: [...READING, permissionSet, setInheritance, permissionDelete, resetPermission],
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {

@@ -1,11 +1,11 @@
 import { handles } from '../../n8n/execute/pairing';
-import { createFolder, get } from '../../protocol/catalogue/libraryFiles';
+import { createFolder, libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import {
-	copy,
+	libraryFileCopy,
 	copyFolder,
 	copyMany,
 	getFolder,
-	move,
+	libraryFileMove,
 	moveFolder,
 	rename,
 	renameFolder,
@@ -27,16 +27,16 @@ import { handler as moveOrCopy } from './serve/moveOrCopy';
 
 /** The operations of this feature, with what carries them out. */
 export const handlers = [
-	handles(get, look),
+	handles(libraryFileInfo, look),
 	handles(getFolder, look),
 	handles(userGet, look),
 	handles(userGetFolder, look),
 	handles(createFolder, create),
 	handles(userCreateFolder, create),
-	handles(copy, copies),
+	handles(libraryFileCopy, copies),
 	handles(copyMany, copies),
 	handles(copyFolder, copies),
-	handles(move, moveOrCopy),
+	handles(libraryFileMove, moveOrCopy),
 	handles(rename, moveOrCopy),
 	handles(moveFolder, moveOrCopy),
 	handles(renameFolder, moveOrCopy),

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
 import type { ViewerEventItem } from '../../protocol/answers/trigger';
-import { get, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
 import { inputError } from '../../protocol/wire/libraryError';
 
@@ -41,8 +41,8 @@ export const getViewerPageLink = ownOperation({
 	summary:
 		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
 		'the link is signed, so the viewer cannot be changed',
-	route: get.route,
-	covers: [get],
+	route: libraryFileInfo.route,
+	covers: [libraryFileInfo],
 	reads: true,
 	special: true,
 	input: {
@@ -100,7 +100,7 @@ export const previewTrigger = ownOperation({
 		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
 		'a page is turned, or media is played',
 	route: getPreviewLink.route,
-	covers: [get, getPreviewLink, getAnnotationLink],
+	covers: [libraryFileInfo, getPreviewLink, getAnnotationLink],
 	reads: true,
 	input: {
 		file: required({

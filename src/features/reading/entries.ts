@@ -1,7 +1,7 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { choice, date, flag, int, required, shownFor } from '../../protocol/operation/fields';
 import { requireViewer } from '../preview/plan';
-import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
 import type { ReadingItem } from './plan/readingState';
@@ -50,8 +50,8 @@ export const getReadingLink = ownOperation({
 	summary:
 		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
 		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
-	route: get.route,
-	covers: [get, listVersions],
+	route: libraryFileInfo.route,
+	covers: [libraryFileInfo, listVersions],
 	reads: true,
 	special: true,
 	input: {
@@ -120,10 +120,10 @@ export const waitForReading = ownOperation({
 	route: getPreviewLink.route,
 	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],
-	alsoSends: [getPreviewLink, get, listVersions],
+	alsoSends: [getPreviewLink, libraryFileInfo, listVersions],
 	reads: true,
 	special: true,
-	oncePerRun: true,
+	wholeInput: true,
 	input: {
 		waitFor: choice({
 			...LOCAL,

@@ -54,7 +54,7 @@ function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }
 		throw inputError('All Entries', "can't be combined with filters", 'Turn it off, or remove the filters.');
 }
 
-export const emptyBin = ownOperation({
+export const deleteManyPermanently = ownOperation({
 	resource: 'recycleBin',
 	credential: 'org',
 	route: deleteForGood.route,

@@ -9,7 +9,7 @@ import { runPlan } from '../../n8n/plan/runPlan';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import type { In } from '../../protocol/operation/define';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
-import { emptyBin } from './entries';
+import { deleteManyPermanently } from './entries';
 import { planBin } from './plan/recycled';
 import { emptying, readBin } from './work/emptyBin';
 
@@ -58,7 +58,7 @@ function fieldsOf(location: RestoredLocation = { reason: 'its folder was not lis
  * Throws what reading the recycle bin throws and, unless the workflow goes on, the first failure where not one entry
  * could be deleted.
  */
-const empty: Handler<In<typeof emptyBin>> = {
+const empty: Handler<In<typeof deleteManyPermanently>> = {
 	async run(job, caller) {
 		const {
 			operatorId: _id,
@@ -88,4 +88,4 @@ const empty: Handler<In<typeof emptyBin>> = {
 };
 
 /** The operations of this feature, with what carries them out. */
-export const handlers = [handles(restore, restoreEntries), handles(emptyBin, empty)];
+export const handlers = [handles(restore, restoreEntries), handles(deleteManyPermanently, empty)];

@@ -2,7 +2,7 @@ import { ownOperation, returns } from '../../protocol/operation/define';
 import { required, text } from '../../protocol/operation/fields';
 import type { JsonObject } from '../../protocol/wire/json';
 import { checkFileName } from '../../protocol/wire/paths';
-import { get, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { by, fileRef, intranet, operator, parentFolder } from '../../protocol/catalogue/shared';
 import {
@@ -25,7 +25,7 @@ import {
 	webUploadLibrary,
 	webUploadUser,
 } from '../../protocol/catalogue/requests';
-import { byToken, inLibrary, library, parentFolder as userParentFolder } from '../../protocol/catalogue/sharedUser';
+import { byToken, inLibrary, chosenMount, parentFolder as userParentFolder } from '../../protocol/catalogue/sharedUser';
 import { userGet, userGetDownloadLink, userGetUploadServer } from '../../protocol/catalogue/userFiles';
 
 /* Uploads and downloads by library authorization. */
@@ -100,7 +100,7 @@ export const upload = ownOperation({
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: createFile.route,
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
-	alsoSends: [get],
+	alsoSends: [libraryFileInfo],
 	special: true,
 	input: {
 		...contentFields,
@@ -126,7 +126,7 @@ export const download = ownOperation({
 	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
 	route: getDownloadLink.route,
-	covers: [getDownloadLink, get],
+	covers: [getDownloadLink, libraryFileInfo],
 	reads: true,
 	special: true,
 	input: {
@@ -160,7 +160,7 @@ export const createFromText = ownOperation({
 	route: createFile.route,
 	covers: [...libraryUploading],
 	// To append, the file is read first, and its history looked at afterwards.
-	alsoSends: [get, getDownloadLink, listVersions],
+	alsoSends: [libraryFileInfo, getDownloadLink, listVersions],
 	special: true,
 	input: {
 		...textFields,
@@ -188,7 +188,12 @@ export const userUpload = ownOperation({
 	route: userCreateFile.route,
 	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
-	input: { library, ...contentFields, folder: userParentFolder('The folder to upload to'), ...uploadFields },
+	input: {
+		library: chosenMount,
+		...contentFields,
+		folder: userParentFolder('The folder to upload to'),
+		...uploadFields,
+	},
 	output: returns<UploadedFile | KeptFile>(),
 });
 
@@ -211,7 +216,12 @@ export const userCreateFromText = ownOperation({
 	route: userCreateFile.route,
 	covers: [...userUploading],
 	alsoSends: [userGet, userGetDownloadLink],
-	input: { library, ...textFields, folder: userParentFolder('The folder to store the file in'), ...textOptions },
+	input: {
+		library: chosenMount,
+		...textFields,
+		folder: userParentFolder('The folder to store the file in'),
+		...textOptions,
+	},
 	compose: textFilePath,
 	output: returns<UploadedFile | KeptFile>(),
 });

@@ -1,6 +1,6 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { required } from '../../protocol/operation/fields';
-import { get, getDownloadLink } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getDownloadLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import {
 	abortUpload,
@@ -56,7 +56,7 @@ export const restoreVersion = ownOperation({
 	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',
 	forModel: 'Make a version of a file in File Library the current one, by its filehash from History: Get Many.',
 	route: createFile.route,
-	covers: [get, listVersions, createFile],
+	covers: [libraryFileInfo, listVersions, createFile],
 	// Where the service no longer knows the content.
 	alsoSends: [getDownloadLink, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
 	repeatable: true,

@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Sent } from '../../protocol/operation/define';
-import { get, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { by, folderRef } from '../../protocol/catalogue/shared';
 import { archiveFields, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import { byToken, inLibrary } from '../../protocol/catalogue/sharedUser';
@@ -38,7 +38,7 @@ export const downloadZip = ownOperation({
 	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
 	route: listFolder.route,
 	covers: [listFolder],
-	alsoSends: [getDownloadLink, get],
+	alsoSends: [getDownloadLink, libraryFileInfo],
 	reads: true,
 	special: true,
 	input: {

@@ -108,16 +108,16 @@ function unexpected(error: Error): { readonly what: string; readonly hint?: stri
 	};
 }
 
-interface Shown {
+interface ErrorShown {
 	readonly message: string;
 	readonly description: string;
 	readonly itemIndex?: number;
 }
 
-const operationError = (node: INode, { kind }: LibraryError, { message, ...shown }: Shown): NodeOperationError =>
+const operationError = (node: INode, { kind }: LibraryError, { message, ...shown }: ErrorShown): NodeOperationError =>
 	new NodeOperationError(node, message, { ...shown, level: kind === 'input' ? 'warning' : 'error' });
 
-function apiError(node: INode, { message, code }: LibraryError, status: number, shown: Shown): NodeApiError {
+function apiError(node: INode, { message, code }: LibraryError, status: number, shown: ErrorShown): NodeApiError {
 	const answer: JsonObject = { message, status, ...defined({ code }) };
 	return new NodeApiError(node, answer, {
 		...shown,

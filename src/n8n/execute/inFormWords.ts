@@ -17,7 +17,7 @@ export type FailedJob = Pick<Job, 'op' | 'form' | 'item'> & Partial<Pick<Job, 'p
  * not say what, its path or ID is added, with a hint where a path stands for an ID. Any other failure is returned as it
  * is.
  */
-export function inFormWords(job: FailedJob, failure: unknown): unknown {
+export function explainFailure(job: FailedJob, failure: unknown): unknown {
 	if (!isLibraryError(failure)) return failure;
 	const { op, form, item, params = {}, checked = {} } = job;
 	if (failure.isMissing) {

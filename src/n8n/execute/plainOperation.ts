@@ -18,7 +18,7 @@ export const plainOperation: Handler = {
 		const entries = isListing(op)
 			? await listEntries(job, op, caller)
 			: itemsOfAnswer(job, await call(withEnteredPasswords(job, caller), op, job.params));
-		const finished = finisher(job);
+		const finished = itemMaker(job);
 		return await mapInTurns(entries, (entry) => outputItem(finished(entry)));
 	},
 };
@@ -53,7 +53,7 @@ export function withEnteredPasswords({ op, input, params }: Job, caller: Caller)
  * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
  * wanted as it came stays as it came, but for what a change was made to.
  */
-export function finisher({
+export function itemMaker({
 	context,
 	op,
 	params,

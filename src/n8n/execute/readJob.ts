@@ -11,7 +11,7 @@ import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
 import { dayIn, type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from './job';
-import { inFormWords } from './inFormWords';
+import { explainFailure } from './inFormWords';
 
 /** What the jobs of a run have in common. */
 type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
@@ -24,7 +24,7 @@ export function readJob(shared: Shared, op: AnyOperation, item: number, now = sy
 	try {
 		return jobOf(shared, op, item, now);
 	} catch (failure) {
-		throw inFormWords({ op, item, form: shared.form }, failure);
+		throw explainFailure({ op, item, form: shared.form }, failure);
 	}
 }
 

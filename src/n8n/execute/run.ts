@@ -19,8 +19,8 @@ import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from './job';
-import { hintsOf, orNothingFound, showResultHints } from './hints';
-import { inFormWords } from './inFormWords';
+import { hintsOf, hintIfEmpty, showResultHints } from './hints';
+import { explainFailure } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
 import type { HandlerOf } from './pairing';
@@ -37,7 +37,7 @@ interface Run {
 /**
  * The only item loop of the package: each item by its own parameters, several at a time (Concurrency), results in the
  * order of the items. Without Continue On Fail the first item that fails ends the run: items under way are waited
- * for, no other is started. An operation over the whole input (`oncePerRun`) runs once, with the parameters of the
+ * for, no other is started. An operation over the whole input (`wholeInput`) runs once, with the parameters of the
  * first item.
  */
 export async function run(
@@ -59,9 +59,9 @@ export async function run(
 	const first = firstOperation(shared);
 	const resumed = first && (await resumedResults(shared, first));
 	if (resumed) return resumed;
-	const results = first?.oncePerRun ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
+	const results = first?.wholeInput ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
 	if (isToolCall(context)) return itemsForModel(results, [...hintsOf(context)]);
-	return orNothingFound(context, isTable(shared, first) ? await withSameColumns(results) : results);
+	return hintIfEmpty(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 
 /** The operation of the first item; undefined where it cannot be read, which is the failure of that item alone. */
@@ -151,7 +151,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>
 		await carryOut(job, handler).catch((failure: unknown) => {
-			throw inFormWords(job, failure);
+			throw explainFailure(job, failure);
 		});
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
 	const results = await itemsWithoutSecrets(shared.context, done, op.secrets);

@@ -89,7 +89,7 @@ const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<s
 
 const fixedFields = (op: AnyOperation): Placed[] => [
 	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),
-	...(op.oncePerRun ? [] : [inOptions(CONCURRENCY)]),
+	...(op.wholeInput ? [] : [inOptions(CONCURRENCY)]),
 	inOptions(REQUEST_TIMEOUT),
 ];
 const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });

@@ -16,14 +16,14 @@ import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
 import { failedItem, outputItem, type Job } from '../execute/job';
-import { applyPlan, type Making } from '../../client/plan/applyPlan';
+import { applyPlan, type ChangeMaker } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { cautionsFor } from '../../protocol/operation/define';
 import { withSameColumns } from '../context/sameColumns';
 import { DELETED_FOR_GOOD, showHint } from '../execute/hints';
 
 /** What becomes one item: a change, or the summary. */
-export interface Shown {
+export interface PlanShown {
 	readonly json: JsonObject;
 	/** Why it was not made, or not all of it; undefined where it was, and where it was only planned. */
 	readonly failure?: LibraryError | undefined;
@@ -35,19 +35,19 @@ const pairedIn = <C extends object>(
 	{ op, item }: Job<PlanInput>,
 	plan: Plan<C>,
 	change: C,
-): Pick<Shown, 'pairedWith'> => ({
-	pairedWith: plan.itemOf?.(change) ?? (op.oncePerRun ? undefined : item),
+): Pick<PlanShown, 'pairedWith'> => ({
+	pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item),
 });
 
 /** What nothing can be done about, which is no failure. */
-const impossible = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> =>
+const impossible = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> =>
 	await mapInTurns(plan.impossible ?? [], (change) => ({
 		json: changeItem(plan, change, 'skipped'),
 		...pairedIn(job, plan, change),
 	}));
 
 /** The changes of a plan that is not made. */
-async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<Shown[]> {
+async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> {
 	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
 	const changes = await mapInTurns(countedIn(plan), (change) => ({
 		json: changeItem(plan, change, status),
@@ -61,7 +61,7 @@ async function outcomeItems<C extends object>(
 	job: Job<PlanInput>,
 	plan: Plan<C>,
 	outcomes: ReadonlyArray<Outcome<C>>,
-): Promise<Shown[]> {
+): Promise<PlanShown[]> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
 	const changes = await mapInTurns(counted, (outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
@@ -75,7 +75,7 @@ async function outcomeItems<C extends object>(
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
-function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: Shown): INodeExecutionData {
+function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: PlanShown): INodeExecutionData {
 	const result = { ...outputItem(json), ...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }) };
 	if (!failure || (json.status === 'skipped' && context.getNode().onError !== 'continueErrorOutput')) return result;
 	return failedItem(context, result, toNodeError(context, failure, pairedWith ?? item));
@@ -115,7 +115,7 @@ async function stoppedError<C extends object>(
 /** A plan, and what carries it out. */
 export interface PlannedJob<C extends object> {
 	readonly plan: Plan<C>;
-	readonly making: Making<C>;
+	readonly making: ChangeMaker<C>;
 	readonly caller: Caller;
 	readonly width: number;
 	/** What the changes are called while they are made, e.g. `Mirroring`. */
@@ -169,12 +169,12 @@ const hasDeleted = <C extends object>(
 
 const summaryOutput = (
 	job: Job<PlanInput>,
-	json: Shown['json'],
+	json: PlanShown['json'],
 	failure: LibraryError | undefined,
-): INodeExecutionData => itemOf(job, { json, failure, pairedWith: job.op.oncePerRun ? undefined : job.item });
+): INodeExecutionData => itemOf(job, { json, failure, pairedWith: job.op.wholeInput ? undefined : job.item });
 
 /** A plan that was to be made: its reasons as an error, or a summary that has failed. */
-function blockedOutput(job: Job<PlanInput>, summary: Shown['json'], failure: LibraryError): INodeExecutionData[] {
+function blockedOutput(job: Job<PlanInput>, summary: PlanShown['json'], failure: LibraryError): INodeExecutionData[] {
 	if (job.checked.planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
 	return [summaryOutput(job, summary, failure)];
 }

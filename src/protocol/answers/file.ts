@@ -48,7 +48,7 @@ export type FileEntry = RecycledEntry & {
 };
 
 /** An entry of the updates feed. Its times are seconds; the cursor of the feed is in milliseconds. */
-export type DocumentedFeedEntry = RecycledEntry & {
+export type FeedEntryAnswer = RecycledEntry & {
 	/** 0 deleted, 1 not deleted; only in mode compare. */
 	cmd?: Numeric;
 	/** From where a list continues after this entry (src/protocol/wire/feedCursor.ts); only in items of Get Many. */

@@ -142,7 +142,7 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
-export const get = operation('libraryFileInfo', {
+export const libraryFileInfo = operation('libraryFileInfo', {
 	...file,
 	operation: 'get',
 	menu: 'first3',
@@ -237,7 +237,7 @@ export const createFolder = operation('libraryFileCreateFolder', {
 	action: 'Create a folder',
 	summary: 'Create a folder',
 	special: true,
-	alsoSends: [get],
+	alsoSends: [libraryFileInfo],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
 	output: returns<CreatedFolder>(),

@@ -2,7 +2,7 @@ import { operation, ownOperation, returns, type Sent } from '../operation/define
 import { type JsonObject } from '../wire/json';
 import { inputError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
-import { createFolder, get, listFolder } from './libraryFiles';
+import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
 import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from '../answers/file';
@@ -88,7 +88,7 @@ const destroy = flag({
 	off: '0',
 });
 
-export const remove = operation('libraryFileDelete', {
+export const libraryFileDelete = operation('libraryFileDelete', {
 	...common,
 	undo: 'recycleBin.restore',
 	operation: 'delete',
@@ -113,7 +113,7 @@ const copying = {
 	special: true,
 	items: returns<CopiedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
-	alsoSends: [get, listFolder, createFolder, remove, restore],
+	alsoSends: [libraryFileInfo, listFolder, createFolder, libraryFileDelete, restore],
 } as const;
 
 /** How a library moves and renames. */
@@ -121,11 +121,11 @@ const moving = {
 	slow: true,
 	special: true,
 	items: returns<PlacedItem>(),
-	alsoSends: [get, createFolder, remove, restore],
+	alsoSends: [libraryFileInfo, createFolder, libraryFileDelete, restore],
 	done: { success: true },
 } as const;
 
-export const copy = operation('libraryFileCopy', {
+export const libraryFileCopy = operation('libraryFileCopy', {
 	...common,
 	...copying,
 	undo: 'file.delete',
@@ -209,7 +209,7 @@ export const copyMany = operation('libraryFileCopyMany', {
 	},
 });
 
-export const move = operation('libraryFileMove', {
+export const libraryFileMove = operation('libraryFileMove', {
 	...common,
 	...moving,
 	undo: 'file.move',
@@ -236,8 +236,8 @@ export const rename = ownOperation({
 	route: 'POST /m-open/1/file/move',
 	id: 'libraryFileRename',
 	undo: 'file.rename',
-	covers: [move],
-	alsoSends: [get, remove, restore],
+	covers: [libraryFileMove],
+	alsoSends: [libraryFileInfo, libraryFileDelete, restore],
 	operation: 'rename',
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
@@ -255,7 +255,7 @@ export const removeByTag = ownOperation({
 	...common,
 	credential: 'org',
 	id: 'libraryFileDeleteByTag',
-	covers: [remove],
+	covers: [libraryFileDelete],
 	operation: 'deleteByTag',
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
@@ -263,7 +263,7 @@ export const removeByTag = ownOperation({
 	summary:
 		'Delete all files and folders with a certain tag; ' +
 		'they are kept in the recycle bin unless deleted permanently',
-	route: remove.route,
+	route: libraryFileDelete.route,
 	slow: true,
 	input: {
 		tags: tagOfDeletion('Tag of what to delete'),
@@ -310,45 +310,45 @@ function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly
 }
 
 export const getFolder = ownOperation({
-	...withFolder(get),
+	...withFolder(libraryFileInfo),
 	id: 'libraryFolderGet',
-	covers: [get],
+	covers: [libraryFileInfo],
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	special: true,
-	input: { folder: required(folderInfoRef), ...withoutFile(get) },
+	input: { folder: required(folderInfoRef), ...withoutFile(libraryFileInfo) },
 	output: returns<FileInfo>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
 });
 
 export const copyFolder = ownOperation({
-	...withFolder(copy),
+	...withFolder(libraryFileCopy),
 	...copying,
 	route: 'POST /m-open/1/file/copy',
 	id: 'libraryFolderCopy',
 	undo: 'folder.delete',
-	covers: [copy],
+	covers: [libraryFileCopy],
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
-	input: { folder: required(folderSourceRef), ...withoutFile(copy), conflict: ifFolderTaken },
+	input: { folder: required(folderSourceRef), ...withoutFile(libraryFileCopy), conflict: ifFolderTaken },
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
 	output: returns<CopyResult>(),
 	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
 });
 
 export const moveFolder = ownOperation({
-	...withFolder(move),
+	...withFolder(libraryFileMove),
 	...moving,
 	route: 'POST /m-open/1/file/move',
 	id: 'libraryFolderMove',
 	undo: 'folder.move',
-	covers: [move],
+	covers: [libraryFileMove],
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
-		...withoutFile(move),
+		...withoutFile(libraryFileMove),
 		conflict: ifFolderTaken,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
@@ -361,8 +361,8 @@ export const renameFolder = ownOperation({
 	route: 'POST /m-open/1/file/move',
 	id: 'libraryFolderRename',
 	undo: 'folder.rename',
-	covers: [move],
-	alsoSends: [get],
+	covers: [libraryFileMove],
+	alsoSends: [libraryFileInfo],
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
@@ -376,16 +376,16 @@ export const renameFolder = ownOperation({
 });
 
 export const removeFolder = ownOperation({
-	...withFolder(remove),
+	...withFolder(libraryFileDelete),
 	id: 'libraryFolderDelete',
 	undo: 'recycleBin.restore',
-	covers: [remove],
+	covers: [libraryFileDelete],
 	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
-		...withoutFile(remove),
+		...withoutFile(libraryFileDelete),
 	},
 	caution: permanentIfChosen,
 	done: deleted,

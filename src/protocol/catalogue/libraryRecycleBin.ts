@@ -51,14 +51,14 @@ export const restore = operation('libraryFileRecover', {
 	example: { file: by('path', 'Reports/deleted.txt') },
 });
 
-const forGood = {
+const permanently = {
 	...common,
 	slow: true,
 	caution: 'permanent',
 } as const;
 
 export const deleteForGood = operation('libraryFileDeleteCompletely', {
-	...forGood,
+	...permanently,
 	operation: 'delete',
 	name: 'Delete Permanently',
 	action: 'Delete files from the recycle bin permanently',
@@ -73,7 +73,7 @@ export const deleteForGood = operation('libraryFileDeleteCompletely', {
 });
 
 export const deleteForGoodByTag = ownOperation({
-	...forGood,
+	...permanently,
 	id: 'libraryFileDeleteCompletelyByTag',
 	credential: 'org',
 	route: deleteForGood.route,

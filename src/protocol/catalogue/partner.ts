@@ -154,7 +154,7 @@ export const listEnterprises = operation('partnerEntList', {
 	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
 });
 
-export const order = operation('partnerOrder', {
+export const partnerOrder = operation('partnerOrder', {
 	...common,
 	operation: 'order',
 	action: 'Place an order for an enterprise',

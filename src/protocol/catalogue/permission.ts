@@ -26,7 +26,7 @@ const to = subjectRows('permissions', 'Who gets the permissions');
 const given = ({ permissions = '{}' }): JsonObject => ({ success: true, ...givenPermissions(permissions) });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
-export const set = operation('permissionSet', {
+export const permissionSet = operation('permissionSet', {
 	...common,
 	caution: 'irreversible',
 	operation: 'set',
@@ -107,7 +107,7 @@ export const setInheritance = operation('permissionSetInherit', {
 	example: { file: FILE, inherit: true, keep: false },
 });
 
-export const remove = operation('permissionDelete', {
+export const permissionDelete = operation('permissionDelete', {
 	...common,
 	caution: 'irreversible',
 	operation: 'delete',

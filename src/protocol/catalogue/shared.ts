@@ -343,10 +343,10 @@ export const memberRef = ref({
 });
 
 /** How an operation is carried out, but for its request. */
-export const manner = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });
+export const modeOf = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });
 
 /** What is done with a folder as with a file: by the same request. The words are its own. */
 export function withFolder<const C extends AuthKind>(op: AnyOperation & { readonly credential: C }) {
 	const { credential, operation, name, route } = op;
-	return { resource: 'folder' as const, credential, operation, route, ...defined({ name }), ...manner(op) };
+	return { resource: 'folder' as const, credential, operation, route, ...defined({ name }), ...modeOf(op) };
 }

@@ -4,7 +4,7 @@ import { LOCAL } from './shared';
 /* What an operation does where something has the name already, or where nothing has it. */
 
 /** What becomes of an entry whose name is taken. */
-const TAKEN = {
+const NAME_TAKEN = {
 	rename: { label: 'Keep Both', help: 'The one that arrives gets a number: name(2).ext' },
 	overwrite: {
 		label: 'Overwrite',
@@ -20,23 +20,23 @@ const taken = {
 	default: 'rename',
 } as const;
 /** If the Name Is Taken, for a file or a folder. */
-export const ifTaken = choice({ ...LOCAL, ...taken, choices: TAKEN });
+export const ifTaken = choice({ ...LOCAL, ...taken, choices: NAME_TAKEN });
 /** The same for a copy by token, which the service is told too. */
 export const ifCopyTaken = choice({
 	...taken,
 	wire: 'overwrite',
 	choices: {
-		rename: { ...TAKEN.rename, wire: null },
-		overwrite: { ...TAKEN.overwrite, wire: '1' },
-		fail: { ...TAKEN.fail, wire: null },
-		skip: { ...TAKEN.skip, wire: null },
+		rename: { ...NAME_TAKEN.rename, wire: null },
+		overwrite: { ...NAME_TAKEN.overwrite, wire: '1' },
+		fail: { ...NAME_TAKEN.fail, wire: null },
+		skip: { ...NAME_TAKEN.skip, wire: null },
 	},
 });
 /** The same for a folder, which never replaces anything. */
 export const ifFolderTaken = choice({
 	...LOCAL,
 	...taken,
-	choices: { rename: TAKEN.rename, fail: TAKEN.fail, skip: TAKEN.skip },
+	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
 });
 /** What becomes of a new folder whose name is taken. */
 export const ifFolderExists = choice({

@@ -226,7 +226,7 @@ export const state = choice({
 /** State of a department. */
 export const departmentState = choice({ ...state, help: 'Whether the department can be used' });
 /** Position among its siblings. */
-export const order = int({
+export const sortOrder = int({
 	label: 'Sort Order',
 	wire: 'orderby',
 	help: 'Position among the departments of the same level, in ascending order',

@@ -2,7 +2,7 @@ import type { AnyOperation } from '../operation/define';
 import { type Field, type Fields, ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
-import { by, manner } from './shared';
+import { by, modeOf } from './shared';
 import { defined, flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
 
@@ -20,7 +20,7 @@ export const mountRef = ref({
 	},
 });
 /** The library of almost every user operation. */
-export const library = required(mountRef);
+export const chosenMount = required(mountRef);
 
 /** A library in an example. */
 export const MOUNT = by('id', '2101');
@@ -28,8 +28,11 @@ export const MOUNT = by('id', '2101');
 const inChosen = <F extends Field>(field: F): F => (field.kind === 'ref' ? { ...field, dependsOn: 'library' } : field);
 /** Fields of an operation on a library, behind the library in which a person does the same: lists show its contents. */
 export const inLibrary = <F extends Fields, const K extends readonly (keyof F & string)[]>(fields: F, ...keys: K) =>
-	({ library, ...Object.fromEntries(keys.map((key) => [key, fields[key] && inChosen(fields[key])])) }) as {
-		readonly library: typeof library;
+	({
+		library: chosenMount,
+		...Object.fromEntries(keys.map((key) => [key, fields[key] && inChosen(fields[key])])),
+	}) as {
+		readonly library: typeof chosenMount;
 	} & Pick<F, K[number]>;
 
 /** A file or folder of the chosen library, by its path only. */
@@ -52,7 +55,7 @@ export function byToken<const R extends string, const M extends Menu>(op: Origin
 	const { resource, operation, menu, name, action, summary, forModel, special } = op;
 	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
 	const example = { library: MOUNT, ...op.example };
-	return { ...words, ...manner(op), ...defined({ special }), example };
+	return { ...words, ...modeOf(op), ...defined({ special }), example };
 }
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

@@ -2,7 +2,7 @@ import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf
 import { atOnce, withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
 import type { Unverified } from '../answers/common';
-import type { DocumentedFeedEntry, FileInfo, RecycledEntry } from '../answers/file';
+import type { FeedEntryAnswer, FileInfo, RecycledEntry } from '../answers/file';
 import type { QueueTask, Version } from '../answers/history';
 import type { LibraryStatistics } from '../answers/enterprise';
 import { typed } from './fieldTypes';
@@ -97,7 +97,7 @@ export const simpleRecycled = simplifier<RecycledEntry>((entry) => {
 });
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
-export const simpleChange = simplifier<DocumentedFeedEntry>((entry) => ({
+export const simpleChange = simplifier<FeedEntryAnswer>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	modified: isoSeconds(entry.last_dateline),

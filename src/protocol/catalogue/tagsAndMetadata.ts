@@ -6,7 +6,7 @@ import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
 import { inputError, missingError, quoted } from '../wire/libraryError';
 import type { FileInfo } from '../answers/file';
-import { get as getFile } from './libraryFiles';
+import { libraryFileInfo as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';
 
 /* Tags of files and folders. */

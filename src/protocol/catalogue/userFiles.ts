@@ -8,7 +8,7 @@ import * as files from './libraryFiles';
 import { by, folderInfoRef, folderRef, newFolderPath, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import { byToken, inLibrary, library, lockedBy, MOUNT, mountRef, simpleUserEntry } from './sharedUser';
+import { byToken, inLibrary, chosenMount, lockedBy, MOUNT, mountRef, simpleUserEntry } from './sharedUser';
 import { listFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
@@ -30,8 +30,8 @@ export const userGetPreviewLink = operation('userFilePreviewUrl', {
 });
 
 export const userGet = operation('userFileInfo', {
-	...byToken(files.get),
-	input: inLibrary(files.get.input, 'file', 'ifMissing'),
+	...byToken(files.libraryFileInfo),
+	input: inLibrary(files.libraryFileInfo.input, 'file', 'ifMissing'),
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
@@ -44,7 +44,7 @@ export const userGetUploadServer = operation('userFileUploadServer', {
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	reads: true,
-	input: { library, path: uploadPath },
+	input: { library: chosenMount, path: uploadPath },
 	output: returns<UploadServer>(),
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
 });
@@ -142,7 +142,7 @@ export const userCountFolder = operation('userFileAttribute', {
 	summary: 'Count the files and folders inside a folder, at all levels',
 	reads: true,
 	input: {
-		library,
+		library: chosenMount,
 		folder: required({
 			...folderInfoRef,
 			dependsOn: 'library',

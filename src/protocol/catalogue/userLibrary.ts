@@ -3,7 +3,7 @@ import { int, notEmpty, required, text } from '../operation/fields';
 import type { CreatedMount, Favorite, Mount } from '../answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
-import { library, MOUNT, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
+import { chosenMount, MOUNT, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
@@ -79,7 +79,7 @@ export const addFavorite = operation('userFavoriteAdd', {
 	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
 	repeatable: true,
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
+	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
@@ -91,7 +91,7 @@ export const removeFavorite = operation('userFavoriteRemove', {
 	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
 	repeatable: true,
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
+	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });

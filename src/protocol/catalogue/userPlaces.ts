@@ -4,7 +4,7 @@ import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import { by, chosenFolder, optionalNewName, requiredNewName } from './shared';
 import { ifCopyTaken, ifFolderTaken, ifTaken } from './sharedChoices';
-import { byToken, inLibrary, library, MOUNT, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
+import { byToken, inLibrary, chosenMount, MOUNT, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
@@ -14,10 +14,10 @@ import type { PlacedItem } from '../answers/file';
 /* Copying, moving, renaming and deleting files by token. */
 
 export const userDelete = operation('userFileDelete', {
-	...byToken(files.remove),
+	...byToken(files.libraryFileDelete),
 	caution: 'irreversible',
 	summary: 'Delete a file or folder',
-	input: inLibrary(files.remove.input, 'file'),
+	input: inLibrary(files.libraryFileDelete.input, 'file'),
 	done: { deleted: true },
 });
 
@@ -122,7 +122,7 @@ export const userRename = operation('userFileRename', {
 });
 
 export const userCopy = operation('userFileCopy', {
-	...byToken(files.copy),
+	...byToken(files.libraryFileCopy),
 	...copying,
 	forModel: 'Copy files and folders into a folder of File Library.',
 	undo: 'file.delete',
@@ -130,7 +130,7 @@ export const userCopy = operation('userFileCopy', {
 	covers: [copyRequest, userRename],
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
 	input: {
-		library,
+		library: chosenMount,
 		file: sourcesRef('The file or folder to copy, or several of them'),
 		destinationLibrary,
 		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
@@ -143,14 +143,14 @@ export const userCopy = operation('userFileCopy', {
 });
 
 export const userMove = operation('userFileMove', {
-	...byToken(files.move),
+	...byToken(files.libraryFileMove),
 	...placing,
 	undo: 'file.move',
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
 	summary: 'Move files and folders into another folder of the library',
 	input: {
-		library,
+		library: chosenMount,
 		file: sourcesRef('The file or folder to move, or several of them'),
 		destinationFolder: destinationFolder('foldersByPath', 'library'),
 		newName: optionalNewName('newname', 'name'),
@@ -201,7 +201,7 @@ export const userCopyFolder = ownOperation({
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
 	route: copyRequest.route,
 	input: {
-		library,
+		library: chosenMount,
 		folder: required({ ...subfolderRef, help: 'The folder to copy, with everything in it' }),
 		destinationLibrary,
 		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),

@@ -64,7 +64,7 @@ interface Behaviour<F extends Fields, O, W> {
 	 * Runs once over all input items together, with the parameters of the first; the handler says which item each
 	 * result belongs to.
 	 */
-	readonly oncePerRun?: true;
+	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
 	readonly queue?: true;
 	/**

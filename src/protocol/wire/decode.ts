@@ -28,11 +28,11 @@ export const isGappedList = (value: unknown): value is Readonly<Record<string, u
 const isNoList = (value: unknown): boolean =>
 	value === null || value === false || (isJsonObject(value) && Object.keys(value).length === 0);
 
-const asList = (value: unknown): unknown => (isGappedList(value) ? Object.values(value) : value);
+const closeGaps = (value: unknown): unknown => (isGappedList(value) ? Object.values(value) : value);
 const asMap = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? {} : value);
 
 function corrected(value: unknown, [step, ...rest]: readonly string[], kind: 'list' | 'map'): unknown {
-	if (step === undefined) return kind === 'list' ? asList(value) : asMap(value);
+	if (step === undefined) return kind === 'list' ? closeGaps(value) : asMap(value);
 	if (step === '[]')
 		return Array.isArray(value) ? value.map((entry: unknown) => corrected(entry, rest, kind)) : value;
 	if (!isJsonObject(value)) return value;
@@ -133,14 +133,14 @@ interface Failure {
 }
 
 /** The entries of an answer that is a list: bare, as `list`, or with gaps (A07). */
-function entriesIn(value: unknown): readonly unknown[] {
+function listedEntries(value: unknown): readonly unknown[] {
 	const list = isJsonObject(value) && Object.hasOwn(value, 'list') ? value.list : value;
 	if (Array.isArray(list)) return list;
 	return isGappedList(list) ? Object.values(list) : [];
 }
 
 function failureIn(value: unknown, amongEntries = false): Failure | undefined {
-	const entries = amongEntries ? entriesIn(value) : [];
+	const entries = amongEntries ? listedEntries(value) : [];
 	return failureOf(value) ?? entries.map(failureOf).find((failure) => failure !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import { makePace } from '../../../src/client/async/pace';
 import type { Http } from '../../../src/client/http/types';
-import { mirrorMaking, type MirrorSide, compareSides } from '#mirror/work';
+import { mirrorMaker, type MirrorSide, compareSides } from '#mirror/work';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
 import type { MirrorFilter, MirrorChange, MirrorPlan } from '#mirror/plan';
@@ -175,7 +175,7 @@ export class MirrorWorld {
 			plan = compared.plan;
 			if (compared.doubt) return { plan, requests: http.sent() };
 			const { caller } = target;
-			const [steps, making] = [plan.stages.map(eachAlone<MirrorChange>), mirrorMaking({ source, target })];
+			const [steps, making] = [plan.stages.map(eachAlone<MirrorChange>), mirrorMaker({ source, target })];
 			const applied = await applyPlan(steps, making, { caller, width, continueOnFail });
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {

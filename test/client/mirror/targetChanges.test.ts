@@ -1,4 +1,4 @@
-import { type MirrorSide, requireName, createFolder, move, remove } from '#mirror/work';
+import { type MirrorSide, requireName, createFolder, moveInTarget, removeFromTarget } from '#mirror/work';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 
 /* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */
@@ -32,13 +32,13 @@ test.each([
 	['A/x', 'A/B/x', MOVE, { target_fullpath: 'A/B' }],
 	['A/x', 'x', MOVE, { target_fullpath: '' }],
 ])('%s becomes %s with one request', async (from, to, path, fields) => {
-	const sent = await sentBy(async (target) => await move(target, from, to));
+	const sent = await sentBy(async (target) => await moveInTarget(target, from, to));
 	expect(sent).toMatchObject({ method: 'POST', path });
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: from, ...fields });
 });
 
 test('something is moved to the recycle bin', async () => {
-	const sent = await sentBy(async (target) => await remove(target, 'A/x'));
+	const sent = await sentBy(async (target) => await removeFromTarget(target, 'A/x'));
 	expect(sent).toMatchObject({ method: 'POST', path: '/m-api/1/file/del' });
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: 'A/x' });
 });
@@ -47,8 +47,8 @@ test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the 
 	const http = scriptedHttp({ body: {} });
 	const target = { caller: callerWith(http), folder: '', operator };
 	await createFolder(target, 'A/B');
-	await move(target, 'A/x', 'B/y');
-	await remove(target, 'A/x');
+	await moveInTarget(target, 'A/x', 'B/y');
+	await removeFromTarget(target, 'A/x');
 	const sent = http.sent.map((request) => {
 		const { org_client_id: _, dateline: __, sign: ___, ...fields } = fieldsOf(request);
 		return [new URL(request.url).pathname.replace('/m-open/1/file/', ''), fields];

@@ -1,5 +1,5 @@
 import { call, type Caller } from '../../../src/client/service/call';
-import { createFolder, get as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
+import { createFolder, libraryFileInfo as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 import { apply, chain, ends, noting, refused, stage, type Change } from './planBench';
 import { until } from '../../support/until';
@@ -41,17 +41,17 @@ describe('reading back', () => {
 	test('changes that failed are looked for once in a stage, and may have been made', async () => {
 		const looked: string[][] = [];
 		const { making } = noting({ a: refused('network'), b: refused() });
-		const madeAfterAll = async (failed: readonly Change[]) => {
+		const findMade = async (failed: readonly Change[]) => {
 			looked.push(failed.map(({ name }) => name));
 			return failed.slice(0, 1);
 		};
-		expect(ends(await apply([stage('abc'), stage('d')], { ...making, madeAfterAll }))).toEqual({
+		expect(ends(await apply([stage('abc'), stage('d')], { ...making, findMade }))).toEqual({
 			...{ a: 'ok', b: 'failed: refused', c: 'ok', d: 'ok' },
 		});
 		expect(looked).toEqual([['a', 'b']]);
-		const blind = { ...making, madeAfterAll: async () => await Promise.reject(refused('network')) };
+		const blind = { ...making, findMade: async () => await Promise.reject(refused('network')) };
 		expect(ends(await apply([stage('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });
-		const ended = { ...making, madeAfterAll: async () => await Promise.reject(refused('aborted')) };
+		const ended = { ...making, findMade: async () => await Promise.reject(refused('aborted')) };
 		expect((await apply([stage('ac')], ended)).stoppedBy).toMatchObject({ kind: 'aborted' });
 	});
 });

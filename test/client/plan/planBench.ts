@@ -1,4 +1,4 @@
-import { applyPlan, type Applied, type ApplyOptions, type Making } from '../../../src/client/plan/applyPlan';
+import { applyPlan, type Applied, type ApplyOptions, type ChangeMaker } from '../../../src/client/plan/applyPlan';
 import { eachAlone, type Stage } from '../../../src/protocol/plan/plan';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { callerWith, scriptedHttp } from '../../support/ports';
@@ -21,9 +21,9 @@ export const refused = (kind: ErrorKind = 'conflict', status?: number): LibraryE
 	new LibraryError(kind, 'refused', { retryable: false, ...(status === undefined ? {} : { status }) });
 
 /** Makes changes by noting them; those of `failures` fail. */
-export function noting(failures: Readonly<Record<string, Error>> = {}, more: Partial<Making<Change>> = {}) {
+export function noting(failures: Readonly<Record<string, Error>> = {}, more: Partial<ChangeMaker<Change>> = {}) {
 	const [asked, seen] = [[] as string[], { active: 0, most: 0 }];
-	const making: Making<Change> = {
+	const making: ChangeMaker<Change> = {
 		make: async (changes) => {
 			asked.push(changes.map(({ name }) => name).join('+'));
 			seen.most = Math.max(seen.most, ++seen.active);
@@ -42,7 +42,7 @@ export const caller = callerWith(scriptedHttp());
 /** Carries out stages, one group at a time, going on after failures. */
 export const apply = async (
 	stages: ReadonlyArray<Stage<Change>>,
-	making: Making<Change>,
+	making: ChangeMaker<Change>,
 	options: Partial<ApplyOptions> = {},
 ): Promise<Applied<Change>> => await applyPlan(stages, making, { caller, width: 1, continueOnFail: true, ...options });
 

@@ -2,7 +2,7 @@ import type { Http } from '../../../src/client/http/types';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
-import { get as INFO } from '../../../src/protocol/catalogue/libraryFiles';
+import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { bindingService, enterprise, library } from './bindingService';

@@ -3,8 +3,8 @@ import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { bufferSource } from '../../../src/client/upload/source';
-import { get as INFO } from '../../../src/protocol/catalogue/libraryFiles';
-import { copy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
+import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
+import { libraryFileCopy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
 import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';
 import { bindingService, clientOf, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
 

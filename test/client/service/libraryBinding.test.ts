@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { Http } from '../../../src/client/http/types';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
-import { get as INFO } from '../../../src/protocol/catalogue/libraryFiles';
+import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
 import { errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 import { bindingService, enterprise, library, UNKNOWN } from './bindingService';
 

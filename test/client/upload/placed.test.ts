@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/client/service/account';
-import { placed } from '../../../src/client/upload/stored';
+import { whereStored } from '../../../src/client/upload/stored';
 import { namedAnswers } from '../../support/namedAnswers';
 import { callerWith, orgAccount } from '../../support/ports';
 
@@ -25,7 +25,7 @@ test.each([
 	await Promise.all(
 		libraries.map(async (clientId) => {
 			const account = { ...orgAccount(), clientId } as Account;
-			return await placed(callerWith(http, { account }), { fullpath: 'a', overwrite: false }, upload);
+			return await whereStored(callerWith(http, { account }), { fullpath: 'a', overwrite: false }, upload);
 		}),
 	);
 	expect(http.names).toEqual(names);

@@ -1,7 +1,7 @@
 import {
 	findLogged,
-	makingColumns,
-	oncePerMakings,
+	creatorColumns,
+	oncePerCreators,
 	checkLinkFilter,
 	compileLinkFilter,
 	filtersIn,
@@ -121,7 +121,7 @@ test('the time that links to one file take grows straight with their number', as
 		const found = atOnce(findLogged(logged, new Map([['h', entry]]), open));
 		const loggedFor = (link: object) => found.get(link as (typeof open)[number]) ?? [];
 		const matchOf = compileLinkFilter({ createdBy: 'ann', createdAfter: '1' }, 1, loggedFor);
-		const columnsOf = oncePerMakings(makingColumns);
+		const columnsOf = oncePerCreators(creatorColumns);
 		return open.map((link) => [columnsOf(loggedFor(link)).created_by, matchOf(link).wanted]);
 	};
 	expect(finding(200)()).toEqual(Array(200).fill(['Ann', true]));

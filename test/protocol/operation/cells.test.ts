@@ -2,7 +2,7 @@ import {
 	requiredIn,
 	type RowField,
 	rowName,
-	saidIn,
+	givenIn,
 	textIn,
 	trimmedIn,
 	yesOrNo,
@@ -29,7 +29,7 @@ test.each<[Record<string, unknown>, unknown]>([
 	],
 	[{ other: 1 }, undefined],
 	[{ constructor: 1, code: undefined }, undefined],
-])('%j says %j', (json, said) => expect(saidIn(rowWith(json), CODE)).toEqual(said));
+])('%j says %j', (json, said) => expect(givenIn(rowWith(json), CODE)).toEqual(said));
 
 test.each<[string, unknown, unknown]>([
 	['a.b', { 'a.b': 1, a: { b: 2 } }, 1],
@@ -39,11 +39,11 @@ test.each<[string, unknown, unknown]>([
 	['a.length', { a: 'text' }, undefined],
 	['toString', {}, undefined],
 ])('%s of %j is %j', (name, json, value) =>
-	expect(saidIn(rowWith(json as Record<string, unknown>), { label: 'X', names: [name] })?.value).toBe(value),
+	expect(givenIn(rowWith(json as Record<string, unknown>), { label: 'X', names: [name] })?.value).toBe(value),
 );
 
 test('two spellings of a name that differ are refused; another name is not', () => {
-	expect(() => saidIn(rowWith({ the_code: 'a', theCode: 'b' }), CODE)).toThrow(
+	expect(() => givenIn(rowWith({ the_code: 'a', theCode: 'b' }), CODE)).toThrow(
 		expect.objectContaining({
 			kind: 'input',
 			message: 'Table, row 5, Code: the fields "the_code" and "theCode" differ',
@@ -52,7 +52,7 @@ test('two spellings of a name that differ are refused; another name is not', () 
 			item: 4,
 		}),
 	);
-	expect(() => saidIn(rowWith({ code: 'a', the_code: 'b', theCode: null }), CODE)).not.toThrow();
+	expect(() => givenIn(rowWith({ code: 'a', the_code: 'b', theCode: null }), CODE)).not.toThrow();
 });
 
 test('text is read as it is, or without the blanks around it; anything else than a plain value is refused', () => {

@@ -28,7 +28,7 @@ sends(partner.listEnterprises, [
 		{ begin_date: '2026-01-02', end_date: '2026-02-03' },
 	],
 ]);
-sends(partner.order, [
+sends(partner.partnerOrder, [
 	[
 		'a subscription',
 		{ enterprise: OUT, type: 'subscribe', memberCount: 5, space: 10, month: 12, days: 3 },
@@ -67,7 +67,7 @@ refuses(partner.createEnterprise, [
 		/"a" is in two rows/,
 	],
 ]);
-refuses(partner.order, [
+refuses(partner.partnerOrder, [
 	['an order of nothing', { enterprise: OUT, type: 'upgrade', memberCount: 0, space: 0 }, /nothing to order/],
 ]);
 refuses(partner.listDailyStatistics, [

@@ -1,6 +1,6 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { allEntries } from '../../../src/client/paging/pages';
-import { get, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
+import { libraryFileInfo, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { type In, lists, operation, ownOperation, type Out, returns } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
@@ -151,7 +151,7 @@ test('paging names what identifies an entry, by fields that it has', () => {
 test('a call returns the type that the catalogue declares', () => {
 	/* Only compiled: nothing is sent. */
 	const ask = async (caller: Caller): Promise<string> => {
-		const info = await call(caller, get, { fullpath: 'a' });
+		const info = await call(caller, libraryFileInfo, { fullpath: 'a' });
 		const name: string = info.filename;
 		const property: unknown = info.property;
 		// @ts-expect-error the service need not send it

@@ -1,7 +1,7 @@
 import {
 	type ReadingRequest,
 	isComplete,
-	isOver,
+	isPastDue,
 	itemsOfResumedWait,
 	merged,
 	newReadingItem,
@@ -126,8 +126,8 @@ test('a wait for all ends with the last answer, one for one with the first', () 
 
 test('time is over at the moment it is due, and never without a limit', () => {
 	const due = Date.parse('2026-12-01T00:00:00Z');
-	expect([due - 1, due].map((now) => isOver(NEW, now))).toEqual([false, true]);
-	expect(isOver(newReadingItem(REQUEST, undefined), Infinity)).toBe(false);
+	expect([due - 1, due].map((now) => isPastDue(NEW, now))).toEqual([false, true]);
+	expect(isPastDue(newReadingItem(REQUEST, undefined), Infinity)).toBe(false);
 	const answered = withAnswer(NEW, approved, AT);
 	expect(whenTimeIsOver([NEW, answered]).map(({ outcome }) => outcome)).toEqual(['timed_out', 'approved']);
 });

@@ -19,5 +19,5 @@ export {
 	readLogs,
 	type WatchedLog,
 } from './readActivities';
-export { readStep, startLog, takeEntries } from './readLog';
+export { readStep, startLog, acceptEntries } from './readLog';
 export { type ActivityState, activityStateIn, afterRound, type LogState, roundOf, stateFrom } from './state';

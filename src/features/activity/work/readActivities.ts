@@ -3,7 +3,7 @@ import { type ActivityState, type Scope, type LogState, stateFrom, afterRound, t
 import type { LogKind } from '../../../protocol/catalogue/activityEvent';
 import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import type { LogEntry, LogPort } from './log';
-import { readStep, startLog, takeEntries } from './readLog';
+import { readStep, startLog, acceptEntries } from './readLog';
 
 /** What a poll found, and the state after it. They belong together, as in `LogsRead`. */
 interface ActivitiesRead<L extends WatchedLog> {
@@ -184,10 +184,10 @@ export async function readLogs<L extends WatchedLog>(
 	const failed: Array<FailedLog<L>> = [];
 	let begun = 0;
 	// One piece is always read: otherwise a slow list of libraries could keep the reader from ever beginning.
-	const isOver = (): boolean => found.length >= options.limit || (begun > 0 && options.expired());
+	const isReadingOver = (): boolean => found.length >= options.limit || (begun > 0 && options.expired());
 	const readInTurn = async (): Promise<void> => {
 		for (let reading = queue.shift(); reading; reading = queue.shift()) {
-			if (isOver()) return void queue.unshift(reading);
+			if (isReadingOver()) return void queue.unshift(reading);
 			begun++;
 			const { log } = reading;
 			try {
@@ -231,7 +231,7 @@ function takePiece(
 	{ log, state, round, entries, at, next }: Piece,
 	limit: number,
 ): { state: LogState; reported: readonly LogEntry[] } {
-	const { all, reported, state: taken } = takeEntries(state, entries, { limit, at, accept: log.accept });
+	const { all, reported, state: taken } = acceptEntries(state, entries, { limit, at, accept: log.accept });
 	if (all && next === undefined) return { state: afterRound(taken, round), reported };
 	return { state: { ...taken, round: { ...round, next: all && next !== undefined ? next : round.next } }, reported };
 }

@@ -124,7 +124,7 @@ const MAX_KEYS = 5_000;
  * entries of one second that are the same act of the same person on the same file, as many are new as there are more
  * than before. When `limit` are reported, the rest stays new for the next time; `all` says whether there is none.
  */
-export function takeEntries(
+export function acceptEntries(
 	state: LogState,
 	entries: readonly LogEntry[],
 	{ limit, at, accept }: { limit: number; accept: (entry: LogEntry) => boolean } & Pick<LogPage, 'at'>,

@@ -1,4 +1,4 @@
-import type { DocumentedFeedEntry as DocumentedEntry } from '../../../protocol/answers/file';
+import type { FeedEntryAnswer as DocumentedEntry } from '../../../protocol/answers/file';
 import { flagOf } from '../../../protocol/wire/json';
 
 /**

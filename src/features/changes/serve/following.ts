@@ -64,7 +64,7 @@ interface Follows {
 }
 
 /** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
-export class Following {
+export class ArrivalTracker {
 	private wanted: Wanted | undefined;
 	private port: ArrivalPort | undefined;
 	private known: Set<string> | undefined;

@@ -83,7 +83,7 @@ async function classify(
 	isLastTry: boolean,
 ): Promise<ClassifiedChange | undefined> {
 	if (change.tooMany !== undefined) return { change, event: 'incomplete' };
-	if (change.place) return await placed(histories, change, isLastTry);
+	if (change.place) return await arrivedBy(histories, change, isLastTry);
 	if (change.hidden) return { change, event: 'incomplete' };
 	const { caller, chosen } = histories;
 	let event = eventFromFeed(change, chosen);
@@ -98,7 +98,11 @@ export const wayOf = async (caller: Caller, change: FeedChange, isLastTry: boole
 	change.entry.fullpath === undefined ? undefined : wayIn(change, await historyOf(caller, change.entry, isLastTry));
 
 /** An arrival or a departure, with the way that is known of it, or of the folder with which it came. */
-async function placed({ caller, ways }: Histories, change: FeedChange, isLastTry: boolean): Promise<ClassifiedChange> {
+async function arrivedBy(
+	{ caller, ways }: Histories,
+	change: FeedChange,
+	isLastTry: boolean,
+): Promise<ClassifiedChange> {
 	const { place = 'arrived', within, entry, isNew, wasDeleted } = change;
 	if (place === 'left') return { change, event: place, how: isDeleted(entry) ? 'deleted' : 'moved' };
 	if (isNew) return { change, event: place, how: 'created' };

@@ -61,9 +61,9 @@ export async function divideByClock(
 	const ahead = await readBeyond(port, clock, end);
 	fresh += countFresh(ahead);
 	// What is on none of the later pages may have been pushed off them, unless they go on behind it.
-	const isEnough = (page: FeedPage): boolean =>
+	const isFarEnough = (page: FeedPage): boolean =>
 		contains(port, page, first.until) && (fresh >= limit || (fresh > 0 && expired()));
-	for (let last = ahead.at(-1); last && last.entries.length >= port.pageSize && !isEnough(last);) {
+	for (let last = ahead.at(-1); last && last.entries.length >= port.pageSize && !isFarEnough(last);) {
 		// A page may end inside its last millisecond, unless that is all it has: then it is read by kinds.
 		const { until } = last;
 		const isBurst = until - 1 === last.after;

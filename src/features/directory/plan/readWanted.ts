@@ -5,7 +5,7 @@ import {
 	requiredIn,
 	rowName,
 	rowText,
-	saidIn,
+	givenIn,
 	textIn,
 	trimmedIn,
 	valueAt,
@@ -45,7 +45,7 @@ const outIdIn = (row: InputRow, { outId }: EntryFields): string =>
 
 /** External IDs without repeats, from a list or from text with commas; undefined where the input says nothing. */
 function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: EntryFields): string[] | undefined {
-	const said = saidIn(row, field);
+	const said = givenIn(row, field);
 	if (!said) return undefined;
 	const { name, value } = said;
 	const parts = Array.isArray(value)
@@ -74,7 +74,7 @@ const NEVER = ['', '0', 'never'];
  * expire, undefined where the input says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
  */
 function expiresIn(row: InputRow, { expires }: EntryFields): string | undefined {
-	const said = saidIn(row, expires);
+	const said = givenIn(row, expires);
 	if (!said) return undefined;
 	// A date object, also of n8n's expressions, is the text that it has in JSON.
 	const text = rowText(row, expires, { ...said, value: asJson(said.value) }).trim();
@@ -184,7 +184,7 @@ function typeShownIn({ json }: InputRow): 'member' | 'department' | undefined {
  * LibraryError input for anything else.
  */
 function typeIn(row: InputRow, fields: EntryFields): 'member' | 'department' {
-	const shown = saidIn(row, fields.type) === undefined ? typeShownIn(row) : undefined;
+	const shown = givenIn(row, fields.type) === undefined ? typeShownIn(row) : undefined;
 	if (shown !== undefined) return shown;
 	const type = requiredIn(row, fields.type).trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;

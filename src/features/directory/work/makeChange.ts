@@ -7,7 +7,7 @@ import { confirms, unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import type { Making } from '../../../client/plan/applyPlan';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { call, type Caller } from '../../../client/service/call';
 import * as sync from '../../../protocol/catalogue/enterpriseSync';
@@ -77,7 +77,7 @@ async function makeTogether(caller: Caller, changes: readonly DirectoryChange[])
 }
 
 /** How the changes of a directory are made, each by a request of its own. For one run. */
-export const directoryMaking = (): Making<DirectoryChange> => ({
+export const directoryMaking = (): ChangeMaker<DirectoryChange> => ({
 	async make(changes, caller) {
 		const warnings = await makeTogether(caller, changes);
 		return warnings.length === 0 ? undefined : { warning: warnings.join('. ') };

@@ -1,2 +1,2 @@
-export { findLogged, loggedLink, makingColumns, oncePerMakings } from './linkMaking';
+export { findLogged, loggedLink, creatorColumns, oncePerCreators } from './linkMaking';
 export { checkLinkFilter, compileLinkFilter, filtersIn, type LinkFilter, linkPermission, simpleLink } from './links';

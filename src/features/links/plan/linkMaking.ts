@@ -87,7 +87,7 @@ export function* findLogged(
 }
 
 /** A question about the entries of the log for a link, worked out once for all links that share them. */
-export function oncePerMakings<R>(ask: (found: readonly LoggedLink[]) => R): (found: readonly LoggedLink[]) => R {
+export function oncePerCreators<R>(ask: (found: readonly LoggedLink[]) => R): (found: readonly LoggedLink[]) => R {
 	const answers = new Map<readonly LoggedLink[], R>();
 	return (found) => {
 		if (!answers.has(found)) answers.set(found, ask(found));
@@ -96,7 +96,7 @@ export function oncePerMakings<R>(ask: (found: readonly LoggedLink[]) => R): (fo
 }
 
 /** The columns of a link: its maker where all entries that may be about it agree, its time where there is one. */
-export function makingColumns(found: readonly LoggedLink[]): JsonObject {
+export function creatorColumns(found: readonly LoggedLink[]): JsonObject {
 	const names = new Set(found.map(({ names: all }) => JSON.stringify(all)));
 	const [first] = found;
 	const isOne = names.size === 1;

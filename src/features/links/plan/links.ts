@@ -15,7 +15,7 @@ import {
 } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
-import { agreed, isCalled, type LoggedLink, oncePerMakings } from './linkMaking';
+import { agreed, isCalled, type LoggedLink, oncePerCreators } from './linkMaking';
 
 /* What Close Many puts out. */
 
@@ -154,7 +154,7 @@ function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Que
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
 	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
 	const asked = (ask: (one: LoggedLink) => boolean): ((link: Link) => Answer) => {
-		const agreedOn = oncePerMakings((found) => agreed(found, ask));
+		const agreedOn = oncePerCreators((found) => agreed(found, ask));
 		return (link) => agreedOn(loggedFor(link));
 	};
 	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
@@ -222,7 +222,7 @@ const linkTerms = simplifier<ExternalLink>((entry) => ({
 }));
 
 /** What was found in the log of the library. */
-const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
+const linkCreator = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
 	defined({ created_by: by, created_at: at });
 
 /**
@@ -232,6 +232,6 @@ const linkMaking = ({ created_by: by, created_at: at }: JsonObject): JsonObject 
 export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
 	...linkName(entry),
 	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
-	...linkMaking(entry as JsonObject),
+	...linkCreator(entry as JsonObject),
 	...linkTerms(entry),
 });

@@ -2,7 +2,7 @@ import { inTurns } from '../../../client/async/inTurns';
 import { inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { allEntries } from '../../../client/paging/pages';
-import type { Making } from '../../../client/plan/applyPlan';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
 import type { Operator } from '../../../client/service/account';
@@ -42,7 +42,7 @@ async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | unde
  * Reads which links were made in a library, from its log, and what they lead to now: for each open link the entries
  * of the log that may be about it. Throws what `call` throws, and LibraryError input beyond 5,000 files.
  */
-export async function readMakings(
+export async function readLinkCreators(
 	{ caller, enterprise, library: { by, id }, width }: Reading,
 	open: readonly JsonObject[],
 ): Promise<ReadonlyMap<JsonObject, readonly LoggedLink[]>> {
@@ -81,9 +81,9 @@ async function close(caller: Caller, link: JsonObject, operator: Operator): Prom
  * How links are closed, as the service listed them. Those that it refuses to close, or of which the answer was lost,
  * are looked for once more: a link that is no longer open is closed, whoever did it.
  */
-export const closing = (operator: Operator): Making<JsonObject> => ({
+export const closing = (operator: Operator): ChangeMaker<JsonObject> => ({
 	make: async ([link], caller) => link && (await close(caller, link, operator)),
-	madeAfterAll: async (links, caller) => {
+	findMade: async (links, caller) => {
 		const open = new Set((await allEntries(caller, listLinks)).map((link) => codeOf(fieldsIn(link))));
 		return links.filter((link) => !open.has(codeOf(link)));
 	},

@@ -70,19 +70,19 @@ export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (ent
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-type Shown = Pick<MirrorEntry, 'filesize' | 'filehash'>;
+type ShownContent = Pick<MirrorEntry, 'filesize' | 'filehash'>;
 
 /**
  * Whether two files are the same, as far as the service shows it; undefined where it shows neither the sizes nor the
  * SHA1 of both.
  */
-export function isSameContent(a: Shown, b: Shown): boolean | undefined {
+export function isSameContent(a: ShownContent, b: ShownContent): boolean | undefined {
 	const areSizesShown = a.filesize !== undefined && b.filesize !== undefined;
 	if (!areSizesShown && !comparable(a, b)) return undefined;
 	return (!areSizesShown || a.filesize === b.filesize) && (!comparable(a, b) || a.filehash === b.filehash);
 }
 
-const comparable = (a: Shown, b: Shown): boolean => a.filehash !== '' && b.filehash !== '';
+const comparable = (a: ShownContent, b: ShownContent): boolean => a.filehash !== '' && b.filehash !== '';
 
 /** Why a file of the target stays although it differs; undefined where it goes. Equal seconds are not newer. */
 function reasonToKeep(

@@ -1,4 +1,11 @@
-export { type ArchiveFolder, archiveIn, archiveName, createFolder, move, remove } from './targetChanges';
+export {
+	type ArchiveFolder,
+	archiveIn,
+	archiveName,
+	createFolder,
+	moveInTarget,
+	removeFromTarget,
+} from './targetChanges';
 export {
 	archiveInside,
 	compareSides,
@@ -7,5 +14,5 @@ export {
 	requireDisjointSides,
 	requireOutside,
 } from './compareSides';
-export { makeChange, type Mirroring, mirrorMaking } from './makeChange';
+export { makeChange, type Mirroring, mirrorMaker } from './makeChange';
 export { type MirrorSide, readSide, requireName, type SideReading } from './mirrorSide';

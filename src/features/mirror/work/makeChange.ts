@@ -1,7 +1,7 @@
 import type { DeleteEntry, MirrorAction, MirrorChange, MirrorEntry } from '../plan/types';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
-import type { Making } from '../../../client/plan/applyPlan';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { infoAt, mirrorEntry, type MirrorSide, readSide } from './mirrorSide';
 import { type OnStream, storeFile } from './storeFile';
 import {
@@ -9,8 +9,8 @@ import {
 	type ArchiveFolder,
 	createFolder,
 	createFolders,
-	move,
-	remove,
+	moveInTarget,
+	removeFromTarget,
 	replacing,
 } from './targetChanges';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
@@ -124,7 +124,7 @@ export async function makeChange(
 		case 'move':
 			// A name in another case is no other place.
 			if (change.from.toLowerCase() !== change.path.toLowerCase()) await requireMissing(source, change.from);
-			await move(
+			await moveInTarget(
 				target,
 				joinPath(target.folder, change.from),
 				fullpath,
@@ -133,13 +133,13 @@ export async function makeChange(
 			return undefined;
 		case 'delete':
 			if (!(await requireAsPlanned(source, target, change))) return undefined;
-			await (archive ? archiveEntry(target, archive, change.path) : remove(target, fullpath));
+			await (archive ? archiveEntry(target, archive, change.path) : removeFromTarget(target, fullpath));
 			return undefined;
 	}
 }
 
 /** How the changes of a mirror are made: each alone, by the caller of the target. */
-export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<MirrorChange> => ({
+export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker<MirrorChange> => ({
 	obstacles: makeObstacles(),
 	describe: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 	make: async ([change], caller) => {

@@ -1,7 +1,7 @@
 import { once, RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { call } from '../../../client/service/call';
-import { move as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
+import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -70,7 +70,7 @@ async function sendMove(target: MirrorSide, from: string, to: string): Promise<u
 }
 
 /** Moves or renames something; `file` is what is moved, where it is no folder. */
-export async function move(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
+export async function moveInTarget(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
 	const isDone = async (): Promise<boolean> => {
 		const moved = await infoAt(target, to);
 		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return false;
@@ -82,7 +82,7 @@ export async function move(target: MirrorSide, from: string, to: string, file?: 
 }
 
 /** Moves something to the recycle bin. */
-export async function remove(target: MirrorSide, fullpath: string): Promise<void> {
+export async function removeFromTarget(target: MirrorSide, fullpath: string): Promise<void> {
 	const send = async (): Promise<unknown> =>
 		await fileCalls(target.caller).remove(paramsAt(target, fullpath), { ...target.operator });
 	await sendUnlessDone(target.caller, send, async () => (await infoAt(target, fullpath)) === undefined);
@@ -130,9 +130,9 @@ export async function archiveEntry(
 	await ensureFolder(target, archive, parentPath(to));
 	const file = { filesize: amountOf(found.filesize), filehash: textOf(found.filehash) };
 	const moved = isFolder(found) ? undefined : file;
-	await move(target, from, to, moved);
+	await moveInTarget(target, from, to, moved);
 	return async () => {
-		if (!(await infoAt(target, from))) await move(target, to, from, moved);
+		if (!(await infoAt(target, from))) await moveInTarget(target, to, from, moved);
 	};
 }
 

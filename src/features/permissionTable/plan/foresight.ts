@@ -71,15 +71,15 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 }
 
 /** Whether departments may change what a member has. */
-const reaches = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: Status): boolean =>
+const affects = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: Status): boolean =>
 	((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
 
 /** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
-const mayHaveComeFrom = ({ isRole, before }: Decision, has: Status): boolean =>
+const isPossibleSource = ({ isRole, before }: Decision, has: Status): boolean =>
 	isRole || ((before.granted & has.granted) | (before.denied & has.denied)) !== 0;
 
 /** What the changes that are decided so far mean for the rows after them. */
-export class Foresight {
+export class LaterChanges {
 	private readonly places = makePathTree<FolderForesight>((fullpath) => ({ fullpath, decided: new Map() }));
 
 	/** Notes a change; of a department also for its members. */
@@ -119,14 +119,14 @@ export class Foresight {
 	/** Whether a row that is as wanted may be something else after the changes. */
 	isAtRisk({ fullpath, subject }: PlacedRow, { codes: has }: RowFacts): boolean {
 		const own = fullpath === '' ? undefined : this.nearest(parentPath(fullpath), subject);
-		if (own && !own.after && mayHaveComeFrom(own, has)) return true;
+		if (own && !own.after && isPossibleSource(own, has)) return true;
 		if (own?.after && (own.moved & (unlike(own.after, has) | own.uncertain)) !== 0) return true;
 		const isMember = subject.type === 'member';
 		return this.places
 			.around(fullpath)
 			.some(
 				({ inheritanceChanges, departments }) =>
-					inheritanceChanges || (departments && isMember && reaches(departments, has)),
+					inheritanceChanges || (departments && isMember && affects(departments, has)),
 			);
 	}
 

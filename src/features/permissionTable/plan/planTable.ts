@@ -18,7 +18,7 @@ import {
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { pathUp, shownPath } from '../../../protocol/wire/paths';
-import { followingRows, Foresight } from './foresight';
+import { followingRows, LaterChanges } from './foresight';
 import { makePathTree } from './pathTree';
 import { wantedInheritance } from './readRows';
 import {
@@ -167,7 +167,7 @@ function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: b
 	const turned = makePathTree((fullpath) => fullpath);
 	for (const fullpath of inheritance.keys()) turned.at(fullpath);
 	const context: Context = {
-		...{ facts, compared, follows: followingRows(edited), foresight: new Foresight() },
+		...{ facts, compared, follows: followingRows(edited), foresight: new LaterChanges() },
 		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
 	};
 	const blocks = yield* blocksOf(rows, facts, inheritance);
@@ -182,7 +182,7 @@ interface Context {
 	readonly follows: (row: PlacedRow) => boolean;
 	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
 	readonly isKept: (row: PlacedRow) => boolean;
-	readonly foresight: Foresight;
+	readonly foresight: LaterChanges;
 }
 
 /** Compares whether a folder inherits, if that is what its rows want. */

@@ -10,10 +10,10 @@ import { type FolderChange, purposeOf, type SubjectChange, type TableChange } fr
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
-import type { Making } from '../../../client/plan/applyPlan';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { PlaceReader } from './placeReader';
-import { set, setInheritance, remove } from '../../../protocol/catalogue/permission';
+import { permissionSet, setInheritance, permissionDelete } from '../../../protocol/catalogue/permission';
 import { resetPermission } from '../../../protocol/catalogue/libraryPermission';
 import { makeTableObstacles } from '../plan/planTable';
 
@@ -31,7 +31,7 @@ const sendInheritance = async (caller: Caller, { fullpath, inherit }: FolderChan
 	await call(caller, setInheritance, { fullpath, inherit: inherit ? '1' : '0', keep: '1' });
 
 async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: object) {
-	await call(caller, set, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
+	await call(caller, permissionSet, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
 }
 
 /**
@@ -58,7 +58,7 @@ async function sendByHalves(
 
 /** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */
 async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string, subjects: readonly Subject[]) {
-	await call(caller, remove, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
+	await call(caller, permissionDelete, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
 	const keys = new Set(subjects.map(subjectKey));
 	const left = (await reader.directAnew(fullpath)).filter((subject) => keys.has(subjectKey(subject)));
 	if (left.length === 0) return;
@@ -196,7 +196,7 @@ function warningOf({ permission }: SubjectChange, sent: SubjectChange['permissio
  * How the changes of a table are made: those that share a request together, and each is read back. With
  * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
  */
-export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Making<TableChange> {
+export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): ChangeMaker<TableChange> {
 	const run: SentSoFar = { sent: new Map(), refused: new Map(), needless: new Set() };
 	return {
 		async make(changes, caller) {
@@ -212,7 +212,7 @@ export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Maki
 			return warning === undefined ? undefined : { warning };
 		},
 		...(leavesOutUnknown
-			? { leavesOut: (cause) => (isMemberOrDepartmentMissing(cause) ? UNKNOWN : undefined) }
+			? { isSkippable: (cause) => (isMemberOrDepartmentMissing(cause) ? UNKNOWN : undefined) }
 			: {}),
 		obstacles: makeTableObstacles(),
 		describe: purposeOf,

@@ -1,4 +1,4 @@
-import { get as getEntry, listFolder } from '../../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo as getEntry, listFolder } from '../../../protocol/catalogue/libraryFiles';
 import { getAllPermissions, getPermission } from '../../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../../protocol/catalogue/permission';
 import { inheritOf } from '../../../protocol/catalogue/simplify';

@@ -118,7 +118,10 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
 	const answered = typed(contentOf(result));
 	const item = { from_fullpath: source, ...answered };
-	const found = placed(job, caller, wanted, answered).then((fields) => ({ wanted, item: { ...item, ...fields } }));
+	const found = placedCopy(job, caller, wanted, answered).then((fields) => ({
+		wanted,
+		item: { ...item, ...fields },
+	}));
 	return await unlessFailed(found, (failure) => ({
 		wanted,
 		item: { ...item, fullpath: undefined, hash: undefined },
@@ -127,7 +130,7 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 }
 
 /** Where a copy is, or is going to be. Throws LibraryError when its task failed or takes too long. */
-async function placed(job: Job, caller: Caller, { target }: Wanted, answered: JsonObject): Promise<JsonObject> {
+async function placedCopy(job: Job, caller: Caller, { target }: Wanted, answered: JsonObject): Promise<JsonObject> {
 	const [fullpath, hash, queueId] = [answered.fullpath, answered.hash, answered.queue_id].map(filledText);
 	if (queueId !== undefined) return await queued(job, caller, { target, hash, queueId });
 	if (fullpath !== undefined) return {};

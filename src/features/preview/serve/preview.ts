@@ -2,7 +2,7 @@ import { systemClock } from '../../../client/async/clock';
 import { requireHttps } from '../../../client/http/addresses';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { call, type Caller } from '../../../client/service/call';
-import { get, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
+import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
 import { isPlainHost } from '../plan/frameOrigins';
 import { type PageStatement, openToken, sealToken } from '../plan/pageToken';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -23,7 +23,8 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
  */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
 	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
-	if (isFolder({ dir })) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
+	if (isFolder({ dir }))
+		throw new LibraryError('notFound', 'A folder has no preview', { operation: libraryFileInfo.id });
 	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }

@@ -12,7 +12,7 @@ export {
 export { MAX_COMMENT, type ReadingPost, readReadingPost } from './readingPost';
 export {
 	isComplete,
-	isOver,
+	isPastDue,
 	itemsOfResumedWait,
 	merged,
 	newReadingItem,

@@ -95,7 +95,7 @@ export const whileWaiting = (items: readonly ReadingItem[]): ReadingItem[] =>
 	items.map((item) => (isAnswered(item) ? item : { ...item, outcome: 'pending' }));
 
 /** Whether the time of an item is over; `now` is Unix milliseconds. */
-export const isOver = ({ due_at: due }: ReadingItem, now: number): boolean => due !== null && Date.parse(due) <= now;
+export const isPastDue = ({ due_at: due }: ReadingItem, now: number): boolean => due !== null && Date.parse(due) <= now;
 
 const union = (a: readonly number[], b: readonly number[]): number[] =>
 	[...new Set([...a, ...b])].sort((one, other) => one - other);

@@ -9,7 +9,7 @@ import {
 	withClosing,
 	withProgress,
 } from '../plan/readingState';
-import { runAgain } from './waitingEntry';
+import { keepWaiting } from './waitingEntry';
 import {
 	answeredByN8n,
 	refusePost,
@@ -57,14 +57,14 @@ function resume(
 }
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
-function goOn(
+function resumeWorkflow(
 	context: IWebhookFunctions,
 	items: readonly ReadingItem[],
 	webhookResponse: object,
 ): IWebhookResponseData {
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
 	if (isComplete(items, waitFor)) return resume(context, asItems(items), webhookResponse);
-	if (!runAgain(context)) return refusePost(context, 501, 'several');
+	if (!keepWaiting(context)) return refusePost(context, 501, 'several');
 	return resume(context, asItems(resumedWait(items)), webhookResponse);
 }
 
@@ -125,7 +125,7 @@ const isClosed = (visit: Visit, loadId: string): boolean =>
 
 /** Saves that a file has changed that nobody may answer any more: the items tell it when the time is over. */
 function refuseOutdated(context: IWebhookFunctions, { items, saved, item }: Visit): IWebhookResponseData {
-	if (saved.changed || !runAgain(context)) return late(context, 'outdated');
+	if (saved.changed || !keepWaiting(context)) return late(context, 'outdated');
 	const reply: AnswerReply = { state: 'outdated', message: textsFor(context).late.outdated };
 	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
 }
@@ -166,7 +166,7 @@ function record(
 ): IWebhookResponseData {
 	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
 	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
-	return goOn(context, replaced(all, answered), accepted);
+	return resumeWorkflow(context, replaced(all, answered), accepted);
 }
 
 /**
@@ -189,7 +189,7 @@ function takeClose(
 	// Repeated, because its reply was lost. What only this process knows may not be saved.
 	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, reply);
 	for (const item of closed.filter(isMeant)) readerMemory.remember(execution, { item });
-	return goOn(context, closed, reply);
+	return resumeWorkflow(context, closed, reply);
 }
 
 /* What a reading page posts: progress and answers, which resume the execution. */
@@ -222,7 +222,7 @@ function takeProgress(
 	const item = withProgress(visit.item, post, shown, now);
 	const { savedAt = -Infinity } = readerMemory.of(execution, item.reading_id) ?? {};
 	const isNews = saved.opened_at === null || item.pages_read.length !== saved.pages_read.length;
-	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
+	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && keepWaiting(context);
 	readerMemory.remember(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respondEmpty(context);
 	return resume(context, asItems(resumedWait(replaced(items, item))), {});

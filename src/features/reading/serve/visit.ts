@@ -11,7 +11,7 @@ import {
 	merged,
 	type ReadingItem,
 	isAnswered,
-	isOver,
+	isPastDue,
 	readingItemsIn,
 	whileWaiting,
 	withLook,
@@ -80,7 +80,7 @@ const isTaken = (context: IWebhookFunctions, link: string): boolean =>
 
 function closedBy(item: ReadingItem): Late | undefined {
 	if (isAnswered(item)) return item.outcome === 'closed' ? 'closed' : 'answered';
-	return isOver(item, systemClock.now()) ? 'over' : undefined;
+	return isPastDue(item, systemClock.now()) ? 'over' : undefined;
 }
 
 /** A visit with what this process has learned up to now: while a visit waits for something, others go on. */

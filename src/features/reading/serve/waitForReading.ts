@@ -88,7 +88,7 @@ function requireSameLibrary(requests: readonly ReadingRequest[], caller: Caller)
  * Goes on waiting after the answer of one of several people; undefined where the node did not wait before. It sends
  * nothing, so that no failure of the service can end a wait.
  */
-async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
+async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
 	// Not the input, which is one item where the node executes once.
 	const items = itemsOfResumedWait((keptItems(context) ?? []).map(({ json }) => json));
 	if (!items) return undefined;
@@ -101,7 +101,7 @@ async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData
  * links of another execution, credential or library, and in a tool call.
  */
 export const handler: Handler<Input> = {
-	resume: waitAgain,
+	resume: waitForTheRest,
 	async run(job, caller) {
 		const { context, checked } = job;
 		if (isToolCall(context))

@@ -35,7 +35,7 @@ export function keepItems(context: IExecuteFunctions, items: INodeExecutionData[
 }
 
 /** Lets the node run again when the execution resumes, in place of passing the items through. */
-export function runAgain(context: IWebhookFunctions): boolean {
+export function keepWaiting(context: IWebhookFunctions): boolean {
 	const entry = entryOf(context);
 	if (entry) entry.node.disabled = false;
 	return entry !== undefined;

@@ -5,7 +5,7 @@ import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { inTurns, mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
-import type { Making } from '../../../client/plan/applyPlan';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { Operator } from '../../../client/service/account';
 
@@ -42,7 +42,7 @@ const notAlone = (path: string): LibraryError =>
  * a few hundred deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many
  * `entries`.
  */
-export function emptying(operator: Operator, entries: number): Making<RecycledDeletion> {
+export function emptying(operator: Operator, entries: number): ChangeMaker<RecycledDeletion> {
 	let untilLook = 0;
 	let look: ReturnType<typeof readByPath> | undefined;
 	return {
@@ -62,7 +62,7 @@ export function emptying(operator: Operator, entries: number): Making<RecycledDe
 			await call(caller, deleteForGood, { fullpaths: [...paths].join('|'), ...operator });
 			return undefined;
 		},
-		async madeAfterAll(failed, caller) {
+		async findMade(failed, caller) {
 			const left = await readByPath(caller);
 			return failed.filter(({ entry }) => left.get(deletedWith(entry))?.has(identityOf(entry)) !== true);
 		},

@@ -5,7 +5,7 @@ import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { withChunkMemory } from '../../../client/upload/chunkReader';
-import { placed } from '../../../client/upload/stored';
+import { whereStored } from '../../../client/upload/stored';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult, UploadTarget } from '../../../client/upload/state';
 import type { Source } from '../../../client/upload/source';
@@ -115,7 +115,7 @@ export async function send(
 			const result =
 				method === 'form'
 					? await sendForm(caller, source, target)
-					: await placed(
+					: await whereStored(
 							caller,
 							target,
 							async () =>

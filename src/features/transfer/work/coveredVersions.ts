@@ -4,7 +4,7 @@ import type { Caller } from '../../../client/service/call';
 import { fileHistory } from '../../versions/work';
 
 /** A version that was stored, by the SHA1 of its content, and the one that it was to follow. */
-interface Following {
+interface LaterVersion {
 	readonly fullpath: string;
 	readonly stored: string;
 	readonly before: string;
@@ -15,7 +15,7 @@ interface Following {
  * them may have the very same content as what was stored. Where the history does not have the one that was read, the
  * file is another one now, and its last version counts. By token there is no history. Throws what `pages` throws.
  */
-export async function coveredVersions(caller: Caller, following: Following): Promise<readonly string[]> {
+export async function coveredVersions(caller: Caller, following: LaterVersion): Promise<readonly string[]> {
 	if (caller.account().kind === 'token') return [];
 	const { stored, before } = following;
 	const contents = storedContents(await newestOf(caller, following));
@@ -29,7 +29,7 @@ export async function coveredVersions(caller: Caller, following: Following): Pro
 const PAGE = 100;
 
 /** A history as far as it is needed: its first page, where that has the newest entries and both versions. */
-async function newestOf(caller: Caller, { fullpath, stored, before }: Following): Promise<JsonObject[]> {
+async function newestOf(caller: Caller, { fullpath, stored, before }: LaterVersion): Promise<JsonObject[]> {
 	const first = await fileHistory(caller, fullpath, PAGE);
 	if (first.length < PAGE) return first;
 	const isNewestFirst = (secondsOf(first[0]?.dateline) ?? 0) > (secondsOf(first.at(-1)?.dateline) ?? Infinity);

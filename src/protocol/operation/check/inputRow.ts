@@ -49,7 +49,7 @@ export interface RowField {
 }
 
 /** What a row says in a field. */
-interface Said {
+interface GivenValue {
 	readonly name: string;
 	readonly value: unknown;
 }
@@ -67,7 +67,7 @@ export function valueAt(json: Readonly<JsonObject>, name: string): unknown {
 const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 /** Throws LibraryError input where a row has two spellings of one name with different values. */
-function refuseCollision(row: InputRow, label: string, said: readonly Said[]): void {
+function refuseCollision(row: InputRow, label: string, said: readonly GivenValue[]): void {
 	const [first, ...others] = said;
 	if (!first) return;
 	const other = others.find(({ name }) => spelledAlike(name) === spelledAlike(first.name));
@@ -80,7 +80,7 @@ function refuseCollision(row: InputRow, label: string, said: readonly Said[]): v
  * What a row says in a field, by the first of its names that says anything; undefined where none does. Throws
  * LibraryError input where two spellings of its name say different things.
  */
-export function saidIn(row: InputRow, { label, names }: RowField): Said | undefined {
+export function givenIn(row: InputRow, { label, names }: RowField): GivenValue | undefined {
 	const said = names
 		.map((name) => ({ name, value: valueAt(row.json, name) }))
 		.filter(({ value }) => value !== undefined && value !== null);
@@ -89,7 +89,7 @@ export function saidIn(row: InputRow, { label, names }: RowField): Said | undefi
 }
 
 /** A plain value as text. Throws LibraryError input for a list, an object, or text that cannot be sent. */
-export function rowText(row: InputRow, { label }: RowField, { name, value }: Said): string {
+export function rowText(row: InputRow, { label }: RowField, { name, value }: GivenValue): string {
 	const problem = textProblem(value);
 	if (problem) throw rowError(row, label, problem[0], `Check the field "${name}".`);
 	return String(value);
@@ -97,7 +97,7 @@ export function rowText(row: InputRow, { label }: RowField, { name, value }: Sai
 
 /** The text of a field; undefined where the row says nothing. Throws LibraryError input for a list or an object. */
 export function textIn(row: InputRow, field: RowField): string | undefined {
-	const said = saidIn(row, field);
+	const said = givenIn(row, field);
 	return said && rowText(row, field, said);
 }
 

@@ -42,7 +42,11 @@ function componentOf(folder: string, { packages }: Lock) {
 	if (!version || !checksum || !license) throw new Error(`package-lock.json has no checksum or licence of ${name}`);
 	const purl = purlOf(name, version);
 	return {
-		...{ type: 'library', 'bom-ref': purl, name, version, scope: 'required' },
+		type: 'library',
+		'bom-ref': purl,
+		name,
+		version,
+		scope: 'required',
 		hashes: [{ alg: 'SHA-512', content: Buffer.from(checksum, 'base64').toString('hex') }],
 		licenses: [{ license: { id: license } }],
 		purl,
@@ -70,7 +74,10 @@ export function bomOf(manifest: ProductManifest, lock: Lock, inputs: Inputs, mad
 			lifecycles: [{ phase: 'build' }],
 			component: {
 				...self,
-				...{ name, version, description, licenses: [{ license: { id: license } }] },
+				name,
+				version,
+				description,
+				licenses: [{ license: { id: license } }],
 				externalReferences: [
 					{ type: 'website', url: homepage },
 					{ type: 'vcs', url: repository.url },

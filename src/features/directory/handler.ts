@@ -68,7 +68,10 @@ const handler: Handler<Input> = {
 		const unused = await inTurns(unusedNames(rows, fields));
 		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
 		return await runPlan(job, {
-			...{ plan, making: directoryMaking(), caller, width },
+			plan,
+			making: directoryMaking(),
+			caller,
+			width,
 			verb: 'Synchronizing',
 			whenBlocked: 'check that the input is complete; if it is, raise the limit under Options',
 		});

@@ -94,7 +94,9 @@ async function* tree({ context, form, params, checked }: Job<ListInput>, caller:
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
 	const entries = readTree(withSlots(caller, slotsOf(context, form)), {
-		...{ folder: fullpath, concurrency, params: further },
+		folder: fullpath,
+		concurrency,
+		params: further,
 		...defined({ mountId, maxDepth }),
 		wantsFolder: ({ path }) => !isExcluded(path),
 		onNotice: noticesIn(context),

@@ -96,7 +96,8 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	return await runPlan(job, {
 		plan: shownPlan(plan, doubts, job, { ...sides, archiveFolder }),
 		making: mirrorMaker({
-			...{ source: sides.source, target: sides.target },
+			source: sides.source,
+			target: sides.target,
 			...(archiveFolder === undefined ? {} : { archive: archiveIn(archiveFolder) }),
 			onStream: (path) => job.progress.begin('Uploading', baseName(path)),
 		}),
@@ -111,7 +112,10 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 async function compare({ checked, form }: Job<MirrorInput>, sides: MirrorSides) {
 	const { deleteExtra = false, ifTargetNewer, ...filter } = checked;
 	const { plan, doubt } = await compareSides(sides, {
-		...{ deleteExtra, filter, concurrency: concurrencyIn(form), keepsNewer: ifTargetNewer === 'keep' },
+		deleteExtra,
+		filter,
+		concurrency: concurrencyIn(form),
+		keepsNewer: ifTargetNewer === 'keep',
 		leftAlone: sides.archive && (await archiveInside(sides.target, sides.archive)),
 	});
 	if (!doubt) return { plan, doubts: [] };

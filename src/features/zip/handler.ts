@@ -68,7 +68,9 @@ function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
 	const dir = isFolder(entry);
 	const filehash = textOf(entry.filehash).toLowerCase();
 	return {
-		...{ path, dir, size: dir ? 0 : amountOf(entry.filesize) },
+		path,
+		dir,
+		size: dir ? 0 : amountOf(entry.filesize),
 		...defined({
 			hash: filledText(entry.hash),
 			sha1: !dir && isSha1(filehash) ? filehash : undefined,

@@ -130,7 +130,11 @@ const legacyHelper = ({ helpers }: ICredentialTestFunctions): IHttpRequestHelper
 	helpers: {
 		httpRequest: async ({ url, method, headers, body, timeout, ...options }: IHttpRequestOptions) =>
 			(await helpers.request({
-				...{ uri: url, method, headers, body, timeout },
+				uri: url,
+				method,
+				headers,
+				body,
+				timeout,
 				resolveWithFullResponse: true,
 				useStream: true,
 				simple: false,

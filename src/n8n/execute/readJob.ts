@@ -39,7 +39,11 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 	const options = collections.options ?? readCollection(form, 'options', item);
 	return {
 		...shared,
-		...{ op, item, input, checked, params },
+		op,
+		item,
+		input,
+		checked,
+		params,
 		limit: readLimit(form, op, item),
 		simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
 		waitMs: op.queue ? readWait(form, item, options) : undefined,

@@ -185,7 +185,8 @@ async function carryOut<C extends object>(
 	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
 ): Promise<ReadonlyArray<Outcome<C>>> {
 	const { outcomes: made, stoppedBy } = await applyPlan(plan.stages, making, {
-		...{ caller, width },
+		caller,
+		width,
 		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
 		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),
 	});

@@ -57,7 +57,9 @@ export const ACTIVITY_EVENTS = {
 	locked: act('12', 'Locked'),
 	unlocked: act('13', 'Unlocked'),
 	anyManagement: {
-		...{ log: 'management', code: ANY_CODE, label: 'Management: Any Type' },
+		log: 'management',
+		code: ANY_CODE,
+		label: 'Management: Any Type',
 		help: 'Whatever the management log tells, such as a sign-in or a change of permissions where its text says so',
 	},
 	managementSubAdministrator: managed(1),

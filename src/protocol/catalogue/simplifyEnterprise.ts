@@ -101,9 +101,12 @@ export const simpleMember = simplifier<MemberInfo>(
 /** A member of a library. What `state` means there the document does not show (F09), so it stays as it is. */
 export const simpleLibraryMember = simplifier<LibraryMember>(
 	({ member_name, account, member_email, out_id, member_id, ...rest }) => ({
-		...{ member_name, account, member_email },
+		member_name,
+		account,
+		member_email,
 		...rest,
-		...{ out_id, member_id },
+		out_id,
+		member_id,
 	}),
 );
 
@@ -189,7 +192,8 @@ export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, out_id, ...rest }) => ({
 		name,
 		ends: isoSeconds(ends),
-		...{ member_count, member_limit },
+		member_count,
+		member_limit,
 		...rest,
 		trial: flagOf(trial, (code) => code === 1),
 		out_id,
@@ -214,9 +218,17 @@ const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) 
 		const event = eventOf('library', textOf(entry.act));
 		const { date, action, member_name: member, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
 		return {
-			...{ event, time: date, member, fullpath, org_name: orgName, type, filesize },
+			event,
+			time: date,
+			member,
+			fullpath,
+			org_name: orgName,
+			type,
+			filesize,
 			content: saidOf(event, textOf(action), textOf(entry.act)),
-			...{ member_id: rest.member_id, org_id: orgId, hash: rest.hash },
+			member_id: rest.member_id,
+			org_id: orgId,
+			hash: rest.hash,
 		};
 	});
 

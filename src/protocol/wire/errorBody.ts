@@ -265,7 +265,9 @@ export const tooMuch = (
 	excess: keyof typeof LIMITS,
 ): LibraryError =>
 	unreadableAnswer(`The service's answer has more than ${LIMITS[excess]}`, {
-		...{ operation, status, isChange },
+		operation,
+		status,
+		isChange,
 		hint: 'Report this to the operator of the service',
 	});
 

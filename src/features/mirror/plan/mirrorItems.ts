@@ -198,7 +198,8 @@ export function notesOf({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): 
 export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits: DeletionLimits): string[] =>
 	reasonsOfLimits(
 		{
-			...{ removed: deleted, existing },
+			removed: deleted,
+			existing,
 			words: `delete ${deleted} of ${existing} files and empty folders of the target`,
 		},
 		limits,

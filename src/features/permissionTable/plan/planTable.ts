@@ -167,7 +167,10 @@ function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: b
 	const turned = makePathTree((fullpath) => fullpath);
 	for (const fullpath of inheritance.keys()) turned.at(fullpath);
 	const context: Context = {
-		...{ facts, compared, follows: followingRows(edited), foresight: new LaterChanges() },
+		facts,
+		compared,
+		follows: followingRows(edited),
+		foresight: new LaterChanges(),
 		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
 	};
 	const blocks = yield* blocksOf(rows, facts, inheritance);
@@ -276,7 +279,10 @@ export function* planTable(
 	const existing = facts.existing + removed - facts.missing.length;
 	const words = `remove ${removed} of ${existing} direct permissions`;
 	const totals: Omit<TableTotals, 'unknown_subjects'> = {
-		...{ rows: rows.length, folders: facts.places.size, unchanged, following },
+		rows: rows.length,
+		folders: facts.places.size,
+		unchanged,
+		following,
 		limits: { ...shownLimits(limits), removed, existing },
 	};
 	return {

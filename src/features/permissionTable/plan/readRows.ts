@@ -137,10 +137,7 @@ function codeColumns(row: InputRow): Status | undefined {
 	return statusIn(Object.fromEntries(columns));
 }
 
-/**
- * The permissions that a row says: in `granted` and `denied`, or in columns named after the codes. Undefined where it
- * says nothing of them. Throws LibraryError input for an unknown code, and for one that is granted and denied.
- */
+/** What `granted` and `denied`, or columns named after the codes, say. A code in both throws LibraryError input. */
 function codesCell(row: InputRow): Status | undefined {
 	const [granted, denied] = [listCell(row, 'granted'), listCell(row, 'denied')];
 	if (granted === undefined && denied === undefined) return codeColumns(row);
@@ -236,9 +233,15 @@ export function readRow(row: InputRow): WantedRow {
 	const [wish, isEdited] = wishOf(row, codes, asRead);
 	if (wish === undefined && inherit === undefined)
 		throw rowError(row, 'granted', 'is required', 'Enter granted, denied, or role_id.');
-	const { item, where } = row;
 	return {
-		...{ item, where, fullpath, hash, subject, wish, inherit, isEdited: wish !== undefined && isEdited },
+		item: row.item,
+		where: row.where,
+		fullpath,
+		hash,
+		subject,
+		wish,
+		inherit,
+		isEdited: wish !== undefined && isEdited,
 		name: textCell(row, 'name'),
 		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
 		...(asRead ? { notDeniedAsRead: ALL_BITS & ~asRead.status.denied } : {}),
@@ -277,10 +280,7 @@ export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> 
 	return [...byPlace.values()];
 }
 
-/**
- * Whether each folder is to inherit, by its path, where that was edited. Throws LibraryError input for edited rows of a
- * folder that disagree.
- */
+/** Whether each folder inherits, where that was edited. Edited rows that disagree throw LibraryError input. */
 export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<string, PlacedRow & { inherit: boolean }> {
 	const found = new Map<string, PlacedRow & { inherit: boolean }>();
 	for (const row of rows) {

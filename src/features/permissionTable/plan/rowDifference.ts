@@ -206,12 +206,23 @@ export function folderChange(row: PlacedRow & { inherit: boolean }, { places }: 
 	if (fullpath === '' || place?.inherit === inherit) return undefined;
 	const from = place?.inherit === undefined ? {} : { from: place.inherit };
 	return {
-		...{ action: 'set_inheritance', fullpath, hash: place?.hash, inherit, item, reason: 'inherit differs' },
+		action: 'set_inheritance',
+		fullpath,
+		hash: place?.hash,
+		inherit,
+		item,
+		reason: 'inherit differs',
 		differences: { inherit: { ...from, to: inherit } },
 	};
 }
 
 export const removal = ({ fullpath, subject, codes }: MissingSubject, { places }: TableFacts): SubjectChange => ({
-	...{ action: 'remove', fullpath, hash: places.get(fullpath)?.hash, subject, before: codes },
-	...{ permission: {}, differences: {}, reason: 'no row describes it' },
+	action: 'remove',
+	fullpath,
+	hash: places.get(fullpath)?.hash,
+	subject,
+	before: codes,
+	permission: {},
+	differences: {},
+	reason: 'no row describes it',
 });

@@ -184,7 +184,9 @@ export async function readTableFacts(
 		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
 		roles: await roleCodes(reader, people, rows, width),
 		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
-			...{ fullpath, subject, codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET },
+			fullpath,
+			subject,
+			codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET,
 		})),
 	};
 }

@@ -183,7 +183,12 @@ function takeClose(
 	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
 	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));
 	const readers = closed.filter(isMeant).map(({ reading_id, viewer, hash, fullpath, outcome, answered_at }) => ({
-		...{ reading_id, viewer, hash, fullpath, outcome, answered_at },
+		reading_id,
+		viewer,
+		hash,
+		fullpath,
+		outcome,
+		answered_at,
 	}));
 	const reply: CloseReply = { state: 'closed', readers };
 	// Repeated, because its reply was lost. What only this process knows may not be saved.

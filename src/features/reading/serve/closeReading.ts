@@ -109,7 +109,12 @@ export const handler: Handler<Input> = {
 			const { id, viewer, file } = stated;
 			return [
 				outputItem<ClosedReadingItem>({
-					...{ closed: false, outcome: null, viewer, reading_id: id, hash: file, answered_at: null },
+					closed: false,
+					outcome: null,
+					viewer,
+					reading_id: id,
+					hash: file,
+					answered_at: null,
 				}),
 			];
 		}

@@ -107,7 +107,11 @@ export type RecycledSummaryItem = SummaryItem<RecycledChangeItem> & {
 function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem, 'status'> {
 	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
 	return {
-		...{ action: 'delete', type, reason, fullpath: shownPath(fullpath), filename: name },
+		action: 'delete',
+		type,
+		reason,
+		fullpath: shownPath(fullpath),
+		filename: name,
 		...defined({ filesize, deleted: isoSeconds(deleted), deleted_by: deletedBy, hash }),
 	};
 }
@@ -160,7 +164,10 @@ export function* planBin(
 	const counts = { removed: changes.length, existing: entries.length };
 	const words = `delete ${changes.length} of ${entries.length} entries`;
 	return {
-		...{ changes, impossible, notes: [], deletions: changes.length },
+		changes,
+		impossible,
+		notes: [],
+		deletions: changes.length,
 		// Several of one path are deleted together by the service.
 		stages: [yield* sharing(changes, ({ entry }) => deletedWith(entry))],
 		reasons: reasonsOfLimits({ ...counts, words }, limits),

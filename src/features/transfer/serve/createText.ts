@@ -114,7 +114,8 @@ export const handler: Handler<In<typeof createFromText>> = {
 		}
 		const target = targetOf(job, fullpath, true);
 		const item = await appendToFile(caller, {
-			...{ target, text },
+			target,
+			text,
 			contentOf: (before, texts) =>
 				before ? appendedText(baseName(fullpath), before, texts, encoding) : content(),
 			textOf: (bytes) => textToContinue(baseName(fullpath), bytes, encoding),

@@ -13,6 +13,7 @@ import { arrivalStateIn } from './serve/arrivals';
 import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
+import { bytesOf, lastThatFit, MOST_ARRIVAL_BYTES, MOST_BYTES, shortened } from './serve/bounds';
 import { startRuns } from './serve/startRuns';
 import { latestChanges } from './serve/testEvent';
 
@@ -37,7 +38,7 @@ type Save = (state: PollState) => void;
 /** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
 async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
 	const { context, caller, settings } = run;
-	const watched = settings.folders && JSON.stringify(settings.folders);
+	const watched = settings.folders && shortened(JSON.stringify(settings.folders));
 	const anew = watched !== before?.watched;
 	const filter = lazyFilter(caller, settings, anew);
 	if (anew) await filter();
@@ -53,9 +54,11 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 		save(next);
 		return result.items;
 	}
-	return startRuns(context, result, (notStarted) => {
-		const undelivered = [...notStarted, ...next.feed.undelivered];
-		save({ ...next, feed: { ...next.feed, undelivered } });
+	const room = MOST_BYTES - bytesOf(next);
+	return startRuns(context, result, {
+		fits: (notStarted) => bytesOf(notStarted) <= room,
+		save: (notStarted) =>
+			save({ ...next, feed: { ...next.feed, undelivered: [...notStarted, ...next.feed.undelivered] } }),
 	});
 }
 
@@ -77,11 +80,12 @@ async function addItems(
 	run: Run,
 	{ items, changes, retries }: PollResult,
 	pending: readonly PendingChange[],
+	lastTry = false,
 ): Promise<void> {
 	const { caller, settings } = run;
 	const mayFail = MAX_SAVED_CHANGES - retries.length;
-	const found = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail });
-	const built = await buildItems(run, found.classified);
+	const found = await classifyChanges(pending, { caller, chosen: chosenBesides(settings), mayFail, lastTry });
+	const built = await buildItems(run, found.classified, { lastTry });
 	for (const { item, change } of built.items) {
 		items.push(item);
 		if (settings.runPerItem) changes.push(change);
@@ -91,11 +95,14 @@ async function addItems(
 
 /** Most folders that leave watched ones in one poll: what is in them may have to wait for the next ones. */
 const MAX_DEPARTING = 100;
+/** Most changes of watched folders that a poll reads: what arrives is remembered beside what waits to leave. */
+const MAX_FOLLOWED = 3_000;
 
 /**
  * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. Of what follows
  * from the changes, as where a folder with many files has arrived, the next polls find again what is beyond the limit;
- * then each of them reads half as many changes, so that both come to an end.
+ * then each of them reads half as many changes, so that both come to an end. What would make the saved state too large
+ * is told at once.
  */
 async function readPages(
 	run: Run,
@@ -113,9 +120,13 @@ async function readPages(
 			changes.map((change) => ({ change })),
 		);
 	await addItems(run, result, state.retries);
-	let collected: FeedChange[] = [];
+	const collected: FeedChange[] = [];
+	const take = async (changes: readonly FeedChange[]): Promise<void> => {
+		if (!state.arrivals) return await add(changes);
+		for (const change of changes) collected.push(change);
+	};
 	const room = (): number => roomIn(settings, result) - collected.length;
-	const most = following.waits ? Math.ceil(room() / 2) : Infinity;
+	const most = state.arrivals ? Math.min(MAX_FOLLOWED, following.waits ? Math.ceil(room() / 2) : Infinity) : Infinity;
 	const toRead = (): number => Math.min(room(), most - collected.length);
 	let departing = 0;
 	const { overlapMs, onHiddenChanges } = settings;
@@ -125,27 +136,30 @@ async function readPages(
 		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());
 	for (let reads = 0; mayRead(reads); reads++)
 		for await (const page of readChangesByPage(port, feed, { ...options, limit: toRead() })) {
-			if (state.arrivals) for (const change of page.changes) collected.push(change);
-			else await add(page.changes);
+			await take(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 			departing += page.changes.filter(({ entry }) => following.departs(entry)).length;
 			if (departing >= MAX_DEPARTING) break;
 		}
+	const left = MOST_BYTES - bytesOf({ ...feed, undelivered: [] }) - (state.arrivals ? MOST_ARRIVAL_BYTES : 0);
+	const [atOnce, undelivered] = lastThatFit(feed.undelivered, left);
+	if (atOnce.length > 0) feed = { ...feed, undelivered };
+	await take(atOnce);
 	const { stateWithout, changes } = await following.follow(collected, more);
 	const haveMoved = await following.haveMoved();
-	collected = [];
-	let taken = 0;
+	collected.length = 0;
+	let taken = changes.filter(({ within }) => !within).length;
+	await add(changes.slice(0, taken));
 	while (taken < changes.length && room() > 0 && !(taken > 0 && expired())) {
 		const end = taken + room();
 		await add(changes.slice(taken, end));
 		taken = end;
 	}
-	const untold = changes.slice(taken);
-	const own = untold.filter(({ within }) => !within);
-	if (own.length > 0) feed = { ...feed, undelivered: [...own, ...feed.undelivered] };
-	const arrivals = stateWithout(untold);
+	const next = defined({ ...state, feed, retries: [], arrivals: stateWithout(changes.slice(taken)) });
+	const [lastTries, retries] = lastThatFit(result.retries, MOST_BYTES - bytesOf(next));
+	await addItems(run, result, lastTries, true);
 	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
-	return { result, next: defined({ ...state, feed, retries: result.retries, arrivals }), haveMoved };
+	return { result, next: { ...next, retries }, haveMoved };
 }
 
 /** How many more changes a poll may take: as many as items are wanted, and as downloads can be tried again. */

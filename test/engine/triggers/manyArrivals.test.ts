@@ -33,7 +33,7 @@ async function poll(trigger: Activation, times: number): Promise<INodeExecutionD
 	const items: INodeExecutionData[] = [];
 	for (let n = 0; n < times; n++) {
 		items.push(...((await trigger.poll()) ?? []));
-		expect(JSON.stringify(trigger.staticData()).length).toBeLessThan(MOST_BYTES);
+		expect(Buffer.byteLength(JSON.stringify(trigger.staticData()))).toBeLessThan(MOST_BYTES);
 	}
 	return items;
 }
@@ -137,3 +137,51 @@ test('with as many changes within the Overlap as are remembered, the static data
 	await poll(few, 3);
 	expect(JSON.stringify(few.staticData()).length).toBeGreaterThan((known * 5 + recent * 11) * 0.9);
 }, 120_000);
+
+describe('paths of 12,000 bytes', () => {
+	const long = (top: string): string => [top, ...Array.from({ length: 16 }, () => '文'.repeat(250))].join('/');
+	const all = async (trigger: Activation): Promise<INodeExecutionData[]> => {
+		const items: INodeExecutionData[] = [];
+		for (let quiet = 0; quiet < 2;) {
+			const found = await poll(trigger, 1);
+			items.push(...found);
+			quiet = found.length > 0 ? 0 : quiet + 1;
+		}
+		return items;
+	};
+
+	test.each<[string, Record<string, unknown>]>([
+		['Maximum Items 1', { options: { maximumItems: 1 } }],
+		['One Run per Item', { options: { runPerItem: true } }],
+		['contents that cannot be downloaded', { downloadContent: true }],
+	])('%s: each change is told once, and little is saved', async (_, form) => {
+		await library();
+		const triggers = [watching(form), t.activate({ events: ['any'], ...form })];
+		for (const trigger of triggers) await told(trigger);
+		const action = { status: 500, body: {} };
+		t.client.emulator.faults.add({ match: '/file/download_url', action, times: Infinity });
+		t.clock.advance(5000);
+		t.client.emulator.seed({ count: 100, folder: long('In') });
+		for (const trigger of triggers) {
+			const items = await all(trigger);
+			expect([paths(items.filter(({ json }) => json.type === 'file')), items.length <= 117]).toEqual([100, true]);
+		}
+	});
+
+	test('folders that leave: what waits to be told is remembered by their IDs', async () => {
+		await library();
+		for (let n = 0; n < 60; n++)
+			t.client.emulator.seed({ count: 3, folder: `${long('In')}/${n}`, operationMs: () => t.clock.now() });
+		t.clock.advance(60_000);
+		const trigger = watching({ options: { maximumItems: 10 } });
+		await told(trigger);
+		t.clock.advance(40_000);
+		for (let n = 0; n < 60; n++)
+			await t.do('move', {
+				fullpath: `${long('In')}/${n}`,
+				dest_fullpath: `${long('In').replace('In', 'Out')}${n}`,
+			});
+		const items = await all(trigger);
+		expect([paths(items), items.length]).toEqual([180, 180]);
+	}, 120_000);
+});

@@ -15,6 +15,7 @@ import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
 import { arrivalPort } from './arrivals';
+import { shortened } from './bounds';
 import { followsArrivals, haveMoved, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
 
 /* What the changes of a poll mean where arrivals in folders are chosen. */
@@ -24,7 +25,7 @@ type Filter = ReturnType<typeof lazyFilter>;
 
 /** Where the folders of the form are other ones, what is in them is not known. */
 const watchedFoldersOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
-	JSON.stringify([folders, subfolders, excludedFolders]);
+	shortened(JSON.stringify([folders, subfolders, excludedFolders]));
 
 /**
  * What is in the watched folders before a poll: as it was saved, or as it is when the trigger starts or its folders

@@ -50,6 +50,8 @@ interface Histories {
 interface Classifying extends Omit<Histories, 'ways'> {
 	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
 	readonly mayFail: number;
+	/** No later poll will try again. */
+	readonly lastTry?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ interface Classifying extends Omit<Histories, 'ways'> {
  */
 export async function classifyChanges(
 	changes: readonly PendingChange[],
-	{ mayFail, ...reading }: Classifying,
+	{ mayFail, lastTry = false, ...reading }: Classifying,
 ): Promise<{ readonly classified: ClassifiedChange[]; readonly retries: PendingChange[] }> {
 	const histories: Histories = { ...reading, ways: new Map() };
 	const retries: PendingChange[] = [];
@@ -67,7 +69,7 @@ export async function classifyChanges(
 		if (isClassified(one)) return one;
 		const tries = (one.tries ?? 0) + 1;
 		try {
-			return await classify(histories, one.change, tries >= MAX_TRIES);
+			return await classify(histories, one.change, lastTry || tries >= MAX_TRIES);
 		} catch (cause) {
 			if (!isOfEntry(cause) || !mayPass(cause) || retries.length >= mayFail) throw rethrown(cause);
 			retries.push({ change: one.change, tries });

@@ -11,6 +11,18 @@ import { ID_LENGTH, entryId, partsOf } from './fingerprint';
 /** Most files and folders in watched folders that are remembered: 165 kB of static data. */
 export const MAX_IDS = 30_000;
 
+/** How much of what is in watched folders and leaves them is remembered. */
+export const MOST = {
+	/** Files and folders with those that are missing, of which the first ones are forgotten. */
+	known: 33_000,
+	/** Those that are there and those that left and wait to be told. */
+	withLeaving: 36_000,
+	/** Folders that came with files that are still to be told. */
+	came: 500,
+	/** Characters of paths and names of folders that left; of the others only the IDs. */
+	folderText: 4_000,
+} as const;
+
 /** What is in the watched folders. Plain JSON, which is saved between polls: 5.5 bytes for each file and folder. */
 export interface ArrivalState {
 	/** Which folders these are. */

@@ -1,10 +1,10 @@
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { defined, textOf } from '../../../protocol/wire/json';
+import { defined, filledText, textOf } from '../../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { type ArrivalPort, type ArrivalState, idsIn, isWaiting, MAX_IDS, textOfIds } from './arrivalState';
+import { type ArrivalPort, type ArrivalState, idsIn, isWaiting, MAX_IDS, MOST, textOfIds } from './arrivalState';
 import { entryId } from './fingerprint';
 
 /*
@@ -14,11 +14,6 @@ import { entryId } from './fingerprint';
 
 /** How often a folder that moves on while it is listed is listed again. */
 const MAX_TRIES = 5;
-/** How many files and folders are remembered with those that are missing, of which the first ones are forgotten. */
-const MAX_KNOWN = 33_000;
-/** Of so many folders it is remembered that files that are still to be told came with them. */
-const MAX_CAME = 1_000;
-
 /** What follows from the changes of one poll. */
 interface Followed {
 	readonly state: ArrivalState;
@@ -110,7 +105,8 @@ class Follower {
 	/** Remembers what is there, unless there is too much of it. */
 	private remember({ entry }: FeedChange): void {
 		const id = entryId(entry);
-		if (this.ids.size < MAX_IDS || this.ids.has(id)) this.ids.add(id);
+		const isRoom = this.ids.size < MAX_IDS && this.ids.size + this.leaving.size < MOST.withLeaving;
+		if (isRoom || this.ids.has(id)) this.ids.add(id);
 		else this.tellTooMany({});
 	}
 
@@ -197,7 +193,7 @@ class Follower {
 		const unexplained = this.isBehind || !this.returns ? this.gone : [];
 		const missing = this.isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
 		this.returns = isDeletion || (this.returns && this.isBehind);
-		this.gone = new Set(missing.slice(0, Math.max(0, MAX_KNOWN - listed.size)));
+		this.gone = new Set(missing.slice(0, Math.max(0, MOST.known - listed.size)));
 		this.ids.clear();
 		for (const id of listed) this.ids.add(id);
 	}
@@ -218,7 +214,7 @@ class Follower {
 		}
 		let isFound = false;
 		let listed: string | undefined;
-		let fullpath: string | undefined = textOf(change.entry.fullpath);
+		let fullpath = filledText(change.entry.fullpath) ?? (await this.port.pathOf(change.entry));
 		// It may have moved on, or a folder above it, since the feed showed it.
 		for (let tries = 0; fullpath !== undefined && fullpath !== listed && tries < MAX_TRIES; tries++) {
 			for (const entry of await this.port.listBelow(fullpath, (one) => this.isKnown(entryId(one))))
@@ -266,28 +262,36 @@ class Follower {
 		const came = arrived.flatMap(({ within = {} }) => (within.hash === undefined ? [] : [entryId(within)]));
 		const leaving = this.leavingWith(left);
 		// What was not found any more is missing like all else.
-		const gone = leaving ? this.gone : new Set([...this.gone, ...this.leaving]);
+		const missing = leaving ? [...this.gone] : [...this.gone, ...this.leaving];
+		const gone = missing.slice(0, Math.max(0, MOST.known - ids.size - (leaving?.count ?? 0)));
 		return defined({
 			...{ places: this.before.places, roots: this.roots, ids: textOfIds(ids), missing: textOfIds(gone) },
 			...{ returns: flag(this.returns), overfull: flag(this.overfull), again: flag(arrived.length > 0) },
-			came: came.length > 0 ? textOfIds([...new Set(came)].slice(0, MAX_CAME)) : undefined,
-			leaving,
+			came: came.length > 0 ? textOfIds([...new Set(came)].slice(0, MOST.came)) : undefined,
+			leaving: leaving?.saved,
 		});
 	}
 
 	/** The folders with which files left that are still to be told; undefined without such files. */
-	private leavingWith(untold: readonly FeedChange[]): ArrivalState['leaving'] {
+	private leavingWith(
+		untold: readonly FeedChange[],
+	): { readonly saved: ArrivalState['leaving']; readonly count: number } | undefined {
 		const folders = new Map<string, FeedChange>();
 		const ids = new Set(untold.length > 0 ? this.leaving : []);
+		let left = MOST.folderText;
 		for (const { entry, within = {}, after } of untold) {
-			const { hash, dir, fullpath, last_member_name } = within;
-			folders.set(entryId(within), { entry: defined({ hash, dir, fullpath, last_member_name }), after });
 			ids.add(entryId(entry));
+			if (folders.has(entryId(within))) continue;
+			const { hash, dir, fullpath, last_member_name } = within;
+			left -= JSON.stringify([fullpath, last_member_name]).length;
+			const names = left < 0 ? {} : defined({ fullpath, last_member_name });
+			folders.set(entryId(within), { entry: defined({ hash, dir, ...names }), after });
 		}
 		// What becomes of a folder is shown for itself, and not for what is in it.
 		for (const folder of folders.keys())
 			for (const id of [folder, ...(this.leftFolders.get(folder) ?? [])]) ids.add(id);
-		return folders.size > 0 ? { folders: [...folders.values()], ids: textOfIds(ids) } : undefined;
+		const saved = { folders: [...folders.values()], ids: textOfIds(ids) };
+		return folders.size > 0 ? { saved, count: ids.size } : undefined;
 	}
 }
 

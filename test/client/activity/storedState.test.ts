@@ -166,3 +166,36 @@ describe('which logs are read', () => {
 		expect(nextState(undefined, [], { states, unfinished: [] }, 'all')).not.toHaveProperty('first');
 	});
 });
+
+describe('many logs with many entries', () => {
+	const SECONDS = 5_000;
+	const busy = (seconds: number): LogState => ({
+		cursor: seconds,
+		floor: 0,
+		memory: Object.fromEntries(Array.from({ length: seconds }, (_, second) => [second, KEY])),
+		watched: ['20'],
+	});
+	const after = (logs: readonly LogState[]): LogState[] => {
+		const reading = logs.map((_, at) => ({ log: log(`${at}`), state: undefined }));
+		const states = new Map(logs.map((state, at) => [`${at}`, state]));
+		return Object.values(nextState(undefined, reading, { states, unfinished: [] }, 'all').logs);
+	};
+	const remembered = (states: readonly LogState[]): number[] =>
+		states.map(({ memory }) => Object.keys(memory).length);
+
+	test('as many as are remembered of all are kept', () => {
+		expect(remembered(after(Array.from({ length: 4 }, () => busy(SECONDS))))).toEqual([5000, 5000, 5000, 5000]);
+	});
+
+	test('beyond it the busiest ones forget their oldest entries, and the state stays below 500 kB', () => {
+		const states = after([busy(10), ...Array.from({ length: 40 }, () => busy(SECONDS)), busy(300)]);
+		expect(remembered(states)).toEqual([10, ...Array.from({ length: 40 }, () => 492), 300]);
+		expect(states.map(({ floor }) => floor)).toEqual([0, ...Array.from({ length: 40 }, () => SECONDS - 492), 0]);
+		expect(JSON.stringify(states).length).toBeLessThan(500_000);
+	});
+
+	test('what nobody can share is forgotten but for the newest second', () => {
+		const states = after(Array.from({ length: 30_000 }, () => busy(2)));
+		expect(Math.max(...remembered(states))).toBeLessThanOrEqual(1);
+	});
+});

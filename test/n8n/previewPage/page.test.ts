@@ -100,8 +100,10 @@ test.each(PAGE_FILES)('%s is safe inside a script or style element, and does wha
 	expect(pageText(name)).not.toMatch(/<\/(script|style)|localStorage|document\.cookie|innerHTML|eval\(|\?\.\w|\?\?/),
 );
 
-test.each<[ErrorKind, number | undefined, number]>([
-	['notFound', 404, 404],
+test.each<[ErrorKind, number | undefined, number, number?]>([
+	['notFound', 404, 404, 40402],
+	['notFound', undefined, 404],
+	['notFound', 404, 502],
 	['auth', 401, 502],
 	['auth', 403, 403],
 	['busy', 503, 503],
@@ -110,9 +112,10 @@ test.each<[ErrorKind, number | undefined, number]>([
 	['protocol', 200, 502],
 	['input', undefined, 500],
 	['input', 400, 502],
-])('a failure of kind %s with status %s gives %i, without the words of the service', (kind, status, expected) => {
+])('a failure of kind %s with status %s gives %i, without the words of the service', (kind, status, expected, code) => {
 	const error = new LibraryError(kind, 'secret-word', {
 		...(status === undefined ? {} : { status }),
+		...(code === undefined ? {} : { code }),
 		hint: 'secret-word',
 	});
 	const refusal = refusalOf(error);

@@ -3,7 +3,7 @@ import { type ActivityState, type Scope, type LogState, stateFrom, afterRound, t
 import type { LogKind } from '../../../protocol/catalogue/activityEvent';
 import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import type { LogEntry, LogPort } from './log';
-import { readStep, startLog, acceptEntries } from './readLog';
+import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 
 /** What a poll found, and the state after it. They belong together, as in `LogsRead`. */
 interface ActivitiesRead<L extends WatchedLog> {
@@ -91,7 +91,7 @@ export function nextState(
 		if (next) logs[log.name] = next;
 		else starting.push(log.name);
 	}
-	return defined({ scope, logs, starting, first: unfinished[0] });
+	return defined({ scope, logs: prunedTogether(logs), starting, first: unfinished[0] });
 }
 
 /** The name of the management log; the others are named by their libraries. */
@@ -172,7 +172,7 @@ const PARALLEL_LOGS = 8;
 /**
  * Reads what is new in several logs, a piece of each in turn, so that a long one does not keep the others waiting. A
  * log that fails does not stop the others; what was read of it before counts. Each entry is reported once, see
- * `takeEntries`; a log without a state is read to its end without reporting. Throws only what isn't a LibraryError.
+ * `acceptEntries`; a log without a state is read to its end without reporting. Throws only what isn't a LibraryError.
  */
 export async function readLogs<L extends WatchedLog>(
 	logs: ReadonlyArray<LogToRead<L>>,

@@ -116,8 +116,10 @@ export async function startLog(port: LogPort, overlap: number): Promise<LogState
 
 /* Which entries of a log are new, and the state of the log after them. */
 
-/** Most keys that are kept of one log: about 50 kB. */
+/** Most keys that are kept of one log: 45 to 120 kB, depending on how many are in one second. */
 const MAX_KEYS = 5_000;
+/** Most keys that are kept of all logs together. */
+const MAX_KEYS_OF_ALL = 20_000;
 
 /**
  * Takes what is new of seconds that were read whole, in their order. Entries have no ID, so they are counted: of the
@@ -187,15 +189,33 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
 	return left > 0;
 }
 
+const countOf = ({ memory }: LogState): number =>
+	Object.values(memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
+
+/**
+ * What is kept of all logs. Where it is too much, those with the fewest entries keep theirs, and the others share what
+ * is left.
+ */
+export function prunedTogether(logs: Readonly<Record<string, LogState>>): Record<string, LogState> {
+	const counts = Object.values(logs).map(countOf);
+	let [left, share] = [MAX_KEYS_OF_ALL, MAX_KEYS];
+	for (const [at, count] of counts.sort((a, b) => a - b).entries()) {
+		share = Math.min(MAX_KEYS, Math.floor(left / (counts.length - at)));
+		if (count > share) break;
+		left -= count;
+	}
+	return Object.fromEntries(Object.entries(logs).map(([name, state]) => [name, pruned(state, share)]));
+}
+
 /** Forgets the oldest seconds when there are too many entries; `floor` follows. That of the cursor may not be over. */
-function pruned(state: LogState): LogState {
-	let count = Object.values(state.memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
-	if (count <= MAX_KEYS) return state;
+function pruned(state: LogState, most = MAX_KEYS): LogState {
+	let count = countOf(state);
+	if (count <= most) return state;
 	const memory: Record<number, string> = { ...state.memory };
 	let { floor } = state;
 	const seconds = Object.keys(memory).map(Number);
 	for (const second of seconds.sort((a, b) => a - b)) {
-		if (second >= state.cursor || count <= MAX_KEYS) break;
+		if (second >= state.cursor || count <= most) break;
 		count -= (memory[second] ?? '').length / KEY_LENGTH;
 		delete memory[second];
 		floor = second + 1;

@@ -189,7 +189,8 @@ function refusalOfKind(error: LibraryError): Refusal {
 	if (hasTrait(error, 'noPreview')) return 'noPreview';
 	switch (error.kind) {
 		case 'notFound':
-			return 'gone';
+			// A 404 without a code of the service is that of a proxy, or of another server.
+			return error.status === 404 && error.code === undefined ? 'broken' : 'gone';
 		// 401 is about the credential, which does not concern the visitor.
 		case 'auth':
 			return error.status === 403 ? 'notAllowed' : 'broken';

@@ -100,19 +100,19 @@ test.each(PAGE_FILES)('%s is safe inside a script or style element, and does wha
 	expect(pageText(name)).not.toMatch(/<\/(script|style)|localStorage|document\.cookie|innerHTML|eval\(|\?\.\w|\?\?/),
 );
 
-test.each<[ErrorKind, number | undefined, number, number?]>([
-	['notFound', 404, 404, 40402],
-	['notFound', undefined, 404],
-	['notFound', 404, 502],
-	['auth', 401, 502],
-	['auth', 403, 403],
-	['busy', 503, 503],
-	['timeout', undefined, 504],
-	['network', undefined, 502],
-	['protocol', 200, 502],
-	['input', undefined, 500],
-	['input', 400, 502],
-])('a failure of kind %s with status %s gives %i, without the words of the service', (kind, status, expected, code) => {
+test.each<[ErrorKind, number | undefined, number | undefined, number]>([
+	['notFound', 404, 40402, 404],
+	['notFound', undefined, undefined, 404],
+	['notFound', 404, undefined, 502],
+	['auth', 401, undefined, 502],
+	['auth', 403, undefined, 403],
+	['busy', 503, undefined, 503],
+	['timeout', undefined, undefined, 504],
+	['network', undefined, undefined, 502],
+	['protocol', 200, undefined, 502],
+	['input', undefined, undefined, 500],
+	['input', 400, undefined, 502],
+])('a failure of kind %s with status %s and code %s gives %i, without the words of the service', (kind, status, code, expected) => {
 	const error = new LibraryError(kind, 'secret-word', {
 		...(status === undefined ? {} : { status }),
 		...(code === undefined ? {} : { code }),

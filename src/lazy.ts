@@ -107,5 +107,5 @@ export function nodeForm(node: Forms.NodeName): NodeForm {
 	return built === undefined ? (module.require('./forms') as typeof Forms).nodeForm(node) : formFrom(built);
 }
 
-/** What a trigger shows under its name; n8n's rules want it in the file of the node. */
-export const subtitleOf = (node: Forms.NodeName): string => nodeForm(node).subtitle ?? '';
+/** What `nodeForm` replaces: n8n's rules want a subtitle in the file of the node. */
+export const IN_FORM = '';

@@ -7,8 +7,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { forEnterprise, forLibrary, operationSubtitle } from '../../src/n8n/form/description';
-import { libraryMethods, nodeForm, readingTooltip, readingWebhook, readingWebhooks, run } from '../../src/lazy';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
+import {
+	IN_FORM,
+	libraryMethods,
+	nodeForm,
+	readingTooltip,
+	readingWebhook,
+	readingWebhooks,
+	run,
+} from '../../src/lazy';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {
@@ -18,7 +26,7 @@ export class FileLibrary implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: operationSubtitle,
+		subtitle: IN_FORM,
 		description: 'Work with the files, folders, links and permissions of a library',
 		defaults: { name: 'File Library' },
 		usableAsTool: true,

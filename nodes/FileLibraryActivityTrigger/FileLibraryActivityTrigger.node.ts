@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { enterpriseSearch, enterpriseTests, nodeForm, pollActivities, subtitleOf } from '../../src/lazy';
+import { IN_FORM, enterpriseSearch, enterpriseTests, nodeForm, pollActivities } from '../../src/lazy';
 
 /** Starts a workflow on what people do in an enterprise, with one item for each entry of its logs. */
 export class FileLibraryActivityTrigger implements INodeType {
@@ -18,7 +18,7 @@ export class FileLibraryActivityTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf('fileLibraryActivityTrigger'),
+		subtitle: IN_FORM,
 		description: 'Starts the workflow on what people do: downloads, previews, external links and other activities',
 		defaults: { name: 'File Library Activity Trigger' },
 		polling: true,

@@ -5,8 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { enterpriseSearch, enterpriseTests, nodeForm, run } from '../../src/lazy';
-import { operationSubtitle } from '../../src/n8n/form/description';
+import { IN_FORM, enterpriseSearch, enterpriseTests, nodeForm, run } from '../../src/lazy';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
 export class FileLibraryAdmin implements INodeType {
@@ -16,7 +15,7 @@ export class FileLibraryAdmin implements INodeType {
 		icon: { light: 'file:../../icons/fileLibraryAdmin.svg', dark: 'file:../../icons/fileLibraryAdmin.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: operationSubtitle,
+		subtitle: IN_FORM,
 		description: 'Manage an enterprise: its libraries, members, departments, roles and logs',
 		defaults: { name: 'File Library Admin' },
 		usableAsTool: true,

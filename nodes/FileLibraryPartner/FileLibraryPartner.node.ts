@@ -5,8 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { nodeForm, partnerSearch, partnerTests, run } from '../../src/lazy';
-import { operationSubtitle } from '../../src/n8n/form/description';
+import { IN_FORM, nodeForm, partnerSearch, partnerTests, run } from '../../src/lazy';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
 export class FileLibraryPartner implements INodeType {
@@ -19,7 +18,7 @@ export class FileLibraryPartner implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: operationSubtitle,
+		subtitle: IN_FORM,
 		description: 'Manage many enterprises: creation, orders, settings and statistics',
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,

@@ -6,13 +6,13 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
+	IN_FORM,
 	libraryMethods,
 	nodeForm,
 	nothingToRegister,
 	previewPanel,
 	previewWebhook,
 	previewWebhooks,
-	subtitleOf,
 } from '../../src/lazy';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
@@ -27,7 +27,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf('fileLibraryPreviewTrigger'),
+		subtitle: IN_FORM,
 		description: 'Serves a page with a file preview and starts the workflow when a page is turned or media plays',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',

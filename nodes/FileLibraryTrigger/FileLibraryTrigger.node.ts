@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { libraryMethods, nodeForm, pollLibrary, subtitleOf } from '../../src/lazy';
+import { IN_FORM, libraryMethods, nodeForm, pollLibrary } from '../../src/lazy';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
@@ -19,8 +19,9 @@ export class FileLibraryTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf('fileLibraryTrigger'),
-		description: 'Starts the workflow when files or folders in a library change',
+		subtitle: IN_FORM,
+		description:
+			'Works with files, folders, links and permissions of a library, and starts the workflow when they change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,
 		builderHint: {

@@ -5,8 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { nodeForm, run, userSearch } from '../../src/lazy';
-import { operationSubtitle } from '../../src/n8n/form/description';
+import { IN_FORM, nodeForm, run, userSearch } from '../../src/lazy';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
 export class FileLibraryUser implements INodeType {
@@ -16,7 +15,7 @@ export class FileLibraryUser implements INodeType {
 		icon: { light: 'file:../../icons/fileLibraryUser.svg', dark: 'file:../../icons/fileLibraryUser.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: operationSubtitle,
+		subtitle: IN_FORM,
 		description: 'Work with the libraries, files, favorites and search of a user',
 		defaults: { name: 'File Library User' },
 		usableAsTool: true,

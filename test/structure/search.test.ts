@@ -38,6 +38,26 @@ test.each(rows)('"%s" finds %s first', (words, node) => {
 	expect(found(sublimeSearch, words, entries())[0]).toBe(node);
 });
 
+/** Phrases as people type them, when they know what they want to do and no name of ours. */
+const PHRASES: Readonly<Record<string, readonly string[]>> = {
+	fileLibrary: [
+		...['link expires', 'expire', 'expiring link', 'approve', 'approve document', 'ask for approval', 'sign'],
+		...['sign off', 'recycle bin', 'empty recycle bin', 'version', 'old version', 'who has access', 'list files'],
+		...['zip folder', 'download folder', 'save attachment', 'find file', 'password link', 'read receipt'],
+		...['duplicates', 'human in the loop'],
+	],
+	fileLibraryUser: ['my files', 'star'],
+	fileLibraryAdmin: ['invite user', 'disable user', 'storage full', 'login link', 'offboarding', 'active directory'],
+	fileLibraryPartner: ['customer', 'usage report', 'trial'],
+	fileLibraryActivityTrigger: ['who downloaded', 'download alert', 'insider'],
+	fileLibraryPreviewTrigger: ['show document', 'video progress', 'page turned'],
+};
+
+test.each(Object.entries(PHRASES).flatMap(([node, all]) => all.map((phrase) => [phrase, node] as const)))(
+	'the phrase "%s" finds %s first',
+	(phrase, node) => expect(found(sublimeSearch, phrase, entries())[0]).toBe(node),
+);
+
 test('every alias finds its node, and none is there twice', () => {
 	for (const { description, alias } of nodes) {
 		expect(new Set(alias.map((word) => word.toLowerCase())).size).toBe(alias.length);

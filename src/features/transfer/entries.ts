@@ -121,7 +121,6 @@ export const download = ownOperation({
 	...common,
 	id: 'libraryFileDownload',
 	operation: 'download',
-	menu: 'first1',
 	action: 'Download a file',
 	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,

@@ -1,10 +1,11 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue/resources';
+import { type MenuOrder, OPERATION_ORDER, RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue/resources';
 import { cautionsOf, nameOf, type AnyOperation } from '../../protocol/operation/define';
 import type { Choice, Field } from '../../protocol/operation/fields';
 import { operationProperties, triggerFields } from './operationLayout';
-import { choiceSubtitle, AUTHENTICATION, forEnterprise } from './description';
+import { AUTHENTICATION, forEnterprise } from './description';
 import { byTitle, resourceTitle, fieldProperty } from './fieldProperty';
+import { choiceSubtitle, operationSubtitle } from './subtitles';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
@@ -40,37 +41,33 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 	type: 'options',
 	noDataExpression: true,
 	default: first,
-	options: resources.map(resourceOption).sort(byUse),
+	options: resources.map(resourceOption).sort(byUse(RESOURCE_ORDER)),
 });
 
-/** The one of a new node, then those that people look for first; what only other programs need comes last. */
-const MENU = ['default', 'first1', 'first2', 'first3', undefined, 'technical'];
-const byMenu = (a: AnyOperation, b: AnyOperation): number =>
-	MENU.indexOf(a.menu) - MENU.indexOf(b.menu) || byTitle({ name: nameOf(a) }, { name: nameOf(b) });
-
 /** What people look for first at the top, what few need at the bottom, all else by title. */
-function byUse(a: INodePropertyOptions, b: INodePropertyOptions): number {
-	const { first, last } = RESOURCE_ORDER;
+function byUse({ first, last }: MenuOrder): (a: INodePropertyOptions, b: INodePropertyOptions) => number {
 	const placeOf = ({ value }: INodePropertyOptions): number =>
 		(first.includes(String(value)) ? first.indexOf(String(value)) : first.length) +
 		(last.includes(String(value)) ? last.indexOf(String(value)) + 1 : 0);
-	return placeOf(a) - placeOf(b) || byTitle(a, b);
+	return (a, b) => placeOf(a) - placeOf(b) || byTitle(a, b);
 }
 
 function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
-	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);
+	const offered = ops.filter((op) => op.resource === resource);
+	const chosen = offered.find(({ menu }) => menu === 'default')?.operation ?? '';
+	const titled = offered.map((op) => ({
+		name: nameOf(op),
+		value: op.operation,
+		action: op.action,
+		description: op.summary,
+	}));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: offered.find(({ menu }) => menu === 'default')?.operation ?? '',
-		options: offered.map((op) => ({
-			name: nameOf(op),
-			value: op.operation,
-			action: op.action,
-			description: op.summary,
-		})),
+		default: chosen,
+		options: titled.sort(byUse(OPERATION_ORDER[resource] ?? { first: [chosen], last: [] })),
 		displayOptions: { show: { resource: [resource] } },
 	};
 }
@@ -100,12 +97,13 @@ function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
 	];
 }
 
-/** What a node's description takes from the catalogue: its properties, what n8n says of them, a trigger's subtitle. */
+/** What a node's description takes from the catalogue: its properties, what n8n says of them, its subtitle. */
 export type NodeForm = Pick<INodeTypeDescription, 'hints' | 'properties' | 'sensitiveOutputFields' | 'subtitle'>;
 
 /** The form of a node with these operations. `first` is the resource that a new node shows. */
 export const actionForm = (operations: readonly AnyOperation[], first: string): NodeForm => ({
 	...outputNotices(operations),
+	subtitle: operationSubtitle(operations),
 	properties: propertiesOf(operations, first),
 });
 

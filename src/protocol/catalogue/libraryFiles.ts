@@ -145,7 +145,6 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 export const libraryFileInfo = operation('libraryFileInfo', {
 	...file,
 	operation: 'get',
-	menu: 'first3',
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
 	reads: true,
@@ -180,7 +179,6 @@ export const libraryFileInfo = operation('libraryFileInfo', {
 export const search = operation('libraryFileSearch', {
 	...file,
 	operation: 'search',
-	menu: 'first2',
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
 	reads: true,
@@ -199,7 +197,6 @@ export const search = operation('libraryFileSearch', {
 export const getUploadKey = operation('libraryFileUploadServers', {
 	...file,
 	operation: 'getUploadKey',
-	menu: 'technical',
 	action: 'Get an upload key',
 	forModel: 'Get an upload server and a secret key for one file of File Library.',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',

@@ -40,7 +40,6 @@ export const userGet = operation('userFileInfo', {
 export const userGetUploadServer = operation('userFileUploadServer', {
 	resource: 'file',
 	operation: 'getUploadServer',
-	menu: 'technical',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	reads: true,

@@ -20,12 +20,8 @@ export * from './request';
 
 /* What an operation is: a request, how people find it, and how it is carried out. */
 
-/**
- * Where an operation stands among those of its resource: `default` is the one that a new node shows, which never
- * destroys anything (Get Many, Get, Upload); `first` is one that people look for first, in the order of their numbers;
- * `technical` ones come last. The others are sorted by their titles.
- */
-type Menu = 'default' | `first${1 | 2 | 3}` | 'technical';
+/** The operation that a new node shows: it never destroys anything (Get Many, Get, Upload). */
+type Menu = 'default';
 
 /** How an operation is found in the form and in the reference. */
 interface Presentation<R extends string, M extends Menu | undefined> {

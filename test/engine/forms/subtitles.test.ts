@@ -1,5 +1,8 @@
 import { Workflow, type INodeType, type INodeTypes } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
@@ -31,13 +34,36 @@ test.each([
 	['file', 'upload', 'Upload: file'],
 	['recycleBin', 'getMany', 'Get many: recycle bin'],
 	['copyTask', 'get', 'Get: copy task'],
-	['folder', 'mirror', 'Mirror: folder'],
-	['link', 'closeMany', 'Close many: link'],
+	['folder', 'mirror', 'Mirror: folder · dry run'],
+	['link', 'closeMany', 'Close many: link · dry run'],
 	['permission', 'getTable', 'Get table: permission'],
 	['file', 'waitForReading', 'Wait for reading: file'],
+	['folder', 'downloadZip', 'Download as ZIP: folder'],
+	['recycleBin', 'empty', 'Delete many permanently: recycle bin · dry run'],
+	['permission', 'applyTable', 'Apply table: permission · dry run'],
+	['permission', 'getMember', 'Get for member: permission'],
+	['folderPermission', 'getFolder', 'Get direct permissions: folder permission (classic)'],
 ])('%s, %s', (resource, operation, words) =>
 	expect(subtitleOf(new FileLibrary(), { resource, operation })).toBe(words),
 );
+
+test('a run that changes something is no dry run', () => {
+	const shown = (dryRun: boolean) =>
+		subtitleOf(new FileLibrary(), { resource: 'folder', operation: 'mirror', dryRun });
+	expect([shown(true), shown(false)]).toEqual(['Mirror: folder · dry run', 'Mirror: folder']);
+	// A value that another operation has left behind.
+	expect(subtitleOf(new FileLibrary(), { resource: 'file', operation: 'get', dryRun: true })).toBe('Get: file');
+});
+
+test('titles are those of the menu, of all nodes', () => {
+	const user = new FileLibraryUser();
+	expect(subtitleOf(user, { resource: 'folder', operation: 'downloadZip' })).toBe('Download as ZIP: folder');
+	const admin = new FileLibraryAdmin();
+	expect(subtitleOf(admin, { resource: 'signOn', operation: 'getLoginUrl' })).toBe('Get login URL: sign on');
+	expect(subtitleOf(admin, { resource: 'syncMember', operation: 'upsert' })).toBe('Create or update: sync member');
+	const partner = new FileLibraryPartner();
+	expect(subtitleOf(partner, { resource: 'client', operation: 'get' })).toBe('Get: client');
+});
 
 test('a trigger says its events in words', () => {
 	const trigger = new FileLibraryTrigger();

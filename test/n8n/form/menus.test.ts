@@ -15,8 +15,14 @@ import { type AnyOperation, nameOf } from '../../../src/protocol/operation/defin
 const HARMLESS = ['upload', 'add', 'create', 'issue', 'synchronize'];
 /** The order of titles, without regard to case. */
 const byTitle = (a: string, b: string): number => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
-/** Operations whose answer only programs need. */
-const TECHNICAL = ['Get Upload Key', 'Get Upload Server'];
+/** What people look for first. Elsewhere it is what a new form shows. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+	file: ['Upload', 'Download', 'Search', 'Get'],
+	link: ['Create', 'Get Many', 'Close', 'Close Many'],
+	permission: ['Set', 'Get Table', 'Apply Table'],
+};
+/** Operations of files that few need: reading links together, then those whose answer only programs need. */
+const LAST = ['Get Reading Link', 'Wait for Reading', 'Close Reading Link', 'Get Upload Key', 'Get Upload Server'];
 
 const resources = Object.entries(operationsByNode).flatMap(([node, ops]) =>
 	[...new Set(ops.map(({ resource }) => resource))].map((resource): [string, string, AnyOperation[]] => [
@@ -49,12 +55,12 @@ describe.each(resources)('%s, %s', (node, resource, ops) => {
 		if (!chosen?.reads) expect(HARMLESS).toContain(chosen?.operation);
 	});
 
-	test('lists the one of a new form, what people look for first, the others by title, technical ones last', () => {
+	test('lists what people look for first, the others by title, and what few need last', () => {
 		const chosen = ops.flatMap((op) => (op.menu === 'default' ? [nameOf(op)] : []));
-		const first = resource === 'file' ? [...new Set([...chosen, 'Download', 'Search', 'Get'])] : chosen;
-		const technical = titles.filter((title) => TECHNICAL.includes(title));
-		const others = titles.filter((title) => !TECHNICAL.includes(title) && !first.includes(title));
-		expect(titles).toEqual([...first, ...others.sort(byTitle), ...technical]);
+		const first = (FIRST[resource] ?? chosen).filter((title) => titles.includes(title));
+		const last = LAST.filter((title) => titles.includes(title));
+		const others = titles.filter((title) => !last.includes(title) && !first.includes(title));
+		expect(titles).toEqual([...first, ...others.sort(byTitle), ...last]);
 	});
 });
 

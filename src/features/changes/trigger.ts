@@ -136,6 +136,8 @@ async function readPages(
 		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());
 	for (let reads = 0; mayRead(reads); reads++)
 		for await (const page of readChangesByPage(port, feed, { ...options, limit: toRead() })) {
+			// Its paths may be older than those of the folders, which were looked up when it had been read.
+			if (following.foundPathsWhileReading()) break;
 			await take(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
 			departing += page.changes.filter(({ entry }) => following.departs(entry)).length;

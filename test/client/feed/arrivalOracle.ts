@@ -1,4 +1,8 @@
-import type { WorldFile } from './worldEntry';
+/** A file or folder that a history changes. */
+interface Observed {
+	readonly hash: string;
+	readonly folder: boolean;
+}
 
 /** How often a file came in and went out, since the last poll that nothing disturbed. */
 interface Passages {
@@ -14,16 +18,16 @@ interface Passages {
 const NONE: Passages = { wasInside: false, ins: 0, outs: 0, arrived: 0, left: 0, untold: 0 };
 
 /** Checks what a reader tells of files that come into a folder and leave it by what really happened to them. */
-export class ArrivalOracle {
-	private readonly passages = new Map<WorldFile, Passages>();
+export class ArrivalOracle<T extends Observed> {
+	private readonly passages = new Map<T, Passages>();
 	/** Whether a folder was deleted or came back, or the watched folder went: then not every departure can be told. */
 	hasDoubt = false;
 	told = 0;
-	private readonly settled = new Set<WorldFile>();
+	private readonly settled = new Set<T>();
 
 	constructor(
-		private readonly files: readonly WorldFile[],
-		private readonly isInside: (file: WorldFile) => boolean,
+		private readonly files: readonly T[],
+		private readonly isInside: (file: T) => boolean,
 	) {}
 
 	/** Looks where every file is now. */
@@ -52,7 +56,7 @@ export class ArrivalOracle {
 	}
 
 	/** Whether it was there, or had been, before the last poll that nothing disturbed. */
-	wasSettled(file: WorldFile): boolean {
+	wasSettled(file: T): boolean {
 		return this.settled.has(file);
 	}
 

@@ -166,6 +166,26 @@ test.each([
 	},
 );
 
+test.each([
+	[['fileArrived', 'fileLeft'], ['arrived created Renamed/Watched/new.txt']],
+	[['fileCreated'], ['created undefined Renamed/Watched/new.txt']],
+])('watched by ID, and renamed between the feed and the look-up of its path: %j', async (events, expected) => {
+	await library();
+	const { emulator } = t.client;
+	const hash = emulator.libraries.get(emulator.library.mountId)?.tree.find('Up/Watched')?.hash;
+	const trigger = inFolder('Up/Watched', { events, folder: by('id', hash ?? '') });
+	t.clock.advance(60_000);
+	await told(trigger);
+	await t.file('Up/Watched/new.txt');
+	emulator.faults.choose = async ({ path }) => {
+		if (!path.endsWith('/file/info')) return undefined;
+		emulator.faults.choose = undefined;
+		await t.do('move', { fullpath: 'Up', dest_fullpath: 'Renamed' }, 1000);
+		return undefined;
+	};
+	expect([...(await told(trigger)), ...(await told(trigger))]).toEqual(expected);
+});
+
 /** Moves a folder just before the list of that number is answered; returns how many lists there were. */
 function moveAtList(nth: number, path: string, parent: string, name: string): () => number {
 	const { library: access, libraries, faults } = t.client.emulator;

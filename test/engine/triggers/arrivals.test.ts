@@ -51,6 +51,24 @@ test('a folder with files: dragged in, dragged out, deleted and restored', async
 	expect(await told(trigger)).toEqual(['arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt']);
 });
 
+test.each([
+	[5000, 20_000],
+	[60_000, 20_000],
+	[5000, 800_000],
+])('a file that was moved %i ms before its folder was deleted is restored with it, %i ms later', async (gap, later) => {
+	await library();
+	await t.folder('In/Sub');
+	const trigger = inFolder('In');
+	await told(trigger);
+	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'In/Sub/old.txt' }, 5000);
+	expect(await told(trigger)).toEqual([]);
+	await t.do('del', { fullpath: 'In/Sub' }, gap);
+	expect(await told(trigger)).toContain('left deleted In/Sub');
+	await t.do('recover', { fullpaths: 'In/Sub' }, later);
+	expect(await told(trigger)).toEqual(['arrived restored In/Sub/old.txt']);
+	expect(await told(trigger)).toEqual([]);
+});
+
 test('of more files than Maximum Items per Run, the remaining ones follow at the next polls', async () => {
 	await library();
 	for (let n = 0; n < 5; n++) await t.file(`Out/Sub/${n}.txt`);

@@ -16,7 +16,14 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
 import { arrivalPort } from './arrivals';
 import { shortened } from './bounds';
-import { followsArrivals, haveMoved, type lazyFilter, type TriggerSettings, type Wanted } from './settings';
+import {
+	followsArrivals,
+	haveMoved,
+	type lazyFilter,
+	type TriggerSettings,
+	type Wanted,
+	watchesById,
+} from './settings';
 
 /* What the changes of a poll mean where arrivals in folders are chosen. */
 
@@ -70,6 +77,7 @@ export class ArrivalTracker {
 	private port: ArrivalPort | undefined;
 	private known: Set<string> | undefined;
 	private concerns: ((entry: FeedEntry) => boolean) | undefined;
+	private hasFoundPaths = false;
 
 	constructor(
 		private readonly run: Run,
@@ -130,7 +138,15 @@ export class ArrivalTracker {
 		return this.wanted !== undefined && (await haveMoved(this.run.caller, this.run.settings, this.wanted));
 	}
 
+	/** Whether the paths of folders that are watched by ID were looked up since this was asked last. */
+	foundPathsWhileReading(): boolean {
+		const isNews = this.hasFoundPaths;
+		this.hasFoundPaths = false;
+		return isNews;
+	}
+
 	private async prepare(): Promise<void> {
+		this.hasFoundPaths ||= this.wanted === undefined && watchesById(this.run.settings);
 		this.wanted ??= await this.filter();
 		if (!this.before) return;
 		this.port ??= arrivalPort(this.run.caller, this.wanted.part, this.run.settings.folders);

@@ -118,9 +118,12 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: bool
  * belongs to neither. Throws what `call` throws.
  */
 export async function haveMoved(caller: Caller, settings: TriggerSettings, { part }: Wanted): Promise<boolean> {
-	if (!settings.folders?.some(({ by }) => by === 'id')) return false;
+	if (!watchesById(settings)) return false;
 	return JSON.stringify(await watchedPaths(caller, settings, false)) !== JSON.stringify(part.folders);
 }
+
+/** Whether a folder is watched wherever it is: by its ID. */
+export const watchesById = ({ folders }: TriggerSettings): boolean => folders?.some(({ by }) => by === 'id') === true;
 
 /** Whether arrivals are followed by what is in the watched folders. */
 export const followsArrivals = ({ folders, filter: { events, excludedFolders = [] } }: TriggerSettings): boolean =>

@@ -23,6 +23,21 @@ export const vendorPrefixOf = (data: ICredentialDataDecryptedObject): string =>
 
 type Data = ICredentialDataDecryptedObject;
 
+/** The text that an expression makes of a person who is not there. No account is called so. */
+const NOBODY = /^(undefined|null|nan|\[object \w+\])$/i;
+
+/** The account that the enterprise signs in. Throws inputError where it is empty, or the text of nothing. */
+function signOnAccount(data: Data): string {
+	const account = typeof data.account === 'object' ? '' : String(data.account ?? '').trim();
+	if (account !== '' && !NOBODY.test(account)) return account;
+	throw inputError(
+		'Account',
+		'is missing in the credential',
+		'Open the credential and fill in this field. If it is an expression, it found nobody: ' +
+			'does the trigger sign users in, and tell who they are?',
+	);
+}
+
 /** The client and the grant that a user token credential signs in with. Throws inputError for an empty field. */
 export const tokenClientOf = (data: Data): TokenClient => ({
 	baseUrl: requiredField(data, 'baseUrl', 'Base URL'),
@@ -44,7 +59,7 @@ function grantOf(data: Data): Grant {
 				...defined({ auth: filledText(String(data.auth ?? '').trim()) }),
 			};
 		case 'signOnKey':
-			return { type: 'signOnKey', account: requiredField(data, 'account', 'Account') };
+			return { type: 'signOnKey', account: signOnAccount(data) };
 		default:
 			return {
 				type: 'password',

@@ -6,6 +6,7 @@ import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/wire/grants';
+import { defined } from '../../protocol/wire/json';
 import { isTokenRefused, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './data';
@@ -35,7 +36,7 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 		context.caller.vault?.keep(token);
 		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
 	};
-	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
+	let current = accountWith(await firstToken(context, data, readAt));
 	return {
 		...context.caller,
 		account: () => current,
@@ -50,6 +51,26 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 	};
 }
 
+async function firstToken(context: TokenContext, data: Data, readAt: number): Promise<string> {
+	const client = tokenClientOf(data);
+	if (client.grant.type === 'signOnKey') return await signOnToken(client, '', context.caller);
+	return usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt));
+}
+
+/**
+ * The access token of an account that the enterprise signs in. It stays in this process, and every process can obtain
+ * one of its own: the account may be an expression that names whoever asks, and n8n would store the token of one person
+ * where the next one reads it.
+ */
+async function signOnToken(client: TokenClient, refused: string, caller: Caller): Promise<string> {
+	const latest = processTokens.latest(client);
+	if (latest && latest.accessToken !== refused && isUsable(latest, caller.clock.now())) return latest.accessToken;
+	const known = defined({ refused: latest?.accessToken, refreshToken: latest?.refreshToken });
+	// Without the signal of this execution: others may wait for the same token.
+	const { http, clock, vault } = caller;
+	return (await processTokens.renew(client, known, { http, clock, ...defined({ vault }) })).accessToken;
+}
+
 /** The access token of a credential, when it belongs to this account and is valid for another minute at least. */
 function usableToken(data: Data, { clock }: Caller): string | undefined {
 	const token = String(data.accessToken ?? '');
@@ -62,6 +83,8 @@ function usableToken(data: Data, { clock }: Caller): string | undefined {
 async function replaceToken(context: TokenContext, refused: string): Promise<string> {
 	const readAt = context.caller.clock.now();
 	const data = await context.read();
+	const client = tokenClientOf(data);
+	if (client.grant.type === 'signOnKey') return await signOnToken(client, refused, context.caller);
 	const token = usableToken(data, context.caller);
 	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
 }

@@ -17,7 +17,6 @@ test.each<[string, Record<string, unknown>, string[]]>([
 		{ grantType: 'exchangeToken', exchangeToken: 'foreign-code', domain: 'acme', auth: 'x' },
 		['exchange_token'],
 	],
-	['sign-on key', { grantType: 'signOnKey', account: PERSON.username, username: '', password: '' }, ['svckey']],
 ])('by %s: obtained before the first call, stored by n8n, not asked for again', async (_name, fields, grants) => {
 	const credentials = person.credential(fields);
 	const items = [{ json: {} }, { json: {} }, { json: {} }];
@@ -33,6 +32,20 @@ test.each<[string, Record<string, unknown>, string[]]>([
 	expect(person.server.sent('userFileInfo').every(({ token }) => token === storedIn(credentials).accessToken)).toBe(
 		true,
 	);
+});
+
+test('by sign-on key: obtained before the first call, kept by the process, not stored', async () => {
+	const credentials = person.credential({ grantType: 'signOnKey', account: PERSON.username });
+	const before = storedIn(credentials);
+	const items = [{ json: {} }, { json: {} }, { json: {} }];
+	for (let times = 0; times < 2; times++) expect((await person.run(GET, credentials, items)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(['svckey']);
+	person.server.account.expire();
+	expect((await person.run(GET, credentials, items)).error).toBeUndefined();
+	person.server.account.expire(true);
+	expect((await person.run(GET, credentials, items)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(['svckey', 'refresh_token', 'refresh_token', 'svckey']);
+	expect(storedIn(credentials)).toEqual(before);
 });
 
 test('by a refresh token: replaced at each renewal, the new one is stored', async () => {

@@ -1,6 +1,7 @@
 import { Credentials } from 'n8n-core';
 import {
 	ICredentialsHelper,
+	isExpression,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type ICredentialsExpressionResolveValues,
@@ -9,6 +10,7 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
+	type INodeParameters,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
@@ -20,7 +22,8 @@ export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
  * n8n's own helper lives in packages/cli and needs a database. This one applies the same rules to a plain object:
- * function-style `authenticate`, and `preAuthentication` only when the expirable field is empty or expired.
+ * function-style `authenticate`, expressions in fields, and `preAuthentication` only when the expirable field is empty
+ * or expired, whose result leaves expressions as they are.
  */
 export class TestCredentialsHelper extends ICredentialsHelper {
 	constructor(
@@ -52,15 +55,21 @@ export class TestCredentialsHelper extends ICredentialsHelper {
 		_data: IWorkflowExecuteAdditionalData,
 		_details: INodeCredentialsDetails,
 		type: string,
-		_mode: WorkflowExecuteMode,
-		_executeData?: IExecuteData,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
 		_raw?: boolean,
-		_resolve?: ICredentialsExpressionResolveValues,
+		run?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const defaults = Object.fromEntries(
 			this.getCredentialsProperties(type).map(({ name, default: value }) => [name, value]),
 		);
-		return structuredClone({ ...defaults, ...this.store[type] }) as ICredentialDataDecryptedObject;
+		const data = structuredClone({ ...defaults, ...this.store[type] }) as ICredentialDataDecryptedObject;
+		if (run === undefined || !Object.values(data).some(isExpression)) return data;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = run;
+		return workflow.expression.getParameterValue(
+			...([data as INodeParameters, runExecutionData, runIndex, itemIndex, node.name] as const),
+			...([connectionInputData, mode, {}, executeData, false, data as INodeParameters] as const),
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(
@@ -101,9 +110,12 @@ export class TestCredentialsHelper extends ICredentialsHelper {
 		);
 		if (!known?.preAuthentication || !expirable || !(expired || !credentials[expirable.name])) return undefined;
 		const fresh = await this.runPreAuthentication(helpers, credentials, type);
-		if (fresh && node.credentials)
-			await this.updateCredentials({ id: type, name: type }, type, Object.assign(credentials, fresh));
-		return fresh;
+		if (!fresh || !node.credentials) return fresh;
+		const kept = Object.entries(fresh).filter(
+			([key]) => key === expirable.name || !isExpression(this.store[type]?.[key]),
+		);
+		await this.updateCredentials({ id: type, name: type }, type, Object.fromEntries(kept));
+		return Object.assign(credentials, fresh);
 	}
 
 	async authenticate(

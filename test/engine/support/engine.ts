@@ -14,6 +14,7 @@ import {
 import { WaitingExecution } from './engineWaiting';
 import { type N8nCore, startCore } from './n8nCore';
 import { buildWorkflow, type NodeWorkflow, startingAt } from './nodeWorkflow';
+import { callToolOf } from './toolCalls';
 
 /** Sends one request to a webhook of the node. */
 async function callWebhook(
@@ -146,6 +147,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 		run: async (setup) => await execute(n8n, setup),
 		activate: (setup) => activate(n8n, setup),
 		webhook: async (setup) => await callWebhook(n8n, setup),
+		callTool: async (setup) => await callToolOf(n8n, setup),
 		execution: (setup) => new WaitingExecution(n8n, setup),
 		...editorOf(n8n),
 		...binaryDataOf(n8n),

@@ -79,6 +79,14 @@ export interface WebhookResult {
 	log: string[];
 }
 
+/** One call of a tool by a client of the MCP Server Trigger. */
+export interface ToolRequest {
+	/** What the trigger says about the request, `$json` of expressions. */
+	input: Readonly<Record<string, unknown>>;
+	/** What the model passes to the tool. */
+	args: Readonly<Record<string, unknown>>;
+}
+
 /**
  * The real n8n-core engine in this process: its WorkflowExecute, contexts, credentials encryption and binary data
  * service.
@@ -95,6 +103,8 @@ export interface Engine {
 	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
 	/** Sends one request to a webhook of the node. */
 	webhook(setup: NodeSetup & WebhookRequest): Promise<WebhookResult>;
+	/** Calls the node as a tool of an MCP server. Resolves with the items that the model reads. */
+	callTool(setup: NodeSetup & ToolRequest): Promise<unknown>;
 	/** An execution of several nodes in a row, which may wait. */
 	execution(setup: ChainSetup): Execution;
 	/** Calls a list search of the node as the editor does. */

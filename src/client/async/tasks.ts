@@ -34,6 +34,9 @@ export async function inParallel<T, R>(
 	return results;
 }
 
+/** See `makeBudget`. */
+export type Budget = ReturnType<typeof makeBudget>;
+
 /**
  * A budget of `total` that concurrent tasks share, e.g. of bytes in memory or of requests under way: each task
  * reserves its share while it runs.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause, steadyMs } from '../async/clock';
-import { MAX_RETRY_AFTER } from '../async/pace';
+import { MAX_RETRY_AFTER } from '../service/knownService';
 import { SILENCE_MS, slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';

@@ -16,6 +16,9 @@ import { pages } from '../paging/pages';
 
 type Params = Readonly<Record<string, string>>;
 
+/** What of a change is done already, see `call`: the entry that it leads to, `{}` for one that is gone. */
+export type FindDone = () => Promise<JsonObject | undefined>;
+
 /** Calls about one file or folder, for the account of a caller. All throw what `call` throws. */
 export function fileCalls(caller: Caller) {
 	const isUser = caller.account().kind === 'token';
@@ -33,15 +36,15 @@ export function fileCalls(caller: Caller) {
 			return (await call(caller, library.getDownloadLink, params)).urls ?? [];
 		},
 		/** Creates a folder. By token without overwriting: whatever has come there in the meantime stays (C04). */
-		createFolder: async (params: Params, operator: Params): Promise<unknown> =>
+		createFolder: async (params: Params, operator: Params, findDone?: FindDone): Promise<unknown> =>
 			isUser
-				? await call(caller, user.userCreateFolder, { ...params, overwrite: '0' })
-				: await call(caller, library.createFolder, { ...params, ...operator }),
+				? await call(caller, user.userCreateFolder, { ...params, overwrite: '0' }, findDone)
+				: await call(caller, library.createFolder, { ...params, ...operator }, findDone),
 		/** Moves it to the recycle bin. */
-		remove: async (params: Params, operator: Params): Promise<unknown> =>
+		remove: async (params: Params, operator: Params, findDone?: FindDone): Promise<unknown> =>
 			isUser
-				? await call(caller, userDelete, params)
-				: await call(caller, libraryFileDelete, { ...params, ...operator, destroy: '0' }),
+				? await call(caller, userDelete, params, findDone)
+				: await call(caller, libraryFileDelete, { ...params, ...operator, destroy: '0' }, findDone),
 	};
 }
 

@@ -8,11 +8,9 @@ import {
 	isLibraryError,
 	rethrown,
 } from '../../protocol/wire/libraryError';
-import { type Caller, pauseBeforeRetry } from '../service/call';
-import { makePace, MAX_RETRY_AFTER } from '../async/pace';
+import type { Caller } from '../service/call';
 import { inParallel } from '../async/tasks';
 import { unlessFailed } from '../files/unlessFailed';
-import { backoff } from '../async/clock';
 
 /* A plan while it is carried out: how its changes are made, what has become of them, and whether it goes on. */
 
@@ -56,8 +54,6 @@ export interface ApplyOptions {
 interface Run<C extends object> {
 	readonly making: ChangeMaker<C>;
 	readonly options: ApplyOptions;
-	/** For what is looked up: what it sends pauses together with the changes. */
-	readonly caller: Caller;
 	readonly outcomes: Map<C, Outcome<C>>;
 	/** Aborted when a failure has ended the run: what is under way is not tried again. */
 	readonly over: AbortController;
@@ -172,7 +168,7 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 	const { change, details } = outcome;
 	requireGoingOn(run);
 	try {
-		const more = await run.making.confirm?.(change, run.caller);
+		const more = await run.making.confirm?.(change, run.options.caller);
 		if (more) run.outcomes.set(change, { ...outcome, details: { ...details, ...more } });
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw rethrown(cause);
@@ -186,7 +182,7 @@ async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<
 	const failed = outcomes.flatMap(({ change, status }) => (status === 'failed' ? [change] : []));
 	if (failed.length === 0 || !run.making.findMade) return;
 	requireGoingOn(run);
-	const made = await unlessFailed(run.making.findMade(failed, run.caller), () => []);
+	const made = await unlessFailed(run.making.findMade(failed, run.options.caller), () => []);
 	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
 }
 
@@ -204,20 +200,16 @@ async function carryOutStage<C extends object>(run: Run<C>, stage: Stage<C>): Pr
  * Makes the changes of a plan stage by stage, at most `width` groups at a time. With `continueOnFail` a change that
  * fails is an outcome, and so is each later one that it prevents; after 20 failures in a row that are not about
  * one thing, the rest is skipped. Otherwise the first failure ends the run, once what is under way has ended. A
- * cancellation always does. Nothing is sent after this has settled. When the service wants fewer requests (429), all
- * that make changes pause together. Throws only what is no LibraryError.
+ * cancellation always does. Nothing is sent after this has settled. Throws only what is no LibraryError.
  */
 export async function applyPlan<C extends object>(
 	stages: ReadonlyArray<Stage<C>>,
 	making: ChangeMaker<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
-	const { pace = makePace() } = options.caller;
-	const caller = { ...options.caller, pace };
 	const run: Run<C> = {
 		making,
-		options: { ...options, caller },
-		caller,
+		options,
 		outcomes: new Map(),
 		over: new AbortController(),
 		general: [],
@@ -229,60 +221,4 @@ export async function applyPlan<C extends object>(
 		if (!run.stoppedBy) throw rethrown(cause);
 	}
 	return { outcomes: run.outcomes, ...defined({ stoppedBy: run.stoppedBy }) };
-}
-
-/* One change of a plan whose request must not simply be sent again. */
-
-/** How often a change is sent at most, and how often it is looked up after each failure. */
-const MAX_ATTEMPTS = 4;
-
-/**
- * Makes a change that must not simply be sent again: after a failure it is looked up whether the change was made all
- * the same (its answer was lost, or someone else made it), and sent again only where it surely was not and the failure
- * may pass. A look-up that fails is no answer: it is made again, and in the end the change has failed, unsent. Returns
- * what the service answered; undefined where that was lost. Throws the failure of `send`, which says so where nobody
- * knows whether the change was made.
- */
-export async function sendUnlessDone<T>(
-	caller: Caller,
-	send: () => Promise<T>,
-	isDone: () => Promise<boolean>,
-): Promise<T | undefined> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await send();
-		} catch (cause) {
-			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw rethrown(cause);
-			if (await lookedUp(caller, cause, isDone)) return undefined;
-			const mayPass = cause.retryable || (cause.retries ?? 0) >= attempt;
-			if (attempt >= MAX_ATTEMPTS || !mayPass || asksForMore(cause)) throw rethrown(cause);
-			await pauseAfter(caller, attempt, cause);
-		}
-	}
-}
-
-/** Whether a change that failed with `cause` was made. Throws `cause` where that cannot be found out. */
-async function lookedUp(caller: Caller, cause: LibraryError, isDone: () => Promise<boolean>): Promise<boolean> {
-	for (let attempt = 1; ; attempt++) {
-		const found = await unlessFailed(isDone(), (failure) => failure);
-		if (typeof found === 'boolean') return found;
-		// What the service refused was not made, whatever the look-up says.
-		if (!cause.retryable && cause.status !== undefined && cause.status < 500) throw cause;
-		if (attempt >= MAX_ATTEMPTS || !found.retryable || asksForMore(found)) throw unknownAfter(cause, found);
-		await pauseAfter(caller, attempt, found);
-	}
-}
-
-/** Whether the service asks for a longer pause than is made. */
-const asksForMore = ({ retryAfter = 0 }: LibraryError): boolean => retryAfter > MAX_RETRY_AFTER;
-
-const unknownAfter = (cause: LibraryError, { message }: LibraryError): LibraryError =>
-	reworded(
-		cause,
-		`${cause.message}; whether the change was made is not known, because the look-up failed: ${message}`,
-	);
-
-async function pauseAfter(caller: Caller, attempt: number, failure: LibraryError): Promise<void> {
-	const waitMs = backoff(attempt, (caller.random ?? Math.random)());
-	await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * (failure.retryAfter ?? 0)), failure);
 }

@@ -6,23 +6,30 @@ import {
 	isDated,
 	methodOf,
 } from '../../protocol/operation/define';
-import { decodeAnswer, withShape, CLOCK_TOLERANCE } from '../../protocol/wire/decode';
+import { decodeAnswer, withShape } from '../../protocol/wire/decode';
 import { parsedBody, withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import {
+	type ErrorKind,
+	counted,
+	isLibraryError,
+	type LibraryError,
+	rethrown,
+	reworded,
+} from '../../protocol/wire/libraryError';
 import { WINDOW } from '../../protocol/wire/scrub';
 import { type WireParams, sign } from '../../protocol/wire/sign';
-import { backoff, type Clock, pause } from '../async/clock';
+import { backoff, type Clock, pause, stopwatch } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import { eitherOf } from '../async/onAbort';
-import { MAX_RETRY_AFTER, type Pace, pausesOf } from '../async/pace';
+import { unlessFailed } from '../files/unlessFailed';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
 import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
 import type { Http, HttpRequest } from '../http/types';
 import { type Account, secretsOf, wireIdentity } from './account';
+import { learnSkew, MAX_RETRY_AFTER, pausesOf, serviceSeconds } from './knownService';
 import { linkSecrets, type SecretVault } from './secretVault';
-import { hasTrait, mayHaveTrait } from '../../protocol/wire/errorCodes';
 
 /** Everything a call needs; one for each execution. */
 export interface Caller {
@@ -39,12 +46,8 @@ export interface Caller {
 	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** Longest silence of a server in ms before an answer is given up. Default: 2 minutes, 10 for a `slow` request. */
 	readonly silenceMs?: number;
-	/** How often a call is attempted at most. Default: 4. */
-	readonly attempts?: number;
 	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
 	readonly noRetryAfter?: AbortSignal;
-	/** The pauses that all calls with it make together after answers 429, which then are no attempts. */
-	readonly pace?: Pace;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */
@@ -61,39 +64,75 @@ export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => 
 ];
 
 const MAX_ATTEMPTS = 4;
+/** How long a call waits in all for a service that wants fewer requests, in ms. */
+const MAX_REFUSED_MS = 300_000;
+
 /** Wire parameters, or what makes them for a time: the one of the service in Unix seconds, anew for each attempt. */
 export type CallParams = WireParams | ((seconds: number) => WireParams);
 
+/** What a call returns, and the Date of its answer in Unix seconds: Infinity where it has none or was not awaited. */
+interface Dated<O> {
+	readonly answer: O;
+	readonly at: number;
+}
+
 /**
  * One call: adds identity, dateline and sign, sends, decodes. Returns the parsed JSON (`{}` for an empty body).
- * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
- * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
- * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
- * account that the caller can renew. Each request is signed anew. Before a request is repeated whose answer was lost,
- * `findDone` is asked: what it finds to be done already is the answer, undefined lets the request be repeated.
- * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent.
+ * Repeatable operations are attempted up to 4 times on network errors and 502 to 504, and up to 3 times when the
+ * service itself fails (500, 50001); all others again only when nothing was sent. Three refusals do not count as
+ * attempts, because a refused call did nothing: one made with a wrong clock and one of an account that the caller can
+ * renew, each answered by one more request, and 429, after which all calls to the service pause, for up to 5 minutes.
+ * Each request is signed anew, after all pauses.
+ *
+ * With `findDone` every operation is repeatable: it is asked after a failure that may have left the work done, by this
+ * call or by someone else. What it finds is the answer; undefined says that the work is not done.
+ *
+ * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent. The
+ * error says how long was waited.
  */
-export async function call<O>(
+export const call = async <O>(
 	caller: Caller,
 	op: ServiceRequest<O>,
 	params: CallParams,
 	findDone?: () => Promise<O | undefined>,
-): Promise<O> {
+): Promise<O> => (await callDated(caller, op, params, findDone)).answer;
+
+/** `call`, with the Date of the answer. */
+export async function callDated<O>(
+	caller: Caller,
+	op: ServiceRequest<O>,
+	params: CallParams,
+	findDone?: () => Promise<O | undefined>,
+): Promise<Dated<O>> {
 	let account = caller.account();
 	const url = serviceUrl(account.baseUrl, pathOf(op));
+	const pauses = pausesOf(caller.clock, url);
+	const elapsedMs = stopwatch(caller.clock);
 	const failures: LibraryError[] = [];
-	let [signedAgain, renewed] = [false, false];
-	const pauses = pausesOf(caller);
+	let [waitedMs, refusals, signedAgain, renewed] = [0, 0, false, false];
+	const waiting = async (pausing: () => Promise<void>): Promise<void> => {
+		const pausedMs = stopwatch(caller.clock);
+		await pausing();
+		waitedMs += pausedMs();
+	};
 	for (;;) {
-		if (caller.pace) await pauses.wait();
+		if (pauses.isNow()) await waiting(async () => await pauses.wait(caller));
+		const sent = pauses.sent();
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
-			const answer = (await attemptCall(caller, account, { op, params, url })) as O;
-			caller.pace?.accepted();
-			return answer;
+			const dated = (await attemptCall(caller, account, { op, params, url })) as Dated<O>;
+			pauses.accepted();
+			return dated;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw rethrown(cause);
-			if (pauses.isRefused(cause)) continue;
+			const { status, retryAfter = 0 } = cause;
+			if (status === 429) {
+				const isLast = elapsedMs() > MAX_REFUSED_MS || retryAfter > MAX_RETRY_AFTER;
+				if (isLast || caller.noRetryAfter?.aborted) throw afterWaiting(cause, waitedMs);
+				pauses.refused(sent, ++refusals, retryAfter * 1000, randomOf(caller));
+				continue;
+			}
+			if (status !== undefined) pauses.accepted();
 			if (!signedAgain && learnSkew(caller.clock, url, cause, op)) {
 				signedAgain = true;
 				continue;
@@ -105,19 +144,47 @@ export async function call<O>(
 				continue;
 			}
 			failures.push(cause);
-			await pauseOrThrow(caller, op, failures);
-			const done = neverSent(cause) ? undefined : await findDone?.();
-			if (done !== undefined) return done;
+			const isLast = !mayRepeat(findDone ? { ...op, repeatable: true } : op, failures, cause);
+			if (!isLast) await waiting(async () => await pauseBeforeRetry(caller, pauseAfter(caller, failures), cause));
+			const done = findDone && mayBeDone(cause) ? await lookUp(findDone, cause) : undefined;
+			if (done !== undefined) return { answer: done, at: Infinity };
+			if (isLast) throw withDoubtIfLost(op, afterWaiting(cause, waitedMs));
 		}
 	}
 }
+
+const randomOf = ({ random = Math.random }: Caller): number => random();
+
+/** A failure that says how long was waited before, where a person notices it. */
+const afterWaiting = (failure: LibraryError, waitedMs: number): LibraryError =>
+	waitedMs < 1000
+		? failure
+		: reworded(failure, `${failure.message}; waited ${counted(Math.round(waitedMs / 1000), 'second')} in all`);
+
+const withDoubtIfLost = (op: ServiceRequest, failure: LibraryError): LibraryError =>
+	isChange(op) && wasLost(failure) ? withDoubt(failure) : failure;
+
+/** Kinds of refusals that say nothing of what is there. */
+const NOT_DONE: readonly ErrorKind[] = ['aborted', 'auth', 'input', 'quota'];
+
+/** Whether what failed may be done all the same, by a request whose answer was lost or by someone else. */
+const mayBeDone = (failure: LibraryError): boolean => !neverSent(failure) && !NOT_DONE.includes(failure.kind);
+
+/** What was asked after `failure`. Where that fails, too, nobody knows whether the work is done. */
+const lookUp = async <O>(findDone: () => Promise<O | undefined>, failure: LibraryError): Promise<O | undefined> =>
+	await unlessFailed(findDone(), ({ message }) => {
+		// What the service refused was not done, whatever the look-up says.
+		if (failure.status !== undefined && failure.status < 500 && !failure.retryable) throw failure;
+		const doubt = 'whether the change was made is not known, because the look-up failed';
+		throw reworded(failure, `${failure.message}; ${doubt}: ${message}`);
+	});
 
 /** One request of a call. There are many: what only a failure needs is collected when there is one. */
 async function attemptCall(
 	caller: Caller,
 	account: Account,
 	{ op, params, url }: { readonly op: ServiceRequest; readonly params: CallParams; readonly url: URL },
-): Promise<unknown> {
+): Promise<Dated<unknown>> {
 	const { http, clock, signal, vault } = caller;
 	const seconds = serviceSeconds(clock, url);
 	const wire = typeof params === 'function' ? params(seconds) : params;
@@ -138,7 +205,11 @@ async function attemptCall(
 	);
 	if (op.secrets) vault?.note(...handedOut(body, op.secrets));
 	if (vault && text.length > WINDOW) await inTurns(vault.searchLong(body));
-	return op.shape ? withShape(body, op.shape) : body;
+	const ms = Date.parse(headers.date ?? '');
+	return {
+		answer: op.shape ? withShape(body, op.shape) : body,
+		at: Number.isNaN(ms) ? Infinity : Math.floor(ms / 1000),
+	};
 }
 
 /** Parameters that are secrets, whatever the request. */
@@ -153,17 +224,9 @@ function handedOut(body: unknown, names: readonly string[]): string[] {
 	return texts.flatMap((text) => (/^https?:/i.test(text) ? linkSecrets(text) : [text]));
 }
 
-/** Waits before the next attempt; throws the last failure when there must not be one. */
-async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readonly LibraryError[]): Promise<void> {
-	const attempt = failures.length;
-	const error = failures.at(-1) as LibraryError;
-	const retryAfter = error.retryAfter ?? 0;
-	const isLast = attempt >= (caller.attempts ?? MAX_ATTEMPTS);
-	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER)
-		throw isChange(op) && wasLost(error) ? withDoubt(error) : error;
-	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
-	await pauseBeforeRetry(caller, delayMs, error);
-}
+/** The pause before the next attempt in ms: as the service asks, or one that grows with the failures. */
+const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =>
+	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(failures.length, randomOf(caller)));
 
 /**
  * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
@@ -181,6 +244,7 @@ export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure:
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
+	if (failures.length >= MAX_ATTEMPTS || (last.retryAfter ?? 0) > MAX_RETRY_AFTER) return false;
 	if (neverSent(last)) return last.retryable;
 	if (!isRepeatable(op) || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;
@@ -221,38 +285,4 @@ function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpReq
 	const operation = op.id;
 	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, operation };
 	return { method: 'POST', url: url.href, headers: ACCEPTED_OF_FORM, body: form.toString(), operation };
-}
-
-/**
- * How far the clock of each service is ahead of ours, in seconds by origin. It belongs to our clock, so that whoever
- * uses that clock shares what was learned, whatever transport its requests take.
- */
-const skews = new WeakMap<Clock, Map<string, number>>();
-
-const skewOf = (clock: Clock, { origin }: URL): number => skews.get(clock)?.get(origin) ?? 0;
-
-/** The time of a service in Unix seconds, as far as it is known: ours, corrected by what `learnSkew` has learned. */
-export const serviceSeconds = (clock: Clock, service: URL): number =>
-	Math.floor(clock.now() / 1000) + skewOf(clock, service);
-
-/**
- * Learns the clock of a service from a refusal. Returns true when the request was made with a time that is more than a
- * minute off, judging by the Date of the answer: then the same request, made with `serviceSeconds`, may succeed. Only a
- * refused signature says so; where a person signs in, so does every refusal that a wrong clock may cause, because the
- * codes of a late ticket and of a late token request are not documented (B01, B06).
- */
-function learnSkew(
-	clock: Clock,
-	service: URL,
-	error: LibraryError,
-	{ signsIn }: Pick<ServiceRequest, 'signsIn'> = {},
-): boolean {
-	const theirs = error.clockSkew;
-	if (theirs === undefined || !(signsIn ? mayHaveTrait(error, 'clock') : hasTrait(error, 'signature'))) return false;
-	if (Math.abs(theirs - skewOf(clock, service)) <= CLOCK_TOLERANCE) return false;
-	const known = skews.get(clock) ?? new Map<string, number>();
-	// Clocks that agree again need no correction.
-	known.set(service.origin, Math.abs(theirs) <= CLOCK_TOLERANCE ? 0 : theirs);
-	skews.set(clock, known);
-	return true;
 }

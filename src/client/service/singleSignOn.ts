@@ -5,7 +5,8 @@ import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/addresses';
-import { call, type Caller, serviceSeconds } from './call';
+import { call, type Caller } from './call';
+import { serviceSeconds } from './knownService';
 import { randomInt } from 'node:crypto';
 
 /** A ticket of this time of the service (Unix seconds), valid for one sign-on (B03). */

@@ -5,7 +5,6 @@ import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import { stopWith } from '../async/onAbort';
-import { makePace } from '../async/pace';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
@@ -46,13 +45,12 @@ export interface TreeReading {
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const [over, stop] = [new AbortController(), stopWith(caller.signal)];
-	const { pace = makePace() } = caller;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
 	const tree = readAhead({
 		concurrency,
 		signal: over.signal,
 		onVanished,
-		list: listsOf({ ...caller, signal: stop.signal, pace }, reading),
+		list: listsOf({ ...caller, signal: stop.signal }, reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
 	try {

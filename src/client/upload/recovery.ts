@@ -2,7 +2,7 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { steadyMs } from '../async/clock';
-import { MAX_RETRY_AFTER } from '../async/pace';
+import { MAX_RETRY_AFTER } from '../service/knownService';
 import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
 
 /* The next state of an upload after a failure. */

@@ -86,8 +86,8 @@ async function announceFile(caller: Caller, target: UploadTarget, content: Uploa
 		filesize: String(content.size),
 		...operator,
 	};
-	const request = { ...create, repeatable: overwrite };
-	const answer = await call(caller, request, fields, async () => await contentAt(caller, target, content));
+	const findDone = async (): Promise<UploadTicket | undefined> => await contentAt(caller, target, content);
+	const answer = await call(caller, create, fields, overwrite ? findDone : undefined);
 	const { hash, fullpath, state, server } = fieldsIn(answer);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string')
 		throw new LibraryError('protocol', "The service's answer to create_file contains no hash or no path", {

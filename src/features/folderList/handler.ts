@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { pages } from '../../client/paging/pages';
 import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/callerVariants';
+import { withBudget } from '../../client/service/callerVariants';
 import { readTree } from '../../client/tree/readTree';
 import type { FileEntry } from '../../protocol/answers/file';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
@@ -93,7 +93,7 @@ async function* tree({ context, form, params, checked }: Job<ListInput>, caller:
 	const isExcluded = excludedBy(checked);
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
-	const entries = readTree(withSlots(caller, slotsOf(context, form)), {
+	const entries = readTree(withBudget(caller, slotsOf(context, form)), {
 		folder: fullpath,
 		concurrency,
 		params: further,

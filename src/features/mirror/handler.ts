@@ -6,7 +6,7 @@ import type { MirrorSide } from './work/mirrorSide';
 import { archiveInside, compareSides, requireDisjointSides, requireOutside } from './work/compareSides';
 import { archiveIn, archiveName } from './work/targetChanges';
 import type { Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/callerVariants';
+import { withBudget } from '../../client/service/callerVariants';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
 import { describeMirror, type MirrorPlaces, mirrorTotals, notesOf, reasonsOf } from './plan/mirrorItems';
 import { requireArchiveOutside, requireDisjoint } from './plan/mirrorTree';
@@ -59,7 +59,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 	const isUser = caller.account().kind === 'token';
 	const slots = slotsOf(job.context, job.form);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
-		caller: withSlots(opened, slots),
+		caller: withBudget(opened, slots),
 		folder,
 		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
 	});

@@ -6,7 +6,7 @@ import { inTurns } from '../../client/async/inTurns';
 import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/callerVariants';
+import { withBudget } from '../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, writeArchive } from './work/archive';
 import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
@@ -42,7 +42,7 @@ const handler: Handler<In<typeof downloadZip>> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
 		requireWithin(job, size);
-		const byAll = withSlots(caller, slotsOf(job.context, job.form));
+		const byAll = withBudget(caller, slotsOf(job.context, job.form));
 		return [await store(job, byAll, { entries, size, elapsedMs })];
 	},
 	automatic: ['start', 'size'],

@@ -7,7 +7,7 @@ import type { RequestHelper } from '../../edition/ports/transport';
 import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
-import { withSilence } from '../../client/service/callerVariants';
+import { impatient, withSilence } from '../../client/service/callerVariants';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';
@@ -116,6 +116,8 @@ interface CallerOptions {
 	readonly silenceMs?: number | undefined;
 	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
 	readonly library?: LibraryParameter;
+	/** Whether a person waits for it at a screen. */
+	readonly isWaitedFor?: boolean;
 }
 
 /** A parameter that names a library, and what it is called in the form. */
@@ -136,17 +138,21 @@ export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 
 export async function libraryCaller(
 	context: Context,
 	read: ReadParameter,
-	{ item = 0, silenceMs, library: parameter = LIBRARY }: CallerOptions = {},
+	{ item = 0, silenceMs, library: parameter = LIBRARY, isWaitedFor = false }: CallerOptions = {},
 ): Promise<Caller> {
-	if (!isByEnterprise(read('authentication'))) return withSilence(await callerOf(context, 'org', item), silenceMs);
+	const byCredential = async (kind: AuthKind): Promise<Caller> => {
+		const caller = withSilence(await callerOf(context, kind, item), silenceMs);
+		return isWaitedFor ? impatient(caller) : caller;
+	};
+	if (!isByEnterprise(read('authentication'))) return await byCredential('org');
 	const library = chosenLibrary(read(parameter.name), parameter);
-	return await libraryBindings.bind(withSilence(await callerOf(context, 'enterprise', item), silenceMs), library);
+	return await libraryBindings.bind(await byCredential('enterprise'), library);
 }
 
-/** The same for a node without items. */
+/** The same for a node without items: somebody waits for a page or a list, and a poll has limits of its own. */
 export const libraryCallerOf = async (context: FormContext, options: CallerOptions = {}): Promise<Caller> =>
 	// null: a parameter that the credential does not show is missing, which n8n takes for an error otherwise.
-	await libraryCaller(context, (name) => context.getNodeParameter(name, null), options);
+	await libraryCaller(context, (name) => context.getNodeParameter(name, null), { ...options, isWaitedFor: true });
 
 /** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
 export function isByEnterprise(authentication: unknown): boolean {

@@ -100,7 +100,7 @@ export async function testCredential(
 		const account = accountOf(kind, data);
 		const http = helperHttp(legacyHelper(context), account.http.allowUnauthorizedCerts);
 		// Whoever waits at the form can try again by hand.
-		const caller: Caller = { account: () => account, http, clock: systemClock, attempts: 1 };
+		const caller: Caller = { account: () => account, http, clock: systemClock, noRetryAfter: AbortSignal.abort() };
 		const isService =
 			isOfService(await call(caller, request, params)) ?? (await refusesWrongSecret(caller, request));
 		if (!isService) return { status: 'Error', message: WRONG_BASE_URL };

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
-import type { Claim } from '../../client/async/tasks';
+import { makeBudget, type Claim } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
-import { makeSlots, withSilence } from '../../client/service/callerVariants';
+import { withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
@@ -102,7 +102,7 @@ export function failedItem(
 /**
  * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
  */
-export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeSlots(concurrencyIn(form)));
+export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
 /**
  * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what

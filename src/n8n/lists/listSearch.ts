@@ -6,6 +6,7 @@ import type { AuthKind, ListRequest } from '../../protocol/operation/define';
 import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { impatient } from '../../client/service/callerVariants';
 import { callerOf } from '../credentials/caller';
 import { withoutSecretsIn } from '../context/runSecrets';
 
@@ -31,7 +32,9 @@ export const searchMethod = (
 
 /** A search method with the account of a credential. */
 export const searchBy = (kind: AuthKind, find: Find): Search =>
-	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
+	searchMethod(
+		async (context, filter, token) => await find(impatient(await callerOf(context, kind)), filter.trim(), token),
+	);
 
 /** A text for comparing: case, composition ("é" in one character or two), width, and "ß" for "ss" do not count. */
 const folded = (value: unknown): string => textOf(value).normalize('NFKC').toUpperCase().normalize('NFKC');

@@ -88,7 +88,7 @@ function save(context: IPollFunctions, state: object): void {
 
 /** Time for a poll in ms, where n8n doesn't tell its own limit. */
 const DEFAULT_BUDGET_MS = 60_000;
-/** Share of a poll's time in which requests for pages begin; the rest is for what was started by then. */
+/** Share of a poll's time in which requests begin, and failed ones are tried again; the rest is for those under way. */
 const READING_SHARE = 0.6;
 /** Share of a poll's time in which the requests of `partCaller` must have ended. */
 const PART_SHARE = 0.85;
@@ -107,7 +107,8 @@ export async function poll<T extends PollSettings, S>(
 	const signal = AbortSignal.timeout(budgetMs);
 	try {
 		const settings = trigger.settings(context);
-		const caller = { ...(await trigger.caller(context, settings)), signal };
+		const noRetryAfter = AbortSignal.timeout(Math.floor(budgetMs * READING_SHARE));
+		const caller = { ...(await trigger.caller(context, settings)), signal, noRetryAfter };
 		const elapsedMs = stopwatch(caller.clock);
 		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
 		const partCaller = { ...caller, signal: AbortSignal.timeout(Math.floor(budgetMs * PART_SHARE)) };

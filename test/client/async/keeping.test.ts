@@ -1,5 +1,5 @@
 import { RecentMap } from '../../../src/client/async/once';
-import { tokenBuckets } from '../../../src/client/async/pace';
+import { tokenBuckets } from '../../../src/client/async/tokenBuckets';
 
 test('stores, replaces and deletes', () => {
 	const map = new RecentMap<string, number>(3);

@@ -26,7 +26,7 @@ function bench(entries: Record<string, number>, answers: Record<string, NamedAns
 		},
 		...answers,
 	});
-	const caller = callerWith(http, { attempts: 1, ...extra });
+	const caller = callerWith(http, { noRetryAfter: AbortSignal.abort(), ...extra });
 	const send = async (needs: Partial<Needs> = {}) =>
 		await callInto(caller, write, { fullpath: 's' }, { ...NEEDS, ...needs });
 	const asked = () => http.asked.map(([name, { fullpath = '' }]) => `${name} ${fullpath}`);

@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
-import { makePace } from '../../../src/client/async/pace';
 import type { Http } from '../../../src/client/http/types';
 import { mirrorMaker, type MirrorSide, compareSides } from '#mirror/work';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
@@ -163,10 +162,9 @@ export class MirrorWorld {
 				}
 			},
 		});
-		const pace = makePace();
 		const sideOf = (access: LibraryAccess, folder: string): MirrorSide => {
 			const { account, ...side } = this.side(access, folder);
-			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal, pace } };
+			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal } };
 		};
 		const [source, target] = [sideOf(this.from, 'S'), sideOf(this.to, 'Around/T')];
 		let plan: MirrorPlan | undefined;

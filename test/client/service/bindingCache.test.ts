@@ -15,7 +15,7 @@ test('the account of a bound library is at the same service', async () => {
 	const { http } = bindingService();
 	const settings = { allowUnauthorizedCerts: true };
 	const account = { baseUrl: 'https://other.example.com/x/', vendorPrefix: 'acme', http: settings };
-	const caller = await makeLibraryBindings().bind(enterprise(http, account, { attempts: 2, silenceMs: 7 }), library);
+	const caller = await makeLibraryBindings().bind(enterprise(http, account, { silenceMs: 7 }), library);
 	expect(caller.account()).toEqual({
 		...account,
 		kind: 'org',
@@ -23,7 +23,7 @@ test('the account of a bound library is at the same service', async () => {
 		secret: 'secret-number-1',
 		bound: true,
 	});
-	expect(caller).toMatchObject({ attempts: 2, silenceMs: 7, http });
+	expect(caller).toMatchObject({ silenceMs: 7, http });
 });
 
 test('the run learns the authorization as a secret that items may not show either', async () => {

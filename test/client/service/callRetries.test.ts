@@ -66,7 +66,6 @@ test('a long Retry-After is reported, not waited for', async () => {
 
 test.each([
 	{ status: 503 },
-	{ status: 429, headers: { 'retry-after': '1' } },
 	{ status: 502 },
 	{ status: 500 },
 	failure('ECONNRESET'),
@@ -108,14 +107,6 @@ test('cancelling a pause ends the call', async () => {
 	expect(await errorOf(call(caller, read, {}))).toMatchObject({ kind: 'aborted' });
 });
 
-test('the caller says how often a call is attempted', async () => {
-	for (const attempts of [1, 2]) {
-		const http = scriptedHttp({ status: 503 });
-		await errorOf(call(callerWith(http, { attempts }), read, {}));
-		expect(http.sent).toHaveLength(attempts);
-	}
-});
-
 test('a Retry-After of a minute is waited for', async () => {
 	const clock = fakeClock();
 	const http = scriptedHttp({ status: 503, headers: { 'retry-after': '60' } }, {});
@@ -147,4 +138,43 @@ test('what failed before it was sent leaves no doubt', async () => {
 	const untrusted = new LibraryError('network', 'x', { code: 'CERT_HAS_EXPIRED', retryable: false });
 	const error = await errorOf(call(callerWith(scriptedHttp(untrusted)), write, {}));
 	expect(error.message).toBe('x');
+});
+
+describe('a call that can look whether its work is done', () => {
+	const [lost, busy] = [failure('ECONNRESET'), { status: 503 }];
+	const conflict = { status: 409, body: { error_code: 40901 } };
+
+	/** A write, its requests answered by `script`, its look-ups by `looks`. */
+	async function made(script: Array<Error | object>, looks: Array<string | Error | undefined>) {
+		const [clock, http] = [fakeClock(), scriptedHttp(...script)];
+		let looked = 0;
+		const look = async (): Promise<object | undefined> => {
+			const found = looks[Math.min(looked++, looks.length - 1)];
+			if (found instanceof Error) throw found;
+			return found === undefined ? undefined : { found };
+		};
+		const outcome = await call(callerWith(http, { clock }), write, {}, look).catch((error: unknown) => error);
+		return { outcome, sent: http.sent.length, looked, slept: clock.slept };
+	}
+
+	test.each<[string, Array<Error | object>, Array<string | undefined>, object]>([
+		['asks nothing after a success', [{ body: { ok: 1 } }], [], { outcome: { ok: 1 }, looked: 0 }],
+		['sends nothing again that is done', [lost], ['x'], { outcome: { found: 'x' }, sent: 1, looked: 1 }],
+		['sends again what is not done', [lost, { body: { ok: 1 } }], [undefined], { outcome: { ok: 1 }, sent: 2 }],
+		['is attempted four times', [busy], [undefined], { sent: 4, looked: 4, slept: [500, 1000, 2000] }],
+		['looks after what will not pass', [conflict], ['x'], { outcome: { found: 'x' }, sent: 1, slept: [] }],
+		['gives up what will not pass', [conflict], [undefined], { outcome: { kind: 'conflict' }, sent: 1, looked: 1 }],
+		['does not look where nothing was sent', [failure('ECONNREFUSED'), {}], ['x'], { sent: 2, looked: 0 }],
+		['does not look after a refusal of the account', [{ status: 401 }], ['x'], { sent: 1, looked: 0 }],
+		['does not look after 429', [{ status: 429 }, { body: { ok: 1 } }], ['x'], { outcome: { ok: 1 }, looked: 0 }],
+	])('%s', async (_, script, looks, expected) => {
+		expect(await made(script, looks)).toMatchObject(expected);
+	});
+
+	test('a look that fails leaves a doubt, and nothing is sent again, unless the service refused it', async () => {
+		const { outcome, sent } = await made([lost], [failure('ECONNRESET')]);
+		expect([outcome, sent]).toMatchObject([{ kind: 'network' }, 1]);
+		expect((outcome as Error).message).toContain('whether the change was made is not known');
+		expect(await made([conflict], [failure('ECONNRESET')])).toMatchObject({ outcome: { kind: 'conflict' } });
+	});
 });

@@ -1,7 +1,7 @@
-import { makePace } from '../../../src/client/async/pace';
+import { makeBudget } from '../../../src/client/async/tasks';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { call } from '../../../src/client/service/call';
-import { makeSlots, withSlots } from '../../../src/client/service/callerVariants';
+import { withBudget } from '../../../src/client/service/callerVariants';
 import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { mac } from './callFixtures';
 import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, type Reply, scriptedHttp } from '../../support/ports';
@@ -13,7 +13,7 @@ const REFUSED: Reply = { status: 429, body: { error_code: 42900, error_msg: 'slo
 test('what was refused is sent again, a change too, after pauses that grow with refusals in a row', async () => {
 	const clock = fakeClock();
 	const http = scriptedHttp(REFUSED, REFUSED, { ...REFUSED, headers: { 'retry-after': '7' } }, { body: {} });
-	await call(callerWith(http, { clock, pace: makePace() }), createFolder, { fullpath: 'a' });
+	await call(callerWith(http, { clock }), createFolder, { fullpath: 'a' });
 	expect(clock.slept).toEqual([500, 1000, 7000]);
 	expect(http.sent).toHaveLength(4);
 });
@@ -30,21 +30,20 @@ test('each try has a new signature: a service that is overloaded for two minutes
 		const isFresh = (ages.at(-1) ?? 0) < 30 && sign === expected;
 		return isFresh ? { body: { fullpath } } : { status: 401, body: { error_code: 401041, error_msg: 'sign' } };
 	});
-	const made = await call(callerWith(http, { clock, pace: makePace() }), createFolder, { fullpath: 'a' });
+	const made = await call(callerWith(http, { clock }), createFolder, { fullpath: 'a' });
 	expect(made).toEqual({ fullpath: 'a' });
 	expect(clock.time).toBeGreaterThanOrEqual(start + 120_000);
 	expect(Math.max(...ages)).toBeLessThan(1);
 });
 
-test('all callers with the same slots pause, and each refusal of one moment counts once', async () => {
+test('all calls to one service pause, and each refusal of one moment counts once', async () => {
 	const clock = fakeClock();
 	const sentAt: number[] = [];
 	const http = scriptedHttp((request) => {
 		sentAt.push(clock.time - 1_700_000_000_000);
 		return sentAt.length <= 3 ? REFUSED : { body: { fullpath: fieldsOf(request).fullpath } };
 	});
-	const slots = makeSlots(8);
-	const [one, other] = [0, 1].map(() => withSlots(callerWith(http, { clock }), slots));
+	const [one, other] = [0, 1].map(() => callerWith(http, { clock }));
 	await Promise.all(
 		['a', 'b', 'c'].map(async (fullpath, at) => await call(at % 2 ? other! : one!, createFolder, { fullpath })),
 	);
@@ -55,20 +54,36 @@ test('all callers with the same slots pause, and each refusal of one moment coun
 	expect(sentAt).toHaveLength(7);
 });
 
-test.each<[string, Reply, number]>([
-	['it never ends', REFUSED, 30],
-	['the service asks for more than a minute', { ...REFUSED, headers: { 'retry-after': '61' } }, 1],
-])('the refusal is reported where %s', async (_, refusal, sent) => {
-	const http = scriptedHttp(refusal);
-	const failed = await errorOf(call(callerWith(http, { pace: makePace() }), createFolder, { fullpath: 'a' }));
-	expect([failed.kind, failed.status, http.sent.length]).toEqual(['busy', 429, sent]);
+test('a service that refuses everything is asked for five minutes, and the error says so', async () => {
+	const [clock, http] = [fakeClock(), scriptedHttp(REFUSED)];
+	const start = clock.time;
+	const failed = await errorOf(call(callerWith(http, { clock }), createFolder, { fullpath: 'a' }));
+	const seconds = (clock.time - start) / 1000;
+	expect(failed).toMatchObject({ kind: 'busy', status: 429 });
+	expect(failed.message).toContain(`waited ${Math.round(seconds)} seconds`);
+	expect(seconds).toBeGreaterThan(300);
+	expect(seconds).toBeLessThan(312);
+	// One request every ten seconds once the pauses have grown.
+	expect(http.sent.length).toBeLessThan(40);
+});
+
+test('a pause of more than a minute is not made', async () => {
+	const [clock, http] = [fakeClock(), scriptedHttp({ ...REFUSED, headers: { 'retry-after': '61' } })];
+	const failed = await errorOf(call(callerWith(http, { clock }), createFolder, { fullpath: 'a' }));
+	expect([failed.status, failed.message, http.sent.length]).toEqual([429, expect.not.stringContaining('waited'), 1]);
+});
+
+test('no pause has no length: half of it is certain', async () => {
+	const [clock, http] = [fakeClock(), scriptedHttp(REFUSED, REFUSED, { body: {} })];
+	await call(callerWith(http, { clock, random: () => 0 }), createFolder, { fullpath: 'a' });
+	expect(clock.slept).toEqual([250, 500]);
 });
 
 test('without a pause no signal is made that would stay with the run', async () => {
 	const any = jest.spyOn(AbortSignal, 'any');
 	const [signal, noRetryAfter] = [new AbortController().signal, new AbortController().signal];
 	const http = scriptedHttp({ body: {} });
-	await call(callerWith(http, { signal, noRetryAfter, pace: makePace() }), createFolder, { fullpath: 'a' });
+	await call(callerWith(http, { signal, noRetryAfter }), createFolder, { fullpath: 'a' });
 	expect(any).not.toHaveBeenCalled();
 	any.mockRestore();
 });
@@ -79,12 +94,12 @@ test('after the end of the run nothing is sent again', async () => {
 		over.abort();
 		return REFUSED;
 	});
-	const caller = callerWith(http, { noRetryAfter: over.signal, pace: makePace() });
+	const caller = callerWith(http, { noRetryAfter: over.signal });
 	expect(await errorOf(call(caller, createFolder, { fullpath: 'a' }))).toMatchObject({ kind: 'busy' });
 	expect(http.sent).toHaveLength(1);
 });
 
-test('callers with the same slots share the number of requests under way, and close what is theirs', async () => {
+test('callers with the same budget share the number of requests under way, and close what is theirs', async () => {
 	let [underWay, most, closed] = [0, 0, 0];
 	const http = {
 		request: async () => {
@@ -98,8 +113,8 @@ test('callers with the same slots share the number of requests under way, and cl
 			await Promise.resolve();
 		},
 	};
-	const slots = makeSlots(2);
-	const callers = [withSlots(callerWith(http), slots), withSlots(callerWith(http), slots)];
+	const budget = makeBudget(2);
+	const callers = [withBudget(callerWith(http), budget), withBudget(callerWith(http), budget)];
 	const asked = [1, 2, 3].flatMap(() =>
 		callers.map(async (caller) => await caller.http.request({ method: 'GET', url: 'http://x' })),
 	);

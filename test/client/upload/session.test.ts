@@ -98,7 +98,11 @@ const SHA1 = 'ab'.repeat(20);
 const OTHER = 'cd'.repeat(20);
 const SENT = { fullpath: 'a/b', filehash: SHA1 };
 const verified = async (reply: object | Error) =>
-	await verification(callerWith(scriptedHttp(reply), { attempts: 1 }), { fullpath: 'a/b', overwrite: false }, SENT);
+	await verification(
+		callerWith(scriptedHttp(reply), { noRetryAfter: AbortSignal.abort() }),
+		{ fullpath: 'a/b', overwrite: false },
+		SENT,
+	);
 
 test.each([SHA1, SHA1.toUpperCase()])('the same SHA1: %s', async (filehash) => {
 	expect(await verified({ body: { filehash } })).toEqual({ verified: true });

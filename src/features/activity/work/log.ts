@@ -5,8 +5,7 @@ import { LibraryError } from '../../../protocol/wire/libraryError';
 import { listLibraryLog, listManagementLog } from '../../../protocol/catalogue/enterpriseLog';
 import type { ListRequest } from '../../../protocol/operation/define';
 import { listIn } from '../../../client/paging/offsetPages';
-import type { Caller } from '../../../client/service/call';
-import { callDated } from '../../../client/service/callerVariants';
+import { callDated, type Caller } from '../../../client/service/call';
 
 /** An entry of a log. */
 export interface LogEntry {

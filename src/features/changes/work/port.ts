@@ -3,8 +3,7 @@ import { listChanges } from '../entries';
 import type { FeedEntry } from '../plan/change';
 import { amountOf, defined, fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { call, type Caller } from '../../../client/service/call';
-import { callDated } from '../../../client/service/callerVariants';
+import { call, callDated, type Caller } from '../../../client/service/call';
 import { listIn } from '../../../client/paging/offsetPages';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */

@@ -143,8 +143,7 @@ export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker
 	obstacles: makeObstacles(),
 	describe: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 	make: async ([change], caller) => {
-		const { noRetryAfter, pace } = caller;
-		const reading = { ...source.caller, ...defined({ noRetryAfter, pace }) };
+		const reading = { ...source.caller, ...defined({ noRetryAfter: caller.noRetryAfter }) };
 		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };
 		// A conflict, and what is kept, is in no stage.
 		return await makeChange(sides, change as MirrorAction);

@@ -1,5 +1,5 @@
 import { once, RecentMap } from '../../../client/async/once';
-import { fileCalls } from '../../../client/files/fileCalls';
+import { fileCalls, type FindDone } from '../../../client/files/fileCalls';
 import { call } from '../../../client/service/call';
 import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
@@ -8,7 +8,6 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
 import { inputError, isLibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
-import { sendUnlessDone } from '../../../client/plan/applyPlan';
 import { infoAt, type MirrorSide, paramsAt, requireName } from './mirrorSide';
 
 /*
@@ -41,10 +40,13 @@ function hasName({ filename, fullpath }: JsonObject, path: string): boolean {
 
 /** Creates a folder whose parent is there. */
 export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
-	const send = async (): Promise<unknown> =>
-		await fileCalls(target.caller).createFolder(paramsAt(target, fullpath), { ...target.operator });
-	const isDone = async (): Promise<boolean> => isSame(await infoAt(target, fullpath));
-	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+	const findDone: FindDone = async () => {
+		const found = await infoAt(target, fullpath);
+		return isSame(found) ? found : undefined;
+	};
+	const { caller, operator } = target;
+	const made = await fileCalls(caller).createFolder(paramsAt(target, fullpath), { ...operator }, findDone);
+	requireName(fullpath, madeBy(made));
 }
 
 /** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */
@@ -59,33 +61,33 @@ export async function createFolders(target: MirrorSide, fullpath: string): Promi
 }
 
 /** The request that moves or renames something; by token it changes either the folder or the name. */
-async function sendMove(target: MirrorSide, from: string, to: string): Promise<unknown> {
+async function sendMove(target: MirrorSide, from: string, to: string, findDone: FindDone): Promise<unknown> {
 	const { caller, operator } = target;
 	const params = paramsAt(target, from);
 	if (caller.account().kind !== 'token')
-		return await call(caller, moveByPath, { ...params, dest_fullpath: to, ...operator });
+		return await call(caller, moveByPath, { ...params, dest_fullpath: to, ...operator }, findDone);
 	return parentPath(from) === parentPath(to)
-		? await call(caller, userRename, { ...params, newname: baseName(to) })
-		: await call(caller, moveRequest, { ...params, target_fullpath: parentPath(to) });
+		? await call(caller, userRename, { ...params, newname: baseName(to) }, findDone)
+		: await call(caller, moveRequest, { ...params, target_fullpath: parentPath(to) }, findDone);
 }
 
 /** Moves or renames something; `file` is what is moved, where it is no folder. */
 export async function moveInTarget(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
-	const isDone = async (): Promise<boolean> => {
+	const findDone: FindDone = async () => {
 		const moved = await infoAt(target, to);
-		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return false;
+		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return undefined;
 		const left = await infoAt(target, from);
 		// Where the service ignores case, a file is found by its old name too.
-		return left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));
+		const isGone = left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));
+		return isGone ? moved : undefined;
 	};
-	requireName(to, madeBy(await sendUnlessDone(target.caller, async () => await sendMove(target, from, to), isDone)));
+	requireName(to, madeBy(await sendMove(target, from, to, findDone)));
 }
 
 /** Moves something to the recycle bin. */
 export async function removeFromTarget(target: MirrorSide, fullpath: string): Promise<void> {
-	const send = async (): Promise<unknown> =>
-		await fileCalls(target.caller).remove(paramsAt(target, fullpath), { ...target.operator });
-	await sendUnlessDone(target.caller, send, async () => (await infoAt(target, fullpath)) === undefined);
+	const findDone: FindDone = async () => ((await infoAt(target, fullpath)) ? undefined : {});
+	await fileCalls(target.caller).remove(paramsAt(target, fullpath), { ...target.operator }, findDone);
 }
 
 /** Where a run puts what it replaces or deletes, instead of into the recycle bin. */

@@ -2,7 +2,7 @@ import { filledText, isJsonObject, type JsonObject, secondsOf } from '../../prot
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
 import type { TaskState } from '../service/queue';
-import { infoIfExists, entriesOf, hasName, locationOf, type EntryLocation } from './fileCalls';
+import { infoIfExists, entriesOf, hasName, locationOf, MAX_ENTRIES, type EntryLocation } from './fileCalls';
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {
@@ -24,9 +24,9 @@ function isSince({ create_dateline: created }: JsonObject, { add_dateline: added
 
 /**
  * Where a copy is whose task is completed. The task and the answer may name the path that was asked for, which belongs
- * to another entry when the name was taken (G39). So the copy is looked up by its ID, then by a path that was free or
- * that only the task knows, and at last among the entries of the folder. Undefined when it cannot be told apart from
- * others. One request as a rule. Throws what `call` throws.
+ * to another entry when the name was taken (G39), and even what is at a path that was free may be somebody else's. So
+ * the copy is looked up by its ID, then by a path that only the task knows, and at last among the entries of the folder.
+ * Undefined when it cannot be told apart from others. One request as a rule. Throws what `call` throws.
  */
 export async function copiedEntry(
 	caller: Caller,
@@ -42,22 +42,30 @@ export async function copiedEntry(
 		if (location) return location;
 	}
 	const said = toFullpath(filledText(task.fullpath) ?? target);
-	if (before === undefined || said !== target) {
+	if (said !== target) {
 		const location = locationOf((await infoIfExists(caller, { fullpath: said })) ?? {});
 		if (location) return location;
 	}
 	return await amongSiblings(caller, copy, task);
 }
 
-/** The copy among the entries with its name, with or without a number: the only one that was created since the task. */
+/**
+ * The copy among the entries with its name, with or without a number: the only one that was created since the task, or
+ * without times the only one at all where the path was free. Undefined in a folder that is not read to its end.
+ */
 async function amongSiblings(
 	caller: Caller,
 	{ target, before }: QueuedCopy,
 	task: TaskState,
 ): Promise<EntryLocation | undefined> {
-	const created: JsonObject[] = [];
-	for await (const entry of entriesOf(caller, { fullpath: parentPath(target) }))
-		if (hasName(entry, target) && isSince(entry, task)) created.push(entry);
+	const named: JsonObject[] = [];
+	let count = 0;
+	for await (const entry of entriesOf(caller, { fullpath: parentPath(target) })) {
+		if (hasName(entry, target)) named.push(entry);
+		count++;
+	}
+	if (count >= MAX_ENTRIES) return undefined;
+	const created = named.filter((entry) => isSince(entry, task) ?? (before === undefined && named.length === 1));
 	const others = created.filter((entry) => entry.hash !== hashIn(before));
 	const [found, ...more] = others.length > 0 ? others : created;
 	return found && more.length === 0 ? locationOf(found) : undefined;

@@ -44,24 +44,17 @@ test('but not where it is older: then it is looked for among the entries of the 
 	expect(asked).toEqual([['ls', 'T']]);
 });
 
-test('by a path that was free', async () => {
-	const { place, asked } = await found({}, { info: { body: at('T/a.txt', 'x') } });
-	expect(place).toEqual({ fullpath: 'T/a.txt', hash: 'x' });
-	expect(asked).toEqual([['info', 'T/a.txt']]);
-});
-
 test.each(['T/a(1).txt', '/T/a(1).txt/'])('by a path that only the task knows (%s)', async (fullpath) => {
 	const { place, asked } = await found({ before: OLD }, { info: { body: NEW } }, { fullpath });
 	expect(place).toEqual({ fullpath: 'T/a(1).txt', hash: 'new' });
 	expect(asked).toEqual([['info', 'T/a(1).txt']]);
 });
 
-test('ID, then path, then folder', async () => {
+test('ID, then folder', async () => {
 	const { place, asked } = await found({ hash: 'x' }, { info: NOT_FOUND, ls: pageOf([NEW]) });
 	expect(place).toEqual({ fullpath: 'T/a(1).txt', hash: 'new' });
 	expect(asked).toEqual([
 		['info', 'x'],
-		['info', 'T/a.txt'],
 		['ls', 'T'],
 	]);
 });
@@ -69,6 +62,9 @@ test('ID, then path, then folder', async () => {
 test.each<[string, QueuedCopy['before'], object[], string | undefined]>([
 	['the only new one', OLD, [OLD, NEW], 'new'],
 	['one without a number', 'unknown', [at('T/a.txt', 'x', 100)], 'x'],
+	['the only one at a path that was free', undefined, [at('T/a.txt', 'x')], 'x'],
+	["not somebody else's at a path that was free", undefined, [at('T/a.txt', 'x', 101), NEW], undefined],
+	['nor an older one there', undefined, [at('T/a.txt', 'x', 99), NEW], 'new'],
 	['none', OLD, [OLD], undefined],
 	['two new ones', OLD, [NEW, at('T/a(2).txt', 'more', 101)], undefined],
 	['another name', OLD, [at('T/b.txt', 'x', 100)], undefined],

@@ -1,12 +1,12 @@
-import { crc32 } from '../../edition/edition';
+import { partChecksum } from '../../edition/edition';
 import { makeBudget } from '../async/tasks';
 import type { Source } from './source';
 
-/** A part of the content with its CRC-32 (IEEE, unsigned). */
+/** A part of the content with its CRC-32 (IEEE, unsigned), in an edition that sends one. */
 interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
-	readonly crc: number;
+	readonly crc: number | undefined;
 	/** The buffer it was copied into, if it was, which is reused once the chunk is no longer needed. */
 	readonly memory: Buffer | undefined;
 }
@@ -30,7 +30,7 @@ export function makeChunkReader(source: Source, chunkSize: number) {
 		let memory: Buffer | undefined;
 		const copied = (): Buffer => (memory ??= newBuffer());
 		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), copied);
-		return { offset, bytes, crc: crc32(bytes), memory };
+		return { offset, bytes, crc: partChecksum?.(bytes), memory };
 	};
 	const release = (chunk: Chunk | undefined): void => void (chunk?.memory && free.push(chunk.memory));
 	return {
@@ -63,7 +63,7 @@ export function makeChunkReader(source: Source, chunkSize: number) {
 function restOf(chunk: Chunk, offset: number): Chunk | undefined {
 	if (offset < chunk.offset || offset >= chunk.offset + chunk.bytes.length) return undefined;
 	const bytes = chunk.bytes.subarray(offset - chunk.offset);
-	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };
+	return { offset, bytes, crc: partChecksum?.(bytes), memory: chunk.memory };
 }
 
 /** Bytes of the chunks of all uploads of this process: two of 10 MB for each of three uploads, or more smaller ones. */

@@ -49,10 +49,19 @@ const inSession = (op: ServiceRequest, { server, id }: UploadSession): Unsent =>
 	values: { session: id },
 });
 
-const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffer, crc: number): Unsent => ({
+const partRequest = (
+	{ server, id }: UploadSession,
+	offset: number,
+	bytes: Buffer,
+	crc: number | undefined,
+): Unsent => ({
 	op: putPart,
 	server,
-	values: { session: id, range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) },
+	values: {
+		session: id,
+		range: `${offset}-${offset + bytes.length - 1}`,
+		...(crc === undefined ? {} : { crc: String(crc) }),
+	},
 	more: {
 		body: bytes,
 		headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },

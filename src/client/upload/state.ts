@@ -35,7 +35,7 @@ export interface UploadPort {
 		session: UploadSession,
 		offset: number,
 		bytes: Buffer,
-		crc: number,
+		crc: number | undefined,
 		signal: AbortSignal,
 	): Promise<'stored' | 'complete'>;
 	/** How many bytes the server has, counted from the first; undefined when it does not answer that question. */

@@ -1,5 +1,6 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import type { HostFile } from '../ports/content';
 
 /* The full edition: undici and form-data, the modules of Node.js, its files. */
@@ -7,7 +8,10 @@ import type { HostFile } from '../ports/content';
 export { contentStore, contentStream } from './contentStream';
 export { CODINGS, decompressed } from './decompressed';
 export { transportFor } from './transport';
-export { crc32 } from 'node:zlib';
+export { crc32 };
+
+/** The CRC-32 that is sent with each part of an upload; undefined in an edition that sends none. */
+export const partChecksum: ((bytes: Buffer) => number) | undefined = crc32;
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 export const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>

@@ -12,7 +12,7 @@ import { vaultOf } from './runSecrets';
 import { isToolCall } from './toolCall';
 
 /** Bytes of a piece that n8n reads of a file: to read and hash it in its own 64 KiB takes a third more CPU time. */
-const PIECE = 256 * 1024;
+const PIECE = 1024 * 1024;
 
 /**
  * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
@@ -20,10 +20,13 @@ const PIECE = 256 * 1024;
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return base64Source(data.data);
 	const id = data.id;
-	const file = id.startsWith('filesystem') ? await fileSource(context.helpers.getBinaryPath(id)) : undefined;
+	const isFile = id.startsWith('filesystem');
+	const file = isFile ? await fileSource(context.helpers.getBinaryPath(id)) : undefined;
 	if (file) return file;
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
-	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id, PIECE) });
+	const open = async () => await context.helpers.getBinaryStream(id, PIECE);
+	// n8n reads a file for whoever asks, and gives what it has read to nobody else.
+	return streamSource({ size: fileSize, isOwn: isFile, open });
 }
 
 /**

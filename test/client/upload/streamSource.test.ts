@@ -87,3 +87,34 @@ test('the length of a stream is unknown until it was hashed; the counted length 
 	await wrong.sha1();
 	expect(wrong.size).toBe(42);
 });
+
+test('the memory of pieces that nobody else has is freed once they were used, of others never', async () => {
+	const data = bytes(100);
+	const used = async (own: boolean, piecesOf: () => Buffer[]): Promise<Buffer[]> => {
+		const handedOut: Buffer[] = [];
+		const open = async (): Promise<Readable> => {
+			const all = piecesOf();
+			handedOut.push(...all);
+			return Readable.from(all);
+		};
+		const source = streamSource({ isOwn: own, open });
+		expect(await source.sha1()).toBe(sha1(data));
+		expect(await source.read(0, 70)).toEqual(data.subarray(0, 70));
+		expect(await source.read(10, 90)).toEqual(data.subarray(10));
+		await source.close();
+		return handedOut;
+	};
+	const whole = (from: number, to: number): Buffer => {
+		const piece = Buffer.alloc(to - from);
+		data.copy(piece, 0, from, to);
+		return piece;
+	};
+	const apart = (): Buffer[] => [whole(0, 60), whole(60, 100)];
+	const shared = (): Buffer[] => [data.subarray(0, 60), data.subarray(60)];
+	const lengths = async (own: boolean, piecesOf: () => Buffer[]): Promise<number[]> =>
+		(await used(own, piecesOf)).map(({ length }) => length);
+	// Hashed, read, and read again from the beginning; the last piece of the second reading is needed no further.
+	expect(await lengths(true, apart)).toEqual([0, 0, 0, 40, 0, 0]);
+	expect(await lengths(true, shared)).toEqual([60, 40, 60, 40, 60, 40]);
+	expect(await lengths(false, apart)).toEqual([60, 40, 60, 40, 60, 40]);
+});

@@ -134,14 +134,14 @@ export function readCollection(form: Form, place: string, item: number): JsonObj
 
 /** The checked form of a trigger, which has no items. Throws inputError. */
 export function readForm<Op extends AnyOperation>(
-	context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & {
+	context: Pick<IPollFunctions | IWebhookFunctions, 'getNode' | 'getTimezone'> & {
 		getNodeParameter(name: string, whenMissing?: unknown): unknown;
 	},
 	op: Op,
 ): In<Op> {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
-		raw: () => null,
+		raw: (name) => context.getNode().parameters[name] ?? null,
 		timezone: () => context.getTimezone(),
 	};
 	return checkFields(op.input, readInput(form, op, 0)) as In<Op>;

@@ -76,11 +76,15 @@ test.each([
 });
 
 test.each<[string, Record<string, unknown>, RegExp]>([
-	['excluded folders that are nothing', { excludeFolders: '={{ null }}' }, /^Exclude Folders/],
-	['people that are nothing', { notChangedBy: '={{ null }}' }, /^Not Changed By/],
-])('%s are refused', async (_, filters, message) => {
+	['what is excluded that is nothing', { filters: { excludeFolders: '={{ null }}' } }, /^Exclude Folders/],
+	['people that are nothing', { filters: { notChangedBy: '={{ null }}' } }, /^Not Changed By/],
+	['a size that is nothing', { filters: { minimumSize: '={{ "" }}' } }, /^Minimum Size/],
+	['a time that is nothing', { startFrom: 'date', startDate: '={{ "" }}' }, /^Start Date/],
+	['a number that is nothing', { options: { overlap: '={{ null }}' } }, /^Overlap/],
+	['a folder that is nothing', { folder: by('path', '={{ undefined }}') }, /^Folder/],
+])('%s is refused', async (_, parameters, message) => {
 	await library();
-	const trigger = inFolder('In', { filters });
+	const trigger = inFolder('In', parameters);
 	expect((await errorOf(trigger.poll())).message).toMatch(message);
 });
 

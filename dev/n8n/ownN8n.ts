@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startEmulator } from '../../test/emulator';
 import { type N8nServer, type ServerOptions, startN8n } from './n8nServer';
 import { installNodes } from './packagedNodes';
+import { DEMO_CAPACITY } from '../process/emulatorProcess';
 import { freePort } from '../process/freePort';
 import { step } from '../process/progress';
 import { type PreparedN8n, prepareN8n, type TestKit } from './preparedN8n';
@@ -32,7 +33,8 @@ export async function withOwnN8n(
 	const [userFolder, logFolder] = [join(temporary, name), join(temporary, 'logs', name)];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, userFolder));
 	// Media play so fast that all their events come within a second.
-	const [emulator, port] = [await startEmulator({ seedDemo: true, mediaSpeed: 20 }), await freePort()];
+	const options = { seedDemo: true, mediaSpeed: 20, capacity: DEMO_CAPACITY };
+	const [emulator, port] = [await startEmulator(options), await freePort()];
 	const start = async (): Promise<N8nServer> =>
 		await step(`Starting n8n: ${name}`, async () => await startN8n(port, { n8n, userFolder, logFolder, ...more }));
 	try {

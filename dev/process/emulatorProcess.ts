@@ -4,6 +4,9 @@ import type { Child } from './childProcess';
 import { startChild, tail } from './childProcess';
 import { waitFor } from './waiting';
 
+/** What the demo library may hold, in bytes: a library without a limit has no share of space to warn about. */
+export const DEMO_CAPACITY = 100 * 1024 ** 3;
+
 /** An emulator of the service that runs in a process of its own. */
 export interface EmulatorProcess {
 	readonly url: string;
@@ -22,7 +25,8 @@ export async function startEmulatorProcess(
 	const url = `http://127.0.0.1:${port}`;
 	const main = join('test', 'emulator', 'cli', 'main.ts');
 	// Lenient: people also try n8n's HTTP Request node, which sends GET unless told otherwise.
-	const args = ['--import', 'tsx', main, '--port', String(port), '--data', stateFolder, '--lenient'];
+	const settings = ['--port', String(port), '--data', stateFolder, '--capacity', String(DEMO_CAPACITY), '--lenient'];
+	const args = ['--import', 'tsx', main, ...settings];
 	const child = startChild('emulator', process.execPath, args, {
 		cwd: PROJECT,
 		logFile: join(logFolder, 'emulator.log'),

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { waitFor } from './waiting';
 
 /** A mail that was sent to the catcher. */
-interface CaughtMail {
+export interface CaughtMail {
 	readonly to: string;
 	readonly subject: string;
 	/** The text of the mail, without its markup. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { startEmulator } from '../../../emulator';
+import { DEMO_CAPACITY } from '../../../../dev/process/emulatorProcess';
 import { report, step } from '../../../../dev/process/progress';
 import { queuePrograms } from '../../process/queuePrograms';
 import { pause, waitFor } from '../../../../dev/process/waiting';
@@ -151,7 +152,7 @@ export async function checkQueueMode(checks: Checks, kit: TestKit): Promise<void
 	}
 	const cluster = await Cluster.start(kit, programs);
 	// An emulator of its own: content that is already stored would be uploaded without chunks.
-	const emulator = await startEmulator({ seedDemo: true });
+	const emulator = await startEmulator({ seedDemo: true, capacity: DEMO_CAPACITY });
 	try {
 		const prepared = await prepareN8n(cluster.base, emulator, kit.n8n, cluster.folder);
 		await checkCluster(checks, prepared, cluster, join(kit.temporary, 'images'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { waitFor } from '../../../../dev/process/waiting';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
+import { problemsOf } from '../samples/mails';
 import { addressIn, column } from '../samples/sampleRun';
 import type { ReadingSite } from './readingSite';
 
@@ -51,7 +52,12 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 	assert.deepEqual(column(execution, 'Wait for both', 'outcome'), ['approved', 'declined']);
 	assert.deepEqual(column(execution, 'Wait for both', 'comment'), [undefined, 'Too expensive']);
 	assert.deepEqual(column(execution, 'Wait for both', 'pages_read'), [[1, 2], [1]]);
-	assert.match((await mail.mailAbout('not approved')).text, /Li Si: declined, 1 of 3 pages opened, "Too expensive"/);
+	const report = (await mail.mailAbout('not approved')).text;
+	assert.match(report, /Li Si: declined on \d+ \w+ \d{4}, .*; 1 of 3 pages opened; "Too expensive"/);
+	assert.equal((await fetch(addressIn(report))).status, 200);
+	const thanks = await mail.mailAbout('You declined Framework agreement.pdf');
+	assert.match(thanks.text, /Hello Li Si,[^]*link that you were sent is not needed any more/);
+	for (const each of mail.mails) assert.deepEqual(problemsOf(each), []);
 	assert.ok(emulator.requests.some(({ path, status }) => path.endsWith('/file/add_tag') && status === 200));
 	await saysOver(linkOf('li.si'));
 }

@@ -24,7 +24,7 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 	assert.match(text, /offer\.txt: never expires/);
 	assert.match(text, /offer\.pdf: until \d+ \w+ \d{4}/);
 	const { html } = await mail.mailAbout('and wait to be closed');
-	assert.match(html, /offer\.txt/);
+	assert.match(html, /To be closed when you approve:[^]*offer\.txt/);
 	assert.doesNotMatch(html, /offer\.pdf/);
 	assert.equal(await statusOf(permanent), 200);
 	const [later] = await twoLinks(prepared);

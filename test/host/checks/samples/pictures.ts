@@ -11,7 +11,7 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'link-audit.png': 'link-audit.json',
 	'restore-version.png': 'restore-version.json',
 	'activity-trigger.png': 'activity-watch.json',
-	'recursive-listing.png': 'large-old-files.json',
+	'recursive-listing.png': 'prune-old-files.json',
 	'mirror.png': 'mirror-folder.json',
 };
 

@@ -13,6 +13,7 @@ import { checkAdministration } from './administrationChecks';
 import { approve } from './approval';
 import { checkFiles } from './fileChecks';
 import { checkLinkAudit } from './linkAuditChecks';
+import { problemsOf } from './mails';
 import { takePictures } from './pictures';
 import { column, runSample } from './sampleRun';
 
@@ -92,8 +93,8 @@ async function restored(prepared: PreparedN8n): Promise<void> {
 	assert.deepEqual(column(execution, 'Restore it', 'filehash'), ['1633ee0736582509b656acbe88e4b534cdc4221b']);
 	const sent = emulator.requests.slice(before).filter(({ path }) => /upload_|download_url/.test(path));
 	assert.deepEqual(sent, []);
-	const { text } = await mail.mailAbout('Price list.csv has an earlier content');
-	assert.match(text, /has the content of \d+ \w+ \d{4} at \d\d:\d\d again \(version 1\)/);
+	const { text } = await mail.mailAbout('Restored: Price list.csv, version 1');
+	assert.match(text, /has the content of \d+ \w+ \d{4}, \d\d:\d\d \w+ again, which was version 1/);
 }
 
 /** Runs the samples that need nothing but the emulator and a mail server of this machine. */
@@ -103,6 +104,9 @@ export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): 
 	await checkLinkAudit(checks, prepared);
 	await checkVersions(checks, prepared);
 	await checkMirror(checks, prepared);
+	await checks.check('each mail is one that a person would send', async () => {
+		for (const mail of prepared.mail.mails) assert.deepEqual(problemsOf(mail), [], mail.subject);
+	});
 }
 
 /** Runs the sample that writes the pages that were read into a data table. */

@@ -12,6 +12,27 @@ export async function runSample({ rest, samples }: PreparedN8n, file: string, tr
 	return execution;
 }
 
+type SavedWorkflow = Readonly<Record<'name' | 'nodes' | 'connections' | 'settings', unknown>>;
+
+/** Executes a copy of a sample in which texts of its JSON were replaced, as its note says. */
+export async function runChanged(
+	{ rest, samples }: PreparedN8n,
+	file: string,
+	trigger: string,
+	changes: ReadonlyArray<readonly [from: string, to: string]>,
+): Promise<Execution> {
+	const path = `/rest/workflows/${sampleOf(samples, file).id}`;
+	const { name, nodes, connections, settings } = await rest.call<SavedWorkflow>('GET', path);
+	const changed = changes.reduce((text, [from, to]) => {
+		assert.ok(text.includes(from), `${file} has no ${from}`);
+		return text.replaceAll(from, to);
+	}, JSON.stringify(nodes));
+	const workflow = { name: `${String(name)} (tried)`, nodes: JSON.parse(changed) as unknown, connections, settings };
+	const execution = await rest.execute(await rest.saveWorkflow(workflow), trigger, RUN_MS);
+	assert.equal(execution.status, 'success', execution.error);
+	return execution;
+}
+
 /** One field of all items of a node. */
 export const column = (execution: Execution, node: string, field: string): unknown[] =>
 	execution.items(node).map(({ json }: Item) => json[field]);

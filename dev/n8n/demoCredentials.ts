@@ -28,6 +28,19 @@ export function demoCredentials(url: string): DemoCredential[] {
 	}));
 }
 
+/** The name of the credential that acts as whoever asks; a sample asks for it by its name. */
+export const ASKING_PERSON = 'File Library as whoever asks (local emulator)';
+
+/** The credential that docs/agents-as-a-person.md describes. */
+const askingPersonCredential = (baseUrl: string): DemoCredential => ({
+	name: ASKING_PERSON,
+	type: 'fileLibraryTokenApi',
+	data: {
+		...{ baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise },
+		...{ grantType: 'signOnKey', account: '={{ $json.user.email }}' },
+	},
+});
+
 /** The credential of the mail catcher, which n8n's Send Email node takes. */
 const mailCredential = (port: number): DemoCredential => ({
 	name: 'Mail (local catcher)',
@@ -35,7 +48,7 @@ const mailCredential = (port: number): DemoCredential => ({
 	data: { host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '', password: '', hostName: '' },
 });
 
-/** Ids and names of stored credentials, by credential type. */
+/** Ids and names of stored credentials, by credential type; that of the asking person by its name. */
 export type SavedCredentials = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 
 /** Creates or updates the demo credentials and, where there is one, that of the mail catcher. */
@@ -48,7 +61,8 @@ export async function saveDemoCredentials(
 	const saved: Record<string, { id: string; name: string }> = {};
 	for (const { name, type, data } of [...demoCredentials(baseUrl), ...mail])
 		saved[type] = { id: await rest.saveCredential(name, type, data), name };
-	return saved;
+	const { name, type, data } = askingPersonCredential(baseUrl);
+	return { ...saved, [name]: { id: await rest.saveCredential(name, type, data), name } };
 }
 
 /** The ids of stored credentials, by credential type. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { demoUser } from '../../test/emulator';
 import type { Login } from './restClient';
 
 /** The login stored in `file`; created there with a random password on first use, readable by its owner only. */
@@ -10,7 +11,10 @@ export function localLogin(file: string): Login {
 	return login;
 }
 
-/** A login with a random password; its ending contains the capital letter and the digit that n8n requires. */
+/**
+ * A login with a random password, of a person whom the emulator knows too: its workflows may act for whoever is signed
+ * in to n8n. The ending of the password contains the capital letter and the digit that n8n requires.
+ */
 export function newLogin(): Login {
-	return { email: 'owner@example.com', password: `${randomBytes(9).toString('base64url')}A1` };
+	return { email: demoUser.account, password: `${randomBytes(9).toString('base64url')}A1` };
 }

@@ -78,9 +78,10 @@ async function save(rest: RestClient, workflow: WorkflowFile, id?: string): Prom
 /** A node whose credential does not exist here is left without one: the editor then asks for it. */
 function withCredentials(workflow: WorkflowFile, saved: SavedCredentials): WorkflowFile {
 	for (const node of workflow.nodes) {
-		const existing = Object.keys(node.credentials ?? {}).flatMap((type) =>
-			saved[type] ? [[type, saved[type]] as const] : [],
-		);
+		const existing = Object.entries(node.credentials ?? {}).flatMap(([type, { name }]) => {
+			const found = saved[`${name} (local emulator)`] ?? saved[type];
+			return found ? [[type, found] as const] : [];
+		});
 		node.credentials = Object.fromEntries(existing);
 	}
 	return workflow;

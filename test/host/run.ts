@@ -11,6 +11,7 @@ import { checkErrors } from './checks/errorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
 import { checkHostile } from './checks/hostile/hostileChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
+import { checkMcp } from './checks/mcp/mcpChecks';
 import { checkNetwork } from './checks/network/networkChecks';
 import { withOwnN8n } from '../../dev/n8n/ownN8n';
 import { type PreparedN8n, type TestKit } from '../../dev/n8n/preparedN8n';
@@ -53,6 +54,7 @@ interface OwnGroup {
 const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	server: { title: 'The package in a running n8n', check: checkServer },
 	agent: { title: 'The nodes as tools of an AI agent', check: checkAgent },
+	mcp: { title: 'The library as an MCP server, with the rights of whoever asks', check: checkMcp },
 	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
 	errors: { title: 'Wrong entries in the editor', check: checkErrors },
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },

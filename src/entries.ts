@@ -15,6 +15,7 @@ import {
 	userDownload,
 	userUpload,
 } from './features/transfer/entries';
+import { restoreToTime } from './features/restore/entries';
 import { restoreVersion } from './features/versions/entries';
 import { downloadZip, userDownloadZip } from './features/zip/entries';
 import * as enterpriseLibrary from './protocol/catalogue/enterpriseLibrary';
@@ -69,7 +70,15 @@ export const libraryOperations = all(
 	permissionTable,
 	reading,
 	{ upload, download, createFromText },
-	{ downloadZip, emptyBin: deleteManyPermanently, getViewerPageLink, listChanges, mirrorFolder, restoreVersion },
+	{
+		downloadZip,
+		emptyBin: deleteManyPermanently,
+		getViewerPageLink,
+		listChanges,
+		mirrorFolder,
+		restoreToTime,
+		restoreVersion,
+	},
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(

@@ -8,6 +8,7 @@ import { handlers as places } from './features/places';
 import { handlers as preview } from './features/preview';
 import { handlers as reading } from './features/reading';
 import { handlers as recycleBin } from './features/recycleBin';
+import { handlers as restore } from './features/restore';
 import { handlers as signOn } from './features/signOn';
 import { handlers as transfer } from './features/transfer';
 import { handlers as versions } from './features/versions';
@@ -29,6 +30,7 @@ export const handlerOf = handlersFor(catalogue, [
 	...preview,
 	...reading,
 	...recycleBin,
+	...restore,
 	...signOn,
 	...transfer,
 	...versions,

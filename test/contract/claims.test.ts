@@ -37,6 +37,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	userFileUpload: ['path' /* likewise */],
 	libraryFileDeleteCompletelyByTag: ['fullpaths' /* the files are named by their tags */],
 	libraryFileRecycleEmpty: ['fullpaths' /* the plan names them */],
+	libraryFolderRestoreToTime: ['fullpaths', 'dest_fullpath' /* likewise */],
 	libraryFileLinkCloseMany: ['fullpath' /* links are closed by their codes */],
 	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
 	libraryFileDeleteByTag: ['fullpath' /* the other way round */],

@@ -127,6 +127,11 @@ export interface PlannedJob<C extends object> {
 	 * if not one change was made.
 	 */
 	readonly keepsGoing?: true;
+	/**
+	 * Plans what shows only after this plan was made, by what became of its changes; undefined where there is nothing
+	 * more. Its changes come after those of this plan, and its totals and notes take their place.
+	 */
+	next?(outcomes: ReadonlyArray<Outcome<C>>): Promise<PlannedJob<C> | undefined>;
 }
 
 /** As many input items of one run show their totals: more hints would hide each other. */
@@ -140,12 +145,12 @@ export async function runPlan<C extends object>(
 	job: Job<PlanInput>,
 	planned: PlannedJob<C>,
 ): Promise<INodeExecutionData[]> {
-	const { plan, whenBlocked } = planned;
+	const { whenBlocked } = planned;
 	// Only an explicit No changes anything.
 	const dryRun = job.checked.dryRun !== false;
-	const isBlocked = plan.reasons.length > 0;
+	const isBlocked = planned.plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
-	const outcomes = isMade ? await carryOut(job, planned) : [];
+	const { plan, outcomes } = isMade ? await carryOutAll(job, planned) : { plan: planned.plan, outcomes: [] };
 	const shown = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
 	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
 	showHints(job, summary);
@@ -178,6 +183,26 @@ function blockedOutput(job: Job<PlanInput>, summary: PlanShown['json'], failure:
 	if (job.checked.planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
 	return [summaryOutput(job, summary, failure)];
 }
+
+/** Makes the changes, and those that show then. Throws the failure that ended the run. */
+async function carryOutAll<C extends object>(
+	job: Job<PlanInput>,
+	first: PlannedJob<C>,
+): Promise<{ readonly plan: Plan<C>; readonly outcomes: ReadonlyArray<Outcome<C>> }> {
+	let outcomes = await carryOut(job, first);
+	let { plan } = first;
+	for (let next = await first.next?.(outcomes); next; next = await next.next?.(outcomes)) {
+		const changes = [...plan.changes, ...next.plan.changes];
+		plan = { ...next.plan, changes };
+		if (next.plan.reasons.length > 0) throw await stoppedError(plan, limitError(next), outcomes);
+		outcomes = [...outcomes, ...(await carryOut(job, next))];
+	}
+	return { plan, outcomes };
+}
+
+/** The failure of a run of which the rest exceeds a limit. */
+const limitError = <C extends object>({ plan, whenBlocked = 'raise the limit' }: PlannedJob<C>): LibraryError =>
+	new LibraryError('input', plan.reasons.join('; '), { hint: `What is left was not made: ${whenBlocked}.` });
 
 /** Makes the changes. Throws the failure that ended the run. */
 async function carryOut<C extends object>(

@@ -1,1 +1,1 @@
-export { fileHistory, fileVersions, type Restoration, restoreVersion } from './restoreVersion';
+export { fileHistory, fileVersions, type Restoration, restoreVersion, storeVersion } from './restoreVersion';

@@ -77,7 +77,7 @@ export async function restoreVersion(caller: Caller, order: VersionOrder): Promi
 	const hash = filledText(found.before.hash);
 	const { before, fullpath } = await fileOf(caller, hash === undefined ? order.file : { hash }, found.fullpath);
 	if (hasContent(before, filehash)) return { before };
-	const stored = await store(caller, { ...order, filehash, fullpath, filesize: from.filesize });
+	const stored = await storeVersion(caller, { ...order, filehash, fullpath, filesize: from.filesize });
 	const made = await unlessFailed(newVersion(caller, stored.fullpath, from), () => undefined);
 	const missed = await missedFile(caller, hash, stored);
 	return { before, stored, from, ...defined({ made, missed }) };
@@ -124,8 +124,11 @@ const unknownVersion = (fullpath: string, filehash: string): LibraryError =>
 		'Choose a version from the list, or copy the filehash of one from History: Get Many.',
 	);
 
-/** Puts a content with known SHA1 and size to a path; it is downloaded only when the service asks for it. */
-async function store(
+/**
+ * Puts a content with known SHA1 and size to a path; it is downloaded only when the service asks for it. Throws what
+ * downloading and uploading throw.
+ */
+export async function storeVersion(
 	caller: Caller,
 	order: VersionOrder & { readonly fullpath: string; readonly filesize: number },
 ): Promise<UploadResult> {

@@ -1,0 +1,85 @@
+import { ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { choice, required } from '../../protocol/operation/fields';
+import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
+import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
+import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
+import { listRecycled, restore } from '../../protocol/catalogue/libraryRecycleBin';
+import { libraryUploading } from '../../protocol/catalogue/requests';
+import { by, chosenFolder, LOCAL, operator } from '../../protocol/catalogue/shared';
+import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { patternFields } from '../../protocol/catalogue/sharedTree';
+import { textList } from '../../protocol/catalogue/sharedTriggers';
+import { checkEntryFilter } from '../../protocol/tree/entryFilter';
+import { listChanges } from '../changes/entries';
+import type { RestoreChangeItem, RestoreSummaryItem } from './plan/restoreItems';
+
+/** Share of the files in percent that one run may recycle unless told otherwise. */
+export const DELETION_LIMIT = 50;
+
+export const restoreToTime = ownOperation({
+	resource: 'folder',
+	credential: 'org',
+	id: 'libraryFolderRestoreToTime',
+	operation: 'restoreToTime',
+	name: 'Restore to a Time',
+	action: 'Restore a folder to a time',
+	summary:
+		'Make a folder what it was at a time: brings back contents, names, places and deleted entries, ' +
+		'and deletes nothing for good',
+	forModel:
+		'Make a folder of File Library what it was at a time. Contents of today stay as versions, and nothing is ' +
+		'deleted for good. Dry Run only shows the changes; Return says one item for each or one summary.',
+	route: listChanges.route,
+	covers: [listChanges, libraryFileInfo, listVersions, listRecycled, restore, libraryFileMove],
+	alsoSends: [...libraryUploading, libraryFileDelete, createFolder, listFolder, countChanges, getDownloadLink],
+	special: true,
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
+	input: {
+		folder: required.ref({
+			...chosenFolder,
+			help:
+				'The folder to restore, by the path that it had at the time: it may be deleted or elsewhere by now. ' +
+				'Use "/" for the library root.',
+		}),
+		time: required.date({
+			...LOCAL,
+			unit: 'milliseconds',
+			place: 'top',
+			help: 'The folder becomes what it was at the end of this second',
+		}),
+		...planFields(SHOWS_PLAN),
+		newFiles: choice({
+			...LOCAL,
+			place: 'top',
+			default: 'keep',
+			help: 'What to do with files and folders that came since then',
+			choices: {
+				keep: { label: 'Keep', help: 'They stay where they are' },
+				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },
+			},
+		}),
+		changedBy: textList(
+			'Changed By',
+			'Add Person',
+			'Only what these people changed last, with their names or accounts as the updates feed shows them',
+			'e.g. Zhang Wei',
+		),
+		...patternFields,
+		deletionLimit: deletionShare(
+			DELETION_LIMIT,
+			'of the files in the folder that one run may move to the recycle bin. ' +
+				'If more would be, nothing is changed at all.',
+		),
+		deletionLimitCount: deletionCount('of files that one run may move to the recycle bin'),
+		// Sent by changes only, which a dry run does not make.
+		operatorId: { ...operator.operatorId, composed: true },
+		operatorName: { ...operator.operatorName, composed: true },
+	},
+	check: checkEntryFilter,
+	compose: ({ operatorId: id, operatorName: name }): Sent => ({
+		...(id === undefined ? {} : { op_id: String(id) }),
+		...(name === undefined ? {} : { op_name: name }),
+	}),
+	output: returns<Row<RestoreChangeItem> | RestoreSummaryItem>(),
+	example: { folder: by('path', 'Contracts'), time: '2026-11-01T10:39:00Z', planOutput: 'summary' },
+});

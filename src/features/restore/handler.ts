@@ -1,0 +1,134 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { inTurns } from '../../client/async/inTurns';
+import { infoIfExists } from '../../client/files/fileCalls';
+import { operatorIn } from '../../client/files/missingFolder';
+import { call, type Caller } from '../../client/service/call';
+import { withSlots } from '../../client/service/callerVariants';
+import { type Handler, type Job, slotsOf } from '../../n8n/execute/job';
+import { handles } from '../../n8n/execute/pairing';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
+import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
+import { getStatistics } from '../../protocol/catalogue/libraryHistory';
+import type { In } from '../../protocol/operation/define';
+import type { Outcome } from '../../protocol/plan/plan';
+import { compileEntryFilter } from '../../protocol/tree/entryFilter';
+import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { DELETION_LIMIT, restoreToTime } from './entries';
+import { type Facts, type RestoreChange, type RestoreOrder, shownPlan, Track } from './plan';
+import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
+
+type Input = In<typeof restoreToTime>;
+
+/** What is restored, as the form says it. */
+function orderOf({ folder, changedBy = [], include, exclude, newFiles }: Input): RestoreOrder {
+	const people = new Set(changedBy.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
+	const isNamed = compileEntryFilter(defined({ include, exclude }));
+	return {
+		folder: folder.value,
+		isMeant: ({ who }) => people.size === 0 || who.some((name) => people.has(nameKey(name))),
+		isNamed: (path) => isNamed({}, path),
+		recyclesNew: newFiles === 'recycle',
+	};
+}
+
+/** How many files are in the folder; 0 where it is not there. */
+async function filesIn(caller: Caller, folder: string): Promise<number> {
+	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
+	if (!(await infoIfExists(caller, { fullpath: folder }))) return 0;
+	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' });
+	return amountOf(fieldsIn(info).file_count) ?? 0;
+}
+
+/** The last full second that counts as the time, in Unix seconds. Throws inputError for a time to come. */
+function secondOf(time: Date, now: number): number {
+	if (time.getTime() > now) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
+	return Math.floor(time.getTime() / 1000);
+}
+
+/** A restoration under way. */
+interface Restoration {
+	readonly job: Job<Input>;
+	readonly reading: FactReading;
+	readonly facts: Facts;
+	readonly order: RestoreOrder;
+	readonly files: number;
+	readonly notes: readonly string[];
+	taken: number;
+}
+
+/** The plan by what is known now, and how it is made; `next` plans what shows when it is made. */
+async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChange>> {
+	const { job, reading, facts, order, files, notes, taken } = restoration;
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count, time, dryRun } = job.checked;
+	const found = await planByFacts(reading, facts, order);
+	const track = new Track();
+	return {
+		plan: await inTurns(
+			shownPlan(found, {
+				limits: { percent, ...defined({ count }) },
+				files,
+				notes,
+				taken,
+				folder: order.folder,
+				time: time.toISOString(),
+				changedSince: facts.rows.size,
+				isMade: dryRun === false,
+			}),
+		),
+		making: restoreMaker({ track, operator: operatorIn(job.params), made: new Map() }),
+		caller: reading.caller,
+		width: reading.width,
+		verb: 'Restoring',
+		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
+		next: async (outcomes) => {
+			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
+			if (!mayFollow || !outcomes.some(({ status }) => status === 'done')) return undefined;
+			await follow(restoration, track, outcomes);
+			return await planned(restoration);
+		},
+	};
+}
+
+/** Follows what was done in the facts. */
+async function follow(
+	restoration: Restoration,
+	track: Track,
+	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
+): Promise<void> {
+	const { facts, order, reading } = restoration;
+	for (const row of facts.rows.values())
+		if (!row.deleted) facts.rows.set(row.hash, { ...row, fullpath: track.now(row.fullpath) });
+	const recovered: RestoreChange[] = [];
+	for (const { change, status } of outcomes) {
+		const row = facts.rows.get(change.row.hash);
+		if (!row || change.isParking) continue;
+		if (status !== 'done') facts.rows.set(row.hash, { ...row, settled: true });
+		else if (change.action === 'recover') recovered.push(change);
+		else if (change.action === 'restore_version' && change.version)
+			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
+		else if (change.action === 'recycle') {
+			facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
+			restoration.taken += row.dir ? 0 : 1;
+		}
+	}
+	await refreshFacts(reading, facts, { order, recovered });
+}
+
+/** Plans what brings a folder back to a time, and shows or does it. */
+const handler: Handler<Input> = {
+	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
+	async run(job, opened): Promise<INodeExecutionData[]> {
+		const until = secondOf(job.checked.time, opened.clock.now());
+		const caller = withSlots(opened, slotsOf(job.context, job.form));
+		const order = orderOf(job.checked);
+		const reading = { caller, width: concurrencyIn(job.form) };
+		const files = await filesIn(caller, order.folder);
+		const { facts, notes } = await readFacts(reading, until, order);
+		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0 }));
+	},
+};
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(restoreToTime, handler)];

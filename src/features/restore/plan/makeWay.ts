@@ -1,0 +1,90 @@
+import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import type { Planning } from './planning';
+import type { RestoreChange, Row } from './types';
+
+/* Names that what comes back needs, and that something else has now. */
+
+/** Where a move leads, by the paths of now, in one case: a service may ignore it. */
+const placeOf = ({ target }: RestoreChange): string | undefined =>
+	target && 'now' in target.folder ? joinPath(target.folder.now, target.name).toLowerCase() : undefined;
+
+/** The first number that a taken name can get: `name(2).ext`, as the service does it (client facts 5.8). */
+export function freeName(path: string, isFolder: boolean, isTaken: (path: string) => boolean): string {
+	const name = baseName(path);
+	const dot = isFolder ? -1 : name.lastIndexOf('.');
+	const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+	let number = 2;
+	while (isTaken(joinPath(parentPath(path), `${stem}(${number})${end}`))) number++;
+	return `${stem}(${number})${end}`;
+}
+
+/**
+ * Adds what frees names: what comes back elsewhere is given another name in between, and what stays and has such a name
+ * gets a number. What is not meant keeps its name, so that what comes back stays where it is. Returns the IDs of what
+ * goes and has such a name.
+ */
+export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
+	const { facts, plan, leaving, order, places } = planning;
+	const wanted = new Map<string, RestoreChange>();
+	yield* inSteps(plan.moved, (change) => {
+		const place = placeOf(change);
+		if (place !== undefined) wanted.set(place, change);
+	});
+	const blocking = new Set<string>();
+	if (wanted.size === 0) return blocking;
+	const movers = new Map(plan.moved.map((change) => [change.row.hash, change]));
+	const gone = new Set(leaving.map(({ hash }) => hash));
+	const [parked, refused] = [[] as RestoreChange[], new Set<RestoreChange>()];
+	yield* inSteps(facts.rows.values(), (row) => {
+		const taker = row.deleted ? undefined : wanted.get(row.fullpath.toLowerCase());
+		if (!taker || taker.row.hash === row.hash) return;
+		if (movers.has(row.hash)) parked.push(parking(row));
+		else if (gone.has(row.hash)) blocking.add(row.hash);
+		else if (row.settled || !order.isMeant(row)) refused.add(taker);
+		else {
+			const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
+			const name = freeName(row.fullpath, row.dir, isTaken);
+			const target = { folder: { now: parentPath(row.fullpath) }, name };
+			const reason = 'makes way: another entry had its path at the time';
+			parked.push({ action: 'move', row, target, reason });
+		}
+	});
+	for (const change of refused) {
+		plan.moved.splice(plan.moved.indexOf(change), 1);
+		const reason = 'its path of then has been taken by something that is left alone';
+		plan.kept.push({ ...change, action: 'keep', reason });
+	}
+	plan.moved.unshift(...parked);
+	return blocking;
+}
+
+/** A name in between, which no one else gives. */
+export function parking(row: Row): RestoreChange {
+	const name = `${baseName(row.fullpath)}.restoring-${row.hash.slice(0, 8)}`;
+	return {
+		action: 'move',
+		row,
+		target: { folder: { now: parentPath(row.fullpath) }, name },
+		reason: 'its name is needed',
+		isParking: true,
+	};
+}
+
+const depthOf = (path: string): number => path.split('/').length;
+
+/** Moves in the order in which they are made: those of one list at the same time. */
+export function* inOrder(moves: readonly RestoreChange[]): Steps<RestoreChange[][]> {
+	const folders = new Set(moves.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
+	const levels = new Map<string, RestoreChange[]>();
+	yield* inSteps(moves, (change) => {
+		const { fullpath } = change.row;
+		// Deepest first: what is around another one keeps its path until then.
+		const isFirst = change.isParking === true || change.pathThen === undefined;
+		const around = [...pathUp(parentPath(fullpath))].filter((above) => folders.has(above)).length;
+		const depth = isFirst ? [0, depthOf(fullpath)] : [depthOf(change.pathThen ?? ''), around];
+		const [level = 0, inner = 0] = depth;
+		addTo(levels, String(level * 100_000 - inner), change);
+	});
+	return [...levels].sort(([a], [b]) => Number(a) - Number(b)).map(([, level]) => level);
+}

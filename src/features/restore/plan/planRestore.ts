@@ -1,0 +1,204 @@
+import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { baseName, parentPath, pathInside, pathUp } from '../../../protocol/wire/paths';
+import { makeWay, parking } from './makeWay';
+import { Places } from './places';
+import { contentSince, hasContent } from './then';
+import { emptyPlan, type Planning, type RestorePlan } from './planning';
+import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
+
+/* What brings a folder back to what it was at a time. */
+
+/** Plans a restoration by what is known. `places` of the plan says what has to be asked first. May be interrupted. */
+export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePlan> {
+	const places = yield* Places.of(facts);
+	const plan = emptyPlan(places);
+	const planning: Planning = { facts, order, places, plan, leaving: [] };
+	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
+	const deletedPaths = recoverable(planning);
+	yield* inSteps(rows, (row) => {
+		if (row.settled) return;
+		if (row.deleted) planDeleted(planning, row, deletedPaths);
+		else planLive(planning, row);
+	});
+	const blocking = yield* makeWay(planning);
+	yield* planRecycling(planning, blocking);
+	return plan;
+}
+
+/** A path inside the folder; the folder itself is ''. */
+const inFolder = ({ folder }: RestoreOrder, path: string): string | undefined =>
+	path === folder ? '' : pathInside(path, folder);
+
+/** Whether one of these paths is in the folder and passes the patterns. */
+const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>): boolean =>
+	paths.some((path) => {
+		const inside = path === undefined ? undefined : inFolder(order, path);
+		return inside !== undefined && order.isNamed(inside);
+	});
+
+/** Whether it was deleted since the time, and had been there before. */
+const isLost = ({ until }: Facts, { created = 0, modified = Infinity }: Row): boolean =>
+	created <= until && modified > until;
+
+/** Paths of folders of the recycle bin that come back, with their IDs. */
+function recoverable({ facts, order }: Planning): ReadonlySet<string> {
+	const paths = new Set<string>();
+	for (const [hash, path] of facts.bin) {
+		const row = facts.rows.get(hash);
+		if (row?.dir && row.deleted && isLost(facts, row) && order.isMeant(row) && isNamed(order, path))
+			paths.add(path);
+	}
+	return paths;
+}
+
+/** An entry that was deleted. */
+function planDeleted(planning: Planning, row: Row, foldersBack: ReadonlySet<string>): void {
+	const { facts, order, places, plan } = planning;
+	if (!order.isMeant(row)) return;
+	const path = facts.bin.get(row.hash);
+	const at = path ?? row.fullpath;
+	const isInside = [...pathUp(parentPath(at))].some((above) => above !== '' && foldersBack.has(above));
+	if (path === undefined && isInside) {
+		if (isNamed(order, at)) plan.foreseen.push(foreseen(planning, row));
+		return;
+	}
+	if (!isLost(facts, row)) return;
+	if (inFolder(order, at) === undefined) {
+		plan.deletedElsewhere++;
+		return;
+	}
+	if (!isNamed(order, at)) return;
+	const change = { action: 'recover', row: { ...row, fullpath: at }, pathThen: at } as const;
+	if (path === undefined) {
+		// What is gone with a folder has its line there.
+		const reason = 'deleted since, and no longer in the recycle bin';
+		plan.kept.push({ ...change, reason, isBlocked: true });
+		return;
+	}
+	const sharing = sharingPath(planning, row.hash, path);
+	const planned = { ...change, reason: 'deleted since', ...(sharing.length > 0 ? { sharing } : {}) };
+	if (places.isThere(parentPath(path)) === false) plan.recoveredLater.push(planned);
+	else plan.recovered.push(planned);
+}
+
+/** Other entries of the recycle bin at the same path, in any case. */
+function sharingPath({ facts }: Planning, hash: string, path: string): string[] {
+	const others = facts.binByPath.get(path.toLowerCase()) ?? [];
+	return others.length > 1 ? others.filter((other) => other !== hash) : [];
+}
+
+/** What was changed and then deleted with a folder that comes back: its history can be read only then. */
+function foreseen({ facts, order }: Planning, row: Row): RestoreChange {
+	const isNew = row.created !== undefined && row.created > facts.until;
+	const after = 'its history can be read only when its folder is back';
+	if (isNew && order.recyclesNew)
+		return { action: 'recycle', row, reason: 'came since, and was deleted with its folder' };
+	if (isNew) return { action: 'keep', row, reason: 'came since, and comes back with its folder' };
+	const reason = `changed since, and then deleted with its folder: ${after}`;
+	return { action: row.dir ? 'move' : 'restore_version', row, reason };
+}
+
+/** An entry that is there now. */
+function planLive(planning: Planning, row: Row): void {
+	const { facts, order, places, plan } = planning;
+	const isIn = inFolder(order, row.fullpath) !== undefined;
+	if (!order.isMeant(row)) return;
+	if (places.isNew(row)) {
+		if (isIn && isNamed(order, row.fullpath)) planNew(planning, row);
+		return;
+	}
+	const then = places.then(row);
+	const pathThen = places.pathThen({ row });
+	if (then.was !== 'there' || pathThen === undefined) {
+		const lines = facts.lines.get(row.hash) ?? [];
+		const isConcerned = isNamed(order, row.fullpath, ...lines.map(({ fullpath }) => fullpath));
+		if (isConcerned) plan.kept.push({ action: 'keep', row, reason: whyUnknown(then) });
+		return;
+	}
+	if (!isNamed(order, row.fullpath, pathThen)) return;
+	const folderThen = places.parentThen(row);
+	const moves = whereTo(planning, row, folderThen, then.name);
+	if (inFolder(order, pathThen) === undefined) {
+		if (moves) plan.kept.push({ action: 'keep', row, pathThen, reason: 'was elsewhere at the time, and stays' });
+		return;
+	}
+	if (moves) plan.moved.push({ action: 'move', row, pathThen, target: moves, reason: moveReason(row, pathThen) });
+	if (row.dir || then.line.filehash === row.filehash) return;
+	planVersion(planning, row, { pathThen, line: then.line });
+}
+
+function planVersion(
+	{ facts, plan }: Planning,
+	row: Row,
+	{ pathThen, line }: { readonly pathThen: string; readonly line: RestoreChange['version'] & object },
+): void {
+	const versionAt = contentSince(facts.lines.get(row.hash) ?? [], line);
+	const change = { action: 'restore_version', row, pathThen, version: line, versionAt } as const;
+	if (hasContent(line) && line.filesize !== undefined)
+		plan.restored.push({ ...change, reason: 'has another content since' });
+	else plan.kept.push({ ...change, reason: 'its history does not name the content of then', isBlocked: true });
+}
+
+const moveReason = ({ fullpath }: Row, pathThen: string): string =>
+	baseName(fullpath) === baseName(pathThen)
+		? 'moved since'
+		: parentPath(fullpath) === parentPath(pathThen)
+			? 'renamed since'
+			: 'moved and renamed since';
+
+const whyUnknown = (then: ReturnType<Places['then']>): string =>
+	then.was === 'unknown'
+		? 'its history does not reach back to the time'
+		: 'in which folder it was at the time cannot be found out';
+
+/** Where an entry has to go; undefined where it is there. */
+function whereTo(
+	{ places }: Planning,
+	row: Row,
+	folder: ReturnType<Places['parentThen']>,
+	name: string,
+): Target | undefined {
+	if (!folder) return undefined;
+	if ('gone' in folder) return { folder: { missing: folder.gone }, name };
+	const now = places.nowOf(folder);
+	return now === parentPath(row.fullpath) && name === baseName(row.fullpath) ? undefined : { folder: { now }, name };
+}
+
+/** An entry that came since. */
+function planNew({ order, plan, leaving }: Planning, row: Row): void {
+	if (order.recyclesNew) leaving.push(row);
+	else plan.newAndKept++;
+}
+
+/** What came since goes, a folder with all that is in it, unless something in it stays. */
+function* planRecycling({ facts, leaving, plan }: Planning, blocking: ReadonlySet<string>): Steps<void> {
+	if (leaving.length === 0) return;
+	const going = new Set([...leaving, ...plan.moved.map(({ row }) => row)].map(({ hash }) => hash));
+	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
+	const held = new Set<string>();
+	yield* inSteps(facts.rows.values(), ({ hash, deleted, fullpath }) => {
+		if (!deleted && !going.has(hash)) for (const above of pathUp(parentPath(fullpath))) held.add(above);
+	});
+	const groups = new Map<string, RestoreChange[]>();
+	const tops = new Set(
+		leaving.filter(({ fullpath, dir }) => dir && !held.has(fullpath)).map(({ fullpath }) => fullpath),
+	);
+	yield* inSteps(leaving, (row) => {
+		if (movedAway.has(row.hash)) return;
+		if (row.dir && held.has(row.fullpath)) {
+			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
+			return;
+		}
+		const above = [...pathUp(row.fullpath)].filter((path) => tops.has(path)).at(-1);
+		addTo(groups, above ?? row.fullpath, { action: 'recycle', row, reason: 'came since' });
+	});
+	const leftBy = new Set(plan.moved.flatMap(({ row }) => [...pathUp(parentPath(row.fullpath))]));
+	for (const group of groups.values()) {
+		const inTheWay = group.filter(({ row }) => blocking.has(row.hash));
+		if (inTheWay.length > 0 && !leftBy.has(group[0]?.row.fullpath ?? '')) plan.recycledFirst.push(group);
+		else {
+			plan.recycled.push(group);
+			plan.moved.unshift(...inTheWay.map(({ row }) => parking(row)));
+		}
+	}
+}

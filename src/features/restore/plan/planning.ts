@@ -1,0 +1,50 @@
+import type { Places } from './places';
+import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
+
+/** Changes by what has to be done first, and what else there is to say. */
+export interface RestorePlan {
+	/** Comes back from the recycle bin at once. */
+	readonly recovered: RestoreChange[];
+	/** Comes back when the folder that it was in is there again. */
+	readonly recoveredLater: RestoreChange[];
+	/** What shows only when a folder has come back. */
+	readonly foreseen: RestoreChange[];
+	readonly moved: RestoreChange[];
+	readonly restored: RestoreChange[];
+	/** Each with what is in it. */
+	readonly recycled: RestoreChange[][];
+	/** What is left alone, with the reason. */
+	readonly kept: RestoreChange[];
+	/** The same, of what has a name that comes back. */
+	readonly recycledFirst: RestoreChange[][];
+	/** How many that came since stay. */
+	newAndKept: number;
+	/** How many were deleted elsewhere since: they may have been in the folder. */
+	deletedElsewhere: number;
+	readonly places: Places;
+}
+
+/** A plan while it is made. */
+export interface Planning {
+	readonly facts: Facts;
+	readonly order: RestoreOrder;
+	readonly places: Places;
+	readonly plan: RestorePlan;
+	/** What came since, and goes. */
+	readonly leaving: Row[];
+}
+
+/** A plan of which nothing is known yet. */
+export const emptyPlan = (places: Places): RestorePlan => ({
+	recovered: [],
+	recoveredLater: [],
+	foreseen: [],
+	moved: [],
+	restored: [],
+	recycled: [],
+	recycledFirst: [],
+	kept: [],
+	newAndKept: 0,
+	deletedElsewhere: 0,
+	places,
+});

@@ -1,0 +1,149 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import {
+	type ChangeItem,
+	type DeletionLimits,
+	eachAlone,
+	type Plan,
+	reasonsOfLimits,
+	type Stage,
+	type SummaryItem,
+} from '../../../protocol/plan/plan';
+import { defined, isoSeconds } from '../../../protocol/wire/json';
+import { counted } from '../../../protocol/wire/libraryError';
+import { shownPath } from '../../../protocol/wire/paths';
+import { inOrder } from './makeWay';
+import type { RestorePlan } from './planning';
+import type { RestoreChange } from './types';
+
+/* Restore to a Time as a person reads it. */
+
+/** An item for one action. */
+export type RestoreChangeItem = ChangeItem<{
+	readonly action: 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
+	readonly type: 'file' | 'folder';
+	readonly reason: string;
+	/** Where it is; where it was, if it was deleted. */
+	readonly fullpath: string;
+	/** Where it was at the time, as far as that is known. */
+	readonly path_then?: string;
+	/** Who changed it last, and when (ISO time). */
+	readonly modified_by?: string;
+	readonly modified_at?: string;
+	/** When the version was made that comes back (ISO time). */
+	readonly version_at?: string;
+	readonly hash: string;
+	/** SHA1 of the content that comes back. */
+	readonly filehash?: string;
+}>;
+
+/** The summary of Restore to a Time. */
+export type RestoreSummaryItem = SummaryItem<RestoreChangeItem, 'keep'> & {
+	/** The folder. */
+	readonly fullpath: string;
+	/** The time that it goes back to (ISO time). */
+	readonly time: string;
+	/** Files and folders of the whole library that were changed since. */
+	readonly changed_since: number;
+};
+
+function describe(change: RestoreChange): Omit<RestoreChangeItem, 'status'> {
+	const { action, row, reason, pathThen, version, versionAt, isBlocked } = change;
+	return {
+		action,
+		type: row.dir ? 'folder' : 'file',
+		...(isBlocked ? { status: 'blocked' } : {}),
+		reason,
+		fullpath: shownPath(row.fullpath),
+		hash: row.hash,
+		...defined({
+			path_then: pathThen === undefined ? undefined : shownPath(pathThen),
+			modified_by: row.who[0],
+			modified_at: isoSeconds(row.modified),
+			version_at: isoSeconds(versionAt),
+			filehash: version?.filehash,
+		}),
+	};
+}
+
+/** Files that a plan takes away. */
+const filesGoing = ({ recycled, recycledFirst }: RestorePlan): number =>
+	[...recycled, ...recycledFirst].flat().filter(({ row }) => !row.dir).length;
+
+/** What else there is to say of a plan, and how far it may go. */
+export interface PlanFrame {
+	readonly limits: DeletionLimits;
+	/** Files in the folder now. */
+	readonly files: number;
+	readonly notes: readonly string[];
+	readonly folder: string;
+	readonly time: string;
+	readonly changedSince: number;
+	/** Files that the run took away before. */
+	readonly taken?: number;
+	/** Whether only the next steps are wanted, not all that is foreseen. */
+	readonly isMade: boolean;
+}
+
+const ELSEWHERE = 'Whether they were in the folder at the time shows only in the folder from which they were deleted.';
+
+/** What a summary says besides the rows. */
+function notesOf({ newAndKept, deletedElsewhere }: RestorePlan): string[] {
+	const [came, gone] = [newAndKept, deletedElsewhere].map((count) =>
+		counted(count, 'file or folder', 'files and folders'),
+	);
+	return [
+		...(newAndKept > 0 ? [`Came since and kept: ${came}. With New Files: Recycle they would be recycled.`] : []),
+		...(deletedElsewhere > 0 ? [`Deleted since outside of the folder: ${gone}. ${ELSEWHERE}`] : []),
+	];
+}
+
+const BATCH = 50;
+
+/** What is recovered, several in a request; what shares its path with others alone. */
+function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange> {
+	const alone = changes.filter(({ sharing }) => sharing !== undefined);
+	const others = changes.filter(({ sharing }) => sharing === undefined);
+	const batches: RestoreChange[][] = [];
+	for (let at = 0; at < others.length; at += BATCH) batches.push(others.slice(at, at + BATCH));
+	return [...batches.map((batch) => [batch]), ...alone.map((change) => [[change]])];
+}
+
+/**
+ * The plan as all plans are. When it is made, what comes back first is the whole plan: what is to be done about it, and
+ * about the rest, is planned then.
+ */
+export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<RestoreChange>> {
+	const { recovered, recoveredLater, foreseen, moved, restored, recycled, recycledFirst, kept } = found;
+	const isFirst = frame.isMade && recovered.length > 0;
+	const moves = isFirst ? [] : moved;
+	const rest = isFirst ? [] : [...recycledFirst.flat(), ...moves, ...restored, ...recycled.flat()];
+	const later = frame.isMade ? (rest.length > 0 || isFirst ? [] : recoveredLater) : [...recoveredLater, ...foreseen];
+	const going = filesGoing(found) + (frame.taken ?? 0);
+	const changes: RestoreChange[] = [];
+	yield* inSteps([...recovered, ...later, ...rest], (change) => {
+		if (change.action !== 'keep') changes.push(change);
+	});
+	const words = `move ${going} of ${frame.files} files to the recycle bin`;
+	const staged = isFirst ? [] : yield* inOrder(moves);
+	return {
+		changes,
+		impossible: isFirst ? [] : [...kept, ...later.filter(({ action }) => action === 'keep')],
+		stages: [
+			recoveringStage(isFirst ? recovered : later === recoveredLater ? recoveredLater : []),
+			...(isFirst
+				? []
+				: [
+						recycledFirst.map((group) => [group]),
+						...staged.map(eachAlone),
+						eachAlone(restored),
+						recycled.map((group) => [group]),
+					]),
+		],
+		reasons: reasonsOfLimits({ removed: going, existing: frame.files, words }, frame.limits),
+		notes: [...frame.notes, ...notesOf(found)],
+		deletions: going,
+		describe,
+		totals: () => ({ fullpath: shownPath(frame.folder), time: frame.time, changed_since: frame.changedSince }),
+		isRoutine: ({ isParking }) => isParking === true,
+	};
+}

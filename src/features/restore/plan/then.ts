@@ -1,0 +1,73 @@
+import { isSha1 } from '../../../protocol/wire/json';
+import { baseName, parentPath } from '../../../protocol/wire/paths';
+import type { Line } from './types';
+
+/* What a history says of a time. */
+
+/** Codes of the library log, which histories have too (client facts 5.24). */
+const ACT = { delete: 0, move: 4, recover: 5 } as const;
+/** Operations that leave an entry in its folder: creation, new name, new content, lock and its end. */
+const STAYS: ReadonlySet<number> = new Set([1, 2, 3, 12, 13]);
+
+/** The folder of an entry, by the path that it had at a time. */
+export interface Evidence {
+	readonly folder: string;
+	readonly seconds: number;
+}
+
+/** What an entry was at a time. */
+export type Then =
+	| { readonly was: 'absent' | 'deleted' }
+	/** The history does not reach back to the time. */
+	| { readonly was: 'unknown'; readonly since?: number }
+	| {
+			readonly was: 'there';
+			readonly name: string;
+			/** Its line at the time. */
+			readonly line: Line;
+			/** In which folder it was; absent where it is in the same one still. */
+			readonly left?: Evidence;
+	  };
+
+/** Whether an operation may have taken an entry to another folder. */
+function mayLeave({ act, fullpath }: Line, before: Line): boolean {
+	if (act === ACT.move || act === ACT.recover) return true;
+	if (act !== undefined && STAYS.has(act)) return false;
+	return parentPath(fullpath) !== parentPath(before.fullpath);
+}
+
+/**
+ * What an entry was at the end of a second, by its history, oldest line first. `created` is when it was created, as far
+ * as it is known: a history that begins later does not tell.
+ */
+export function thenBy(lines: readonly Line[], until: number, created: number | undefined): Then {
+	const after = lines.findIndex(({ seconds }) => seconds > until);
+	const at = after === -1 ? lines.length : after;
+	const line = lines[at - 1];
+	if (!line) {
+		if (created !== undefined && created > until) return { was: 'absent' };
+		const since = lines[0]?.seconds;
+		if (created === undefined && lines[0]?.act === 1) return { was: 'absent' };
+		return { was: 'unknown', ...(since === undefined ? {} : { since }) };
+	}
+	if (line.act === ACT.delete) return { was: 'deleted' };
+	const there = { was: 'there', name: baseName(line.fullpath), line } as const;
+	for (let [n, before] = [at, line]; n < lines.length; n++) {
+		const next = lines[n] as Line;
+		if (mayLeave(next, before))
+			return { ...there, left: { folder: parentPath(before.fullpath), seconds: before.seconds } };
+		before = next;
+	}
+	return there;
+}
+
+/** When the content of a line came: the time of the first line in a row with it. */
+export function contentSince(lines: readonly Line[], line: Line): number {
+	let since = line;
+	for (let at = lines.indexOf(line); at >= 0 && lines[at]?.filehash === line.filehash; at--)
+		since = lines[at] ?? since;
+	return since.seconds;
+}
+
+/** Whether a line names a content. */
+export const hasContent = ({ filehash }: Line): boolean => isSha1(filehash);

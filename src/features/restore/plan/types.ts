@@ -1,0 +1,97 @@
+/* What the service tells of a library since a time. Times are Unix seconds: histories have no finer ones. */
+
+/** A file or folder that was changed since the time, as the updates feed shows it now. */
+export interface Row {
+	/** Stable ID. */
+	readonly hash: string;
+	readonly dir: boolean;
+	/** Where it is; where it was, if it was deleted. */
+	readonly fullpath: string;
+	/** SHA1 in lower case; empty for folders. */
+	readonly filehash: string;
+	readonly filesize?: number;
+	readonly created?: number;
+	/** When it was last modified, or deleted. */
+	readonly modified?: number;
+	/** Who did, with all names that the feed shows. */
+	readonly who: readonly string[];
+	readonly deleted: boolean;
+	/** A change of it has failed in this run, or is made: it is left alone from then on. */
+	readonly settled?: true;
+}
+
+/** A line of a history. */
+export interface Line {
+	/** Where it was then. A folder around it that was moved later does not change this. */
+	readonly fullpath: string;
+	readonly filehash: string;
+	readonly filesize?: number;
+	readonly seconds: number;
+	/** Code of the operation (client facts 5.24). */
+	readonly act?: number;
+}
+
+/** A folder that was not changed since the time. */
+export interface KnownFolder {
+	readonly hash: string;
+	/** Oldest first. */
+	readonly lines: readonly Line[];
+}
+
+/** All that is known. Grows while it is read, and follows what is done. */
+export interface Facts {
+	/** The last second that counts as before. */
+	readonly until: number;
+	/** By ID. */
+	readonly rows: Map<string, Row>;
+	/** Histories by ID, oldest line first; absent for what was deleted, and for what is of no interest. */
+	readonly lines: Map<string, readonly Line[]>;
+	/** Paths of the entries of the recycle bin, by ID. */
+	readonly bin: Map<string, string>;
+	/** Their IDs by path, in lower case. */
+	readonly binByPath: Map<string, string[]>;
+	/** Further folders by path; undefined where there is none. */
+	readonly folders: Map<string, KnownFolder | undefined>;
+	/** Whether anything is at a path, as far as it was asked. */
+	readonly isThere: Map<string, boolean>;
+}
+
+/** What is to be restored. */
+export interface RestoreOrder {
+	/** Full path of the folder; '' is the root of the library. */
+	readonly folder: string;
+	/** Whether someone's changes are meant. */
+	isMeant(row: Row): boolean;
+	/** Whether a path inside the folder passes the patterns. */
+	isNamed(path: string): boolean;
+	readonly recyclesNew: boolean;
+}
+
+type Action = 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
+
+/** Where something is to be: in a folder, named by its path at the time of planning, or in one that is missing. */
+export interface Target {
+	readonly folder: { readonly now: string } | { readonly missing: string };
+	readonly name: string;
+}
+
+/** One action of a plan. */
+export interface RestoreChange {
+	readonly action: Action;
+	readonly row: Row;
+	readonly reason: string;
+	/** Its path at the time, as far as it is known. */
+	readonly pathThen?: string;
+	/** The version that it gets. */
+	readonly version?: Line;
+	/** When that version was made. */
+	readonly versionAt?: number;
+	/** Of a move: where it goes. */
+	readonly target?: Target;
+	/** Of what is recovered: other entries that were deleted at its path, in any case. */
+	readonly sharing?: readonly string[];
+	/** A step in between, of which nobody wants to know: a name is made free. */
+	readonly isParking?: true;
+	/** What cannot be done, although it should be. */
+	readonly isBlocked?: true;
+}

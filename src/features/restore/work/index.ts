@@ -1,0 +1,2 @@
+export { restoreMaker } from './makeChange';
+export { type FactReading, planByFacts, readFacts, refreshFacts } from './readFacts';

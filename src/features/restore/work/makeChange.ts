@@ -1,0 +1,160 @@
+import { once } from '../../../client/async/once';
+import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
+import { type ChangeMaker, sendUnlessDone } from '../../../client/plan/applyPlan';
+import type { Operator } from '../../../client/service/account';
+import { call, type Caller } from '../../../client/service/call';
+import { readTree } from '../../../client/tree/readTree';
+import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
+import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
+import { fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { baseName, isNumbered, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
+import { storeVersion } from '../../versions/work';
+import type { Track } from '../plan/track';
+import type { RestoreChange, Row } from '../plan/types';
+
+/*
+ * How each action is done. Everything is looked at a moment before, by its ID: what somebody has changed since the plan
+ * was made is left alone. All of these throw LibraryError.
+ */
+
+const outdated = (message: string): LibraryError =>
+	new LibraryError('conflict', message, {
+		retryable: false,
+		hint: 'It was changed after the plan had been made, so it is left as it is. Run the node again to see it.',
+	});
+
+/** What an action works with. */
+export interface Restoring {
+	readonly track: Track;
+	readonly operator: Operator;
+	/** Folders that were missing and are being created. */
+	readonly made: Map<string, Promise<void>>;
+}
+
+/** Where an entry is, which must be where the plan has it, with the content of the plan. */
+async function requireUnchanged(caller: Caller, { track }: Restoring, row: Row): Promise<string> {
+	const expected = track.now(row.fullpath);
+	const info = await infoIfExists(caller, { hash: row.hash });
+	if (!info) throw outdated(`${quoted(expected)} is not there any more`);
+	const fullpath = toFullpath(textOf(info.fullpath));
+	if (fullpath !== expected) throw outdated(`${quoted(expected)} is at ${quoted(fullpath)} by now`);
+	if (!row.dir && textOf(info.filehash).toLowerCase() !== row.filehash)
+		throw outdated(`${quoted(expected)} has another content by now`);
+	return fullpath;
+}
+
+/** Creates a folder, and those around it, where they are missing. */
+async function ensureFolder(caller: Caller, restoring: Restoring, fullpath: string): Promise<void> {
+	if (fullpath === '') return;
+	await once(restoring.made, fullpath, async () => {
+		if (await infoIfExists(caller, { fullpath })) return;
+		await ensureFolder(caller, restoring, parentPath(fullpath));
+		const send = async () => await fileCalls(caller).createFolder({ fullpath }, { ...restoring.operator });
+		await sendUnlessDone(caller, send, async () => (await infoIfExists(caller, { fullpath })) !== undefined);
+	});
+}
+
+async function move(caller: Caller, restoring: Restoring, change: RestoreChange): Promise<JsonObject | undefined> {
+	const { track, operator } = restoring;
+	const { row, target } = change;
+	if (!target) return undefined;
+	const from = await requireUnchanged(caller, restoring, row);
+	const folder = track.folder(target.folder);
+	if ('missing' in target.folder) await ensureFolder(caller, restoring, folder);
+	const to = joinPath(folder, target.name);
+	if (from === to) return undefined;
+	const isDone = async (): Promise<boolean> =>
+		toFullpath(textOf((await infoIfExists(caller, { hash: row.hash }))?.fullpath)) === to;
+	const send = async (): Promise<unknown> =>
+		await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator });
+	const made = toFullpath(filledText(fieldsIn(await sendUnlessDone(caller, send, isDone)).fullpath) ?? to);
+	track.note(change, baseName(made));
+	const isNumber = isNumbered(target.name, baseName(made));
+	if (isNumber && change.pathThen !== undefined)
+		throw outdated(`${quoted(to)} was taken in the meantime, so the service made ${quoted(made)}`);
+	return undefined;
+}
+
+async function restoreContent(caller: Caller, restoring: Restoring, { row, version }: RestoreChange) {
+	if (version?.filesize === undefined) return undefined;
+	const { filehash, filesize } = version;
+	const fullpath = await requireUnchanged(caller, restoring, row);
+	const { operator } = restoring;
+	const stored = await storeVersion(caller, { file: { hash: row.hash }, filehash, filesize, fullpath, operator });
+	if (stored.hash === row.hash || stored.hash === '') return undefined;
+	const info = await infoIfExists(caller, { hash: row.hash });
+	if (textOf(info?.filehash).toLowerCase() === filehash) return undefined;
+	throw outdated(`${quoted(fullpath)} became another file while its version was restored`);
+}
+
+/** Recovers entries. What shares its path with others comes when its turn comes; the others go back. */
+async function recover(caller: Caller, { operator }: Restoring, changes: readonly RestoreChange[]): Promise<undefined> {
+	const [first] = changes;
+	const isBack = async (hash: string): Promise<boolean> => (await infoIfExists(caller, { hash })) !== undefined;
+	const areBack = async (): Promise<boolean> => {
+		for (const { row } of changes) if (!(await isBack(row.hash))) return false;
+		return true;
+	};
+	const fullpaths = changes.map(({ row }) => row.fullpath).join('|');
+	const send = async (): Promise<unknown> => await call(caller, restore, { fullpaths, ...operator });
+	const sharing = first?.sharing ?? [];
+	for (let turn = 0; turn <= sharing.length; turn++) {
+		await sendUnlessDone(caller, send, areBack);
+		if (sharing.length === 0 || (await areBack())) break;
+	}
+	for (const hash of sharing) {
+		const other = await infoIfExists(caller, { hash });
+		if (other) await fileCalls(caller).remove({ fullpath: toFullpath(textOf(other.fullpath)) }, { ...operator });
+	}
+	return undefined;
+}
+
+/** Moves what came since to the recycle bin: a folder only when nothing else is in it. */
+async function recycle(caller: Caller, restoring: Restoring, changes: readonly RestoreChange[]): Promise<undefined> {
+	const [top] = changes;
+	if (!top) return undefined;
+	const fullpath = await requireUnchanged(caller, restoring, top.row);
+	const planned = new Map(changes.map(({ row }) => [row.hash, row]));
+	if (top.row.dir)
+		for await (const { entry } of readTree(caller, {
+			folder: fullpath,
+			concurrency: 4,
+			onNotice: () => undefined,
+		})) {
+			const row = planned.get(textOf(entry.hash));
+			if (!row || (!row.dir && textOf(entry.filehash).toLowerCase() !== row.filehash))
+				throw outdated(`${quoted(textOf(entry.fullpath))} came there, or changed, since the plan was made`);
+		}
+	const isGone = async (): Promise<boolean> => (await infoIfExists(caller, { hash: top.row.hash })) === undefined;
+	const send = async (): Promise<unknown> => await fileCalls(caller).remove({ fullpath }, { ...restoring.operator });
+	await sendUnlessDone(caller, send, isGone);
+	return undefined;
+}
+
+const WORDS = {
+	restore_version: 'restore',
+	recover: 'recover',
+	move: 'move',
+	recycle: 'recycle',
+	keep: 'keep',
+} as const;
+
+/** How a restoration is made. */
+export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
+	describe: ({ action, row }) => `${WORDS[action]} ${quoted(row.fullpath)}`,
+	make: async (changes, caller) => {
+		const [first] = changes;
+		if (!first) return undefined;
+		switch (first.action) {
+			case 'recover':
+				return await recover(caller, restoring, changes);
+			case 'recycle':
+				return await recycle(caller, restoring, changes);
+			case 'move':
+				return await move(caller, restoring, first);
+			default:
+				return await restoreContent(caller, restoring, first);
+		}
+	},
+});

@@ -1,0 +1,197 @@
+import { inTurns } from '../../../client/async/inTurns';
+import { inParallel } from '../../../client/async/tasks';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import { pages } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
+import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
+import { listVersions } from '../../../protocol/catalogue/libraryHistory';
+import { addTo } from '../../../protocol/plan/inSteps';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import {
+	amountOf,
+	defined,
+	fieldsIn,
+	filledText,
+	type JsonObject,
+	numberOf,
+	secondsOf,
+	textOf,
+} from '../../../protocol/wire/json';
+import { rethrown } from '../../../protocol/wire/libraryError';
+import { pathUp, toFullpath } from '../../../protocol/wire/paths';
+import { cursorAt, feedPort, hiddenText, listChanges } from '../../changes/work';
+import { planRestore } from '../plan/planRestore';
+import type { RestorePlan } from '../plan/planning';
+import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
+
+/* What a library tells of a time: the feed, histories, the recycle bin. Everything throws LibraryError. */
+
+/** What reads, and how many requests at the same time. */
+export interface FactReading {
+	readonly caller: Caller;
+	readonly width: number;
+	readonly onProgress?: (count: number) => void;
+}
+
+/** Names and accounts of whom the feed shows. */
+const WHO = ['last_member_name', 'last_member_account', 'last_account', 'account'] as const;
+
+function rowOf(entry: JsonObject): Row | undefined {
+	const [hash, path] = [filledText(entry.hash), filledText(entry.fullpath)];
+	if (hash === undefined || path === undefined) return undefined;
+	const dir = isFolder(entry);
+	return {
+		hash,
+		dir,
+		fullpath: toFullpath(path),
+		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
+		...defined({
+			filesize: amountOf(entry.filesize),
+			created: secondsOf(entry.create_dateline),
+			modified: secondsOf(entry.last_dateline),
+		}),
+		who: WHO.flatMap((name) => filledText(entry[name]) ?? []),
+		deleted: numberOf(entry.cmd) === 0,
+	};
+}
+
+/** A line of a history; undefined for one without a time. */
+function lineOf(entry: JsonObject): Line | undefined {
+	const seconds = secondsOf(entry.dateline);
+	if (seconds === undefined) return undefined;
+	return {
+		fullpath: toFullpath(textOf(entry.fullpath)),
+		filehash: textOf(entry.filehash).toLowerCase(),
+		seconds,
+		...defined({ filesize: amountOf(entry.filesize), act: numberOf(entry.act) }),
+	};
+}
+
+/** The history at a path, oldest line first; undefined where nothing is there. */
+async function readLines(caller: Caller, fullpath: string): Promise<readonly Line[] | undefined> {
+	const lines: Line[] = [];
+	try {
+		for await (const entry of pages(caller, listVersions, { fullpath }, { onNotice: () => undefined })) {
+			const line = lineOf(fieldsIn(entry));
+			if (line) lines.push(line);
+		}
+	} catch (cause) {
+		if (isNoSuchEntry(cause)) return undefined;
+		throw rethrown(cause);
+	}
+	// The document does not say in which order a history comes; lines of one second stay in theirs.
+	const isNewestFirst = (lines[0]?.seconds ?? 0) >= (lines.at(-1)?.seconds ?? 0);
+	return isNewestFirst ? lines.reverse() : lines;
+}
+
+/** What was changed since a time, and what else the plan asks for; `notes` say what the feed hides. */
+export async function readFacts(
+	reading: FactReading,
+	until: number,
+	order: RestoreOrder,
+): Promise<{ readonly facts: Facts; readonly notes: readonly string[] }> {
+	const facts: Facts = {
+		until,
+		rows: new Map(),
+		lines: new Map(),
+		bin: new Map(),
+		binByPath: new Map(),
+		folders: new Map(),
+		isThere: new Map(),
+	};
+	const notes = await readFeed(reading, facts);
+	await readBin(reading, facts);
+	await readHistories(reading, facts, order);
+	return { facts, notes };
+}
+
+async function readFeed({ caller, onProgress }: FactReading, { rows, until }: Facts): Promise<string[]> {
+	const notes: string[] = [];
+	const cursor = cursorAt('oldest', until * 1000 + 999);
+	for await (const change of listChanges(feedPort(caller), cursor, { onHiddenChanges: 'continue' })) {
+		if ('hidden' in change) notes.push(`${hiddenText(change.hidden)} The others are not in this plan.`);
+		else {
+			const row = rowOf({ ...change.entry });
+			if (row) rows.set(row.hash, row);
+			onProgress?.(rows.size);
+		}
+	}
+	return notes;
+}
+
+/** The recycle bin, as far as it has to do with what was deleted since. */
+async function readBin({ caller }: FactReading, facts: Facts): Promise<void> {
+	facts.bin.clear();
+	facts.binByPath.clear();
+	const isLost = ({ deleted, created = 0, settled }: Row): boolean => deleted && !settled && created <= facts.until;
+	if (![...facts.rows.values()].some(isLost)) return;
+	for await (const listed of pages(caller, listRecycled, {}, { onNotice: () => undefined })) {
+		const entry = fieldsIn(listed);
+		const [hash, path] = [filledText(entry.hash), toFullpath(textOf(entry.fullpath))];
+		if (hash === undefined || path === '') continue;
+		facts.bin.set(hash, path);
+		addTo(facts.binByPath, path.toLowerCase(), hash);
+	}
+}
+
+/** The histories of what was there at the time and is meant, and of all folders: others were in them. */
+async function readHistories({ caller, width, onProgress }: FactReading, facts: Facts, order: RestoreOrder) {
+	const wanted = [...facts.rows.values()].filter(
+		(row) =>
+			!row.deleted &&
+			!facts.lines.has(row.hash) &&
+			(row.created ?? 0) <= facts.until &&
+			(row.dir || order.isMeant(row)),
+	);
+	let count = 0;
+	await inParallel(wanted, width, async (row) => {
+		const lines = await readLines(caller, row.fullpath);
+		if (lines) facts.lines.set(row.hash, lines);
+		onProgress?.(++count);
+	});
+}
+
+/** Plans by what is known, and asks for what is missing until nothing is. */
+export async function planByFacts(reading: FactReading, facts: Facts, order: RestoreOrder): Promise<RestorePlan> {
+	for (let round = 0; ; round++) {
+		const plan = await inTurns(planRestore(facts, order));
+		const { needed, unseen } = plan.places;
+		if ((needed.size === 0 && unseen.size === 0) || round >= MAX_ROUNDS) return plan;
+		await inParallel([...needed], reading.width, async (path) => {
+			const info = await infoIfExists(reading.caller, { fullpath: path });
+			const lines = info && isFolder(info) ? await readLines(reading.caller, path) : undefined;
+			facts.folders.set(path, lines && { hash: textOf(info?.hash), lines });
+		});
+		await inParallel([...unseen], reading.width, async (path) => {
+			facts.isThere.set(path, (await infoIfExists(reading.caller, { fullpath: path })) !== undefined);
+		});
+	}
+}
+
+/** Each answer may lead to further questions: to the folder around a folder. */
+const MAX_ROUNDS = 200;
+
+/** Looks again at what has come back by itself, or with a folder, and at the recycle bin. */
+export async function refreshFacts(
+	reading: FactReading,
+	facts: Facts,
+	{ order, recovered }: { readonly order: RestoreOrder; readonly recovered: readonly RestoreChange[] },
+): Promise<void> {
+	facts.folders.clear();
+	facts.isThere.clear();
+	await readBin(reading, facts);
+	const back = new Set(recovered.map(({ row }) => row.hash));
+	const folders = new Set(recovered.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
+	const hidden = [...facts.rows.values()].filter(
+		({ deleted, hash, fullpath }) =>
+			back.has(hash) ||
+			(deleted && !facts.bin.has(hash) && [...pathUp(fullpath)].some((path) => folders.has(path))),
+	);
+	await inParallel(hidden, reading.width, async (row) => {
+		const info = await infoIfExists(reading.caller, { hash: row.hash });
+		const fullpath = toFullpath(textOf(info?.fullpath));
+		if (info && fullpath !== '') facts.rows.set(row.hash, { ...row, deleted: false, fullpath });
+	});
+	await readHistories(reading, facts, order);
+}

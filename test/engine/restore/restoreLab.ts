@@ -1,0 +1,100 @@
+import { ManualClock } from '../../emulator';
+import { copyEntry, moveEntry } from '../../emulator/store/library/copyAndMove';
+import type { Entry } from '../../emulator/store/library/entry';
+import { createFolder, deleteEntry, findRecycled, putFile, recover } from '../../emulator/store/library/write';
+import { by } from '../../support/nodeParameters';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+
+/** SHA1 of each file by its path, null for a folder. */
+export type State = Readonly<Record<string, string | null>>;
+
+/** People who change things in the library. */
+export const PEOPLE = ['Kim', 'Lee', 'Ada'] as const;
+
+/** A library with a clock of its own, in which several people work. */
+export class RestoreLab extends EmulatedLibrary {
+	clock = new ManualClock();
+
+	async begin(options: object = {}): Promise<void> {
+		this.clock = new ManualClock(Math.floor(Date.now() / 1000) * 1000 - 100_000_000);
+		await this.open({ clock: this.clock, clockWindowSeconds: 1e9, requestLogSize: 200_000, ...options });
+	}
+
+	private get library() {
+		return this.libraryAt();
+	}
+
+	/** A second passes. */
+	tick(): number {
+		this.clock.advance(1000);
+		return this.clock.now();
+	}
+
+	write(path: string, content: string, name = 'Kim'): void {
+		this.tick();
+		const { sha1: filehash, size: filesize } = this.emulator.world.contents.put(Buffer.from(content));
+		putFile(this.library, { path, filehash, filesize, overwrite: true, actor: actor(name) });
+	}
+	folder(path: string, name = 'Kim'): void {
+		this.tick();
+		createFolder(this.library, path, actor(name));
+	}
+	move(from: string, to: string, name = 'Kim'): void {
+		this.tick();
+		moveEntry(this.library, this.library.tree.get(from), to, actor(name));
+	}
+	copy(from: string, to: string, name = 'Kim'): void {
+		this.tick();
+		copyEntry(this.library, this.library.tree.get(from), to, { actor: actor(name) });
+	}
+	remove(path: string, name = 'Kim', destroy = false): void {
+		this.tick();
+		deleteEntry(this.library, this.library.tree.get(path), destroy, actor(name));
+	}
+	bringBack(path: string, name = 'Kim'): void {
+		this.tick();
+		recover(this.library, findRecycled(this.library, path), actor(name));
+	}
+
+	/** What is in a folder now. */
+	state(folder = ''): State {
+		const found: Record<string, string | null> = {};
+		const read = (entry: Entry, path: string): void => {
+			for (const child of entry.children?.byName.values() ?? []) {
+				const at = path === '' ? child.name : `${path}/${child.name}`;
+				found[at] = child.children ? null : child.filehash;
+				read(child, at);
+			}
+		};
+		const top = this.library.tree.find(folder);
+		if (top) read(top, folder);
+		return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+	}
+
+	/** Restores a folder to a time. */
+	async restore(time: number, more: object = {}) {
+		const { items, error } = await this.run({
+			resource: 'folder',
+			operation: 'restoreToTime',
+			folder: by('path', '/'),
+			time: new Date(time).toISOString(),
+			dryRun: false,
+			options: { deletionLimit: 100 },
+			...more,
+		});
+		return { error, items: items.map(({ json }) => json) };
+	}
+}
+
+const actor = (name: string) => ({ id: 900 + PEOPLE.findIndex((one) => one === name), name });
+
+/** Rows in short: action, where, and what became of it. */
+export const inShort = (items: ReadonlyArray<Record<string, unknown>>): string[] =>
+	items.map(({ action, fullpath, path_then: then, status }) =>
+		[
+			action,
+			fullpath,
+			...(then === undefined || then === null || then === fullpath ? [] : ['->', then]),
+			status,
+		].join(' '),
+	);

@@ -3,7 +3,7 @@ import { inTurns } from '../../client/async/inTurns';
 import { infoIfExists } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/callerVariants';
+import { withBudget } from '../../client/service/callerVariants';
 import { type Handler, type Job, slotsOf } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
@@ -121,7 +121,7 @@ const handler: Handler<Input> = {
 	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
 	async run(job, opened): Promise<INodeExecutionData[]> {
 		const until = secondOf(job.checked.time, opened.clock.now());
-		const caller = withSlots(opened, slotsOf(job.context, job.form));
+		const caller = withBudget(opened, slotsOf(job.context, job.form));
 		const order = orderOf(job.checked);
 		const reading = { caller, width: concurrencyIn(job.form) };
 		const files = await filesIn(caller, order.folder);

@@ -1,6 +1,6 @@
 import { once } from '../../../client/async/once';
-import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
-import { type ChangeMaker, sendUnlessDone } from '../../../client/plan/applyPlan';
+import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
 import { call, type Caller } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
@@ -50,8 +50,8 @@ async function ensureFolder(caller: Caller, restoring: Restoring, fullpath: stri
 	await once(restoring.made, fullpath, async () => {
 		if (await infoIfExists(caller, { fullpath })) return;
 		await ensureFolder(caller, restoring, parentPath(fullpath));
-		const send = async () => await fileCalls(caller).createFolder({ fullpath }, { ...restoring.operator });
-		await sendUnlessDone(caller, send, async () => (await infoIfExists(caller, { fullpath })) !== undefined);
+		const findDone: FindDone = async () => await infoIfExists(caller, { fullpath });
+		await fileCalls(caller).createFolder({ fullpath }, { ...restoring.operator }, findDone);
 	});
 }
 
@@ -64,11 +64,12 @@ async function move(caller: Caller, restoring: Restoring, change: RestoreChange)
 	if ('missing' in target.folder) await ensureFolder(caller, restoring, folder);
 	const to = joinPath(folder, target.name);
 	if (from === to) return undefined;
-	const isDone = async (): Promise<boolean> =>
-		toFullpath(textOf((await infoIfExists(caller, { hash: row.hash }))?.fullpath)) === to;
-	const send = async (): Promise<unknown> =>
-		await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator });
-	const made = toFullpath(filledText(fieldsIn(await sendUnlessDone(caller, send, isDone)).fullpath) ?? to);
+	const findDone: FindDone = async () => {
+		const info = await infoIfExists(caller, { hash: row.hash });
+		return toFullpath(textOf(info?.fullpath)) === to ? info : undefined;
+	};
+	const answer = await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator }, findDone);
+	const made = toFullpath(filledText(fieldsIn(answer).fullpath) ?? to);
 	track.note(change, baseName(made));
 	const isNumber = isNumbered(target.name, baseName(made));
 	if (isNumber && change.pathThen !== undefined)
@@ -88,24 +89,28 @@ async function restoreContent(caller: Caller, restoring: Restoring, { row, versi
 	throw outdated(`${quoted(fullpath)} became another file while its version was restored`);
 }
 
+/** Moves the entry with this ID, which is at this path, to the recycle bin. */
+async function remove(caller: Caller, fullpath: string, hash: string, operator: Operator): Promise<void> {
+	const findDone: FindDone = async () => ((await infoIfExists(caller, { hash })) ? undefined : {});
+	await fileCalls(caller).remove({ fullpath }, { ...operator }, findDone);
+}
+
 /** Recovers entries. What shares its path with others comes when its turn comes; the others go back. */
 async function recover(caller: Caller, { operator }: Restoring, changes: readonly RestoreChange[]): Promise<undefined> {
 	const [first] = changes;
-	const isBack = async (hash: string): Promise<boolean> => (await infoIfExists(caller, { hash })) !== undefined;
-	const areBack = async (): Promise<boolean> => {
-		for (const { row } of changes) if (!(await isBack(row.hash))) return false;
-		return true;
+	const areBack: FindDone = async () => {
+		for (const { row } of changes) if (!(await infoIfExists(caller, { hash: row.hash }))) return undefined;
+		return {};
 	};
 	const fullpaths = changes.map(({ row }) => row.fullpath).join('|');
-	const send = async (): Promise<unknown> => await call(caller, restore, { fullpaths, ...operator });
 	const sharing = first?.sharing ?? [];
 	for (let turn = 0; turn <= sharing.length; turn++) {
-		await sendUnlessDone(caller, send, areBack);
+		await call(caller, restore, { fullpaths, ...operator }, areBack);
 		if (sharing.length === 0 || (await areBack())) break;
 	}
 	for (const hash of sharing) {
 		const other = await infoIfExists(caller, { hash });
-		if (other) await fileCalls(caller).remove({ fullpath: toFullpath(textOf(other.fullpath)) }, { ...operator });
+		if (other) await remove(caller, toFullpath(textOf(other.fullpath)), hash, operator);
 	}
 	return undefined;
 }
@@ -126,23 +131,13 @@ async function recycle(caller: Caller, restoring: Restoring, changes: readonly R
 			if (!row || (!row.dir && textOf(entry.filehash).toLowerCase() !== row.filehash))
 				throw outdated(`${quoted(textOf(entry.fullpath))} came there, or changed, since the plan was made`);
 		}
-	const isGone = async (): Promise<boolean> => (await infoIfExists(caller, { hash: top.row.hash })) === undefined;
-	const send = async (): Promise<unknown> => await fileCalls(caller).remove({ fullpath }, { ...restoring.operator });
-	await sendUnlessDone(caller, send, isGone);
+	await remove(caller, fullpath, top.row.hash, restoring.operator);
 	return undefined;
 }
 
-const WORDS = {
-	restore_version: 'restore',
-	recover: 'recover',
-	move: 'move',
-	recycle: 'recycle',
-	keep: 'keep',
-} as const;
-
 /** How a restoration is made. */
 export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
-	describe: ({ action, row }) => `${WORDS[action]} ${quoted(row.fullpath)}`,
+	describe: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
 	make: async (changes, caller) => {
 		const [first] = changes;
 		if (!first) return undefined;

@@ -51,7 +51,7 @@ export default defineConfig(
 	},
 	{
 		// Data, one entry below another.
-		files: ['src/protocol/{catalogue,answers}/**/*.ts', 'src/features/*/entries.ts'],
+		files: ['src/protocol/catalogue/**/*.ts', 'src/features/*/entries.ts'],
 		rules: { 'max-lines': ['error', 400] },
 	},
 	{
@@ -59,8 +59,8 @@ export default defineConfig(
 		rules: { 'max-lines': ['error', 60] },
 	},
 	{
-		// Forms written by a program.
-		files: ['generated/**/*.ts'],
+		// Written by a program.
+		files: ['generated/**/*.ts', 'src/protocol/contract.ts'],
 		rules: { 'max-len': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off' },
 	},
 	{

@@ -1,3 +1,5 @@
+import type { ListAnswer, Numeric } from './wire/json';
+
 /* Made of contract/openapi.yaml by npm run generate. */
 
 /** Where each request goes, and how it is signed, by its operationId. */
@@ -166,6 +168,636 @@ export const CONTRACT = {
 	partnerEntDailyStats: { route: 'POST /m-api/1/thirdparty/ent_daily_stats', credential: 'partner' },
 	partnerSetEntSetting: { route: 'POST /m-api/1/thirdparty/set_ent_setting', credential: 'partner' },
 } as const;
+
+export type SignOnKey = {
+	svckey: string;
+};
+
+export type TokenResponse = {
+	access_token: string;
+	/** Lifetime in seconds (seconds). */
+	expires_in: Numeric;
+	refresh_token: string;
+};
+
+export type LibraryUser = {
+	ent_id: Numeric;
+	org_id: Numeric;
+	mount_id: Numeric;
+	org_name: string;
+	org_logo_url: string;
+	org_type: Numeric;
+	member_count: Numeric;
+	owner_member_id: Numeric;
+	/** Capacity (bytes). */
+	size_org_total: Numeric;
+	/** Used (bytes). */
+	size_org_use: Numeric;
+	storage_point: string;
+	storage_ethernet: Numeric;
+	/** When it was added (client facts 5.21) (seconds). */
+	add_dateline?: Numeric;
+};
+
+export type FileEntryUser = {
+	hash: string;
+	mount_id: Numeric;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	create_member_id: string | Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_id: string | Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+	thumbnail?: string;
+	lock: Numeric;
+};
+
+export type DownloadUrlUser = {
+	hash: string;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	lock: Numeric;
+	uris: string[];
+};
+
+export type FileEntryUserInfo = {
+	hash: string;
+	mount_id: Numeric;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	create_member_id: string | Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_id: string | Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+	thumbnail?: string;
+	lock: Numeric;
+	preview?: string;
+	property?: FileProperty | string | null;
+};
+
+export type FileProperty = {
+	tag?: string;
+	op_name?: string;
+	inherit?: Numeric;
+	permission?: unknown;
+};
+
+export type UploadTicket = {
+	state: Numeric;
+	hash: string;
+	fullpath: string;
+	server?: string | string[];
+};
+
+export type FavoriteEntry = {
+	hash: string;
+	mount_id: Numeric;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	create_member_id: string | Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_id: string | Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+};
+
+export type WebUploadResult = {
+	hash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	fullpath: string;
+};
+
+export type LibraryAdminInfo = {
+	org_id: Numeric;
+	org_name: string;
+	org_logo_url: string;
+	/** Capacity; -1 unlimited (bytes). */
+	size_org_total: Numeric;
+	/** Used (bytes). */
+	size_org_use: Numeric;
+	mount_id: Numeric;
+	file_count: Numeric;
+	dir_count: Numeric;
+	owner_id: Numeric;
+};
+
+export type LibraryAdmin = {
+	org_id: Numeric;
+	org_name: string;
+	org_logo_url: string;
+	/** Capacity; -1 unlimited (bytes). */
+	size_org_total: Numeric;
+	/** Used (bytes). */
+	size_org_use: Numeric;
+	mount_id: Numeric;
+	owner_id: Numeric;
+};
+
+export type LibraryPersonalInfo = {
+	org_id?: Numeric;
+	org_name?: string;
+	org_logo_url?: string;
+	/** Capacity; -1 unlimited (bytes). */
+	size_org_total: Numeric;
+	/** Used (bytes). */
+	size_org_use?: Numeric;
+	mount_id?: Numeric;
+	file_count?: Numeric;
+	dir_count?: Numeric;
+};
+
+export type LibraryMember = {
+	member_id: Numeric;
+	out_id: string;
+	account: string;
+	member_name: string;
+	member_email: string;
+	state: Numeric;
+	role_id: Numeric;
+};
+
+export type LibraryDepartment = {
+	id: Numeric;
+	name: string;
+	role_id: Numeric;
+};
+
+export type LibraryLogEntry = {
+	hash: string;
+	dir: Numeric;
+	act: LibraryLogAct;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	fullpath: string;
+	member_id: Numeric;
+	/** When (seconds). */
+	dateline: Numeric;
+	act_name: string;
+	member_name: string;
+	display_name: string;
+	member_account: string;
+};
+
+export type LibraryLogAct = Numeric;
+
+export type FileEntryLibraryList = {
+	hash: string;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size; 0 for folders (bytes). */
+	filesize: Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+	property?: FileProperty | string | null;
+};
+
+export type UpdatesEntry = {
+	hash: string;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size; 0 for folders (bytes). */
+	filesize: Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+	cmd?: Numeric;
+};
+
+export type FileInfoLibrary = {
+	hash: string;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash?: string;
+	/** Size; 0 for folders (bytes). */
+	filesize: Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+	uri?: string;
+	preview?: string;
+	thumbnail?: string;
+	tag?: string;
+	file_count?: Numeric;
+	folder_count?: Numeric;
+	/** Size of the files inside (attribute=1) (bytes). */
+	files_size?: Numeric;
+	property?: FileProperty | string | null;
+};
+
+export type FileInfoLibraryBasic = {
+	hash: string;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size; 0 for folders (bytes). */
+	filesize: Numeric;
+};
+
+export type CopyResult = {
+	hash?: string;
+	fullpath?: string;
+	queue_id?: string | Numeric;
+};
+
+export type FileEntryLibrary = {
+	hash: string;
+	dir: Numeric;
+	fullpath: string;
+	filename: string;
+	filehash: string;
+	/** Size; 0 for folders (bytes). */
+	filesize: Numeric;
+	create_member_name: string | null;
+	/** Creation time (seconds). */
+	create_dateline: Numeric;
+	last_member_name: string | null;
+	/** Last modification time (seconds). */
+	last_dateline: Numeric;
+};
+
+export type HistoryEntry = {
+	hid: string;
+	act: Numeric;
+	act_name: string;
+	dir: Numeric;
+	hash: string;
+	fullpath: string;
+	filehash: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	member_id: Numeric;
+	member_name: string | null;
+	/** When (seconds). */
+	dateline: Numeric;
+	property: unknown;
+};
+
+export type ExternalLinkEntry = {
+	filename: string;
+	/** Size (bytes). */
+	filesize: Numeric;
+	link: string;
+	/** Expiry; -1 is permanent (seconds). */
+	deadline: Numeric;
+	password: Numeric | boolean;
+	code?: string;
+	fullpath?: string;
+	auth?: string;
+	permission?: string;
+};
+
+export type PermissionResponse = {
+	members: PermissionMap;
+	groups: PermissionMap;
+};
+
+export type PermissionMap = Readonly<Record<string, PermissionName[]>>;
+
+export type PermissionName = string;
+
+export type PermissionResponseMembers = {
+	members: PermissionMap;
+};
+
+export type LibraryStatistics = {
+	org_id: Numeric;
+	org_name: string;
+	mount_id: Numeric;
+	/** Capacity (bytes). */
+	capacity: Numeric;
+	/** Used (bytes). */
+	size: Numeric;
+	/** Used by the recycle bin (bytes). */
+	size_recycle: Numeric;
+	count_file: Numeric;
+	storage_point: string;
+};
+
+export type QueueItem = {
+	status: Numeric;
+	fullpath: string;
+	/** Added (seconds). */
+	add_dateline: Numeric;
+	/** Started (seconds). */
+	start_dateline: Numeric;
+	/** Finished (seconds). */
+	finish_dateline: Numeric;
+};
+
+export type PermissionValues = Readonly<Record<string, Numeric>>;
+
+export type EnterpriseMemberBrief = {
+	member_id: Numeric;
+	account: string;
+	member_name: string;
+	member_email: string;
+	member_phone: string;
+	member_title: string;
+	state: Numeric;
+	/** Expiry of a temporary account; absent when there is none (seconds). */
+	expire?: Numeric;
+};
+
+export type EnterpriseDepartmentByOutId = {
+	group_id: Numeric;
+	name: string;
+	out_id: string;
+	parent_id: Numeric;
+};
+
+export type EnterpriseMember = {
+	member_id: Numeric;
+	out_id: string;
+	account: string;
+	member_name: string;
+	member_email: string;
+	member_phone: string;
+	member_title: string;
+	state: Numeric;
+	/** Expiry of a temporary account; absent when there is none (seconds). */
+	expire?: Numeric;
+};
+
+export type EnterpriseMemberDetail = {
+	member_id: Numeric;
+	out_id: string;
+	account: string;
+	member_name: string;
+	member_email: string;
+	member_phone: string;
+	member_title: string;
+	state: Numeric;
+	/** Expiry of a temporary account; absent when there is none (seconds). */
+	expire?: Numeric;
+	groups?: Array<{
+		id: Numeric;
+		name: string;
+		group_code: string;
+		out_id: string;
+	}>;
+	orgs?: Array<{
+		id: Numeric;
+		name: string;
+		type: Numeric;
+		owner: string;
+		owner_id: Numeric;
+		member_count: Numeric;
+		/** Capacity; -1 unlimited (bytes). */
+		size_total: Numeric;
+		/** Used (bytes). */
+		size_used: Numeric;
+		mount_id: Numeric;
+		roles?: Readonly<Record<string, string>>;
+	}>;
+};
+
+export type EnterpriseDepartment = {
+	id: Numeric;
+	name: string;
+	out_id: string;
+	parent_id: Numeric;
+};
+
+export type Role = {
+	id: Numeric;
+	name: string;
+};
+
+export type ManagementLogEntry = {
+	type: ManagementLogType;
+	admin: string;
+	content: string;
+	ip: string;
+	/** When (seconds). */
+	dateline: Numeric;
+};
+
+export type ManagementLogType = Numeric;
+
+export type EnterprisePartnerView = {
+	id: Numeric;
+	name: string;
+	trial: Numeric;
+	/** End time (seconds). */
+	end_dateline: Numeric;
+	member_limit: Numeric;
+	member_count: Numeric;
+	/** Space (bytes). */
+	space: Numeric;
+	/** Used (bytes). */
+	size: Numeric;
+};
+
+export type EnterprisePartnerListEntry = {
+	id: Numeric;
+	name: string;
+	out_id: string;
+	trial: Numeric;
+	/** End time (seconds). */
+	end_dateline: Numeric;
+	member_limit: Numeric;
+	member_count: Numeric;
+	/** Space (bytes). */
+	space: Numeric;
+	/** Used (bytes). */
+	size: Numeric;
+	account?: string;
+};
+
+export type DailyStatEntry = {
+	date: string;
+	/** Regular downloads (bytes). */
+	download: Numeric;
+	/** Downloads by external link (bytes). */
+	link: Numeric;
+	/** Previews (bytes). */
+	preview: Numeric;
+};
+
+/** What each operation answers with status 200; those that are missing here answer nothing that is shown. */
+
+export interface Answers {
+	signOnEntGrant: SignOnKey;
+	tokenIssue: TokenResponse;
+	userLibraryList: ListAnswer<LibraryUser>;
+	userLibraryCreate: {
+		org_id: Numeric;
+		mount_id: Numeric;
+		storage_point: string;
+	};
+	userFileList: ListAnswer<FileEntryUser>;
+	userFileDownloadUrl: DownloadUrlUser;
+	userFilePreviewUrl: {
+		url: string;
+	};
+	userFileInfo: FileEntryUserInfo;
+	userFileAttribute: {
+		file_count: Numeric;
+		folder_count: Numeric;
+	};
+	userFileCreateFile: UploadTicket;
+	userFileUploadServer: {
+		server: string;
+	};
+	userFavoriteList: ListAnswer<FavoriteEntry>;
+	userFileSearch: ListAnswer<FileEntryUser>;
+	webUploadUser: WebUploadResult;
+	webUploadLibrary: WebUploadResult;
+	uploadInitUser: {
+		session: string;
+	};
+	uploadInitLibrary: {
+		session: string;
+	};
+	uploadQuery: Numeric;
+	orgCreate: {
+		org_id: Numeric;
+		mount_id: Numeric;
+	};
+	orgInfo: {
+		info: LibraryAdminInfo;
+	};
+	orgSearch: ListAnswer<LibraryAdmin>;
+	orgInfoByMember: {
+		info: LibraryPersonalInfo;
+	};
+	orgList: ListAnswer<LibraryAdmin>;
+	orgBind: {
+		org_client_id: string;
+		org_client_secret: string;
+	};
+	orgGetMembers: ListAnswer<LibraryMember>;
+	orgGetMember: Readonly<Record<string, LibraryMember | null>>;
+	orgGetGroups: ListAnswer<LibraryDepartment>;
+	orgLog: ListAnswer<LibraryLogEntry>;
+	libraryFileList: ListAnswer<FileEntryLibraryList>;
+	libraryFileUpdates: ListAnswer<UpdatesEntry>;
+	libraryFileUpdatesCount: {
+		count: Numeric;
+	};
+	libraryFileDownloadUrl: {
+		urls: string[];
+	};
+	libraryFilePreviewUrl: {
+		url: string;
+		thumbnail?: string;
+	};
+	libraryFilePreviewUrlAnnotated: {
+		url: string;
+		thumbnail?: string;
+	};
+	libraryFileCeditUrl: {
+		url: string;
+	};
+	libraryFileInfo: FileInfoLibrary | FileInfoLibraryBasic;
+	libraryFileSearch: ListAnswer<FileEntryLibraryList>;
+	libraryFileCreateFolder: {
+		hash: string;
+		fullpath: string;
+	};
+	libraryFileCreateFile: UploadTicket;
+	libraryFileUploadServers: {
+		'm-upload': string[];
+		key: string;
+	};
+	libraryFileCopy: CopyResult;
+	libraryFileCopyMany: CopyResult[];
+	libraryFileRecycleList: ListAnswer<FileEntryLibrary>;
+	libraryFileHistory: ListAnswer<HistoryEntry>;
+	libraryFileLink: {
+		link: string;
+		code: string;
+	};
+	libraryFileLinks: ListAnswer<ExternalLinkEntry>;
+	libraryFileGetAllPermission: PermissionResponse;
+	libraryFileGetPermission: PermissionName[] | PermissionResponseMembers;
+	libraryFileStat: LibraryStatistics;
+	libraryFileQueueStatus: QueueItem;
+	permissionGetMember: PermissionValues;
+	permissionGetGroup: PermissionValues;
+	entAddSyncMember: {
+		member_id: Numeric;
+		state: Numeric;
+	};
+	entGetMemberByOutId: Readonly<Record<string, EnterpriseMemberBrief | null>>;
+	entGetGroupByOutId: Readonly<Record<string, EnterpriseDepartmentByOutId | null>>;
+	entAddMember: {
+		member_id: Numeric;
+		state: Numeric;
+	};
+	entSetMember: {
+		member_id: Numeric;
+		state: Numeric;
+	};
+	entAddGroup: {
+		group_id: Numeric;
+	};
+	entGetMembers: ListAnswer<EnterpriseMember>;
+	entGetMember: EnterpriseMemberDetail;
+	entGetGroups: ListAnswer<EnterpriseDepartment>;
+	entGetGroupMembers: ListAnswer<EnterpriseMember>;
+	entGetRoles: ListAnswer<Role>;
+	entLog: ListAnswer<ManagementLogEntry>;
+	partnerCreateEnt: {
+		id: Numeric;
+		/** End of the trial (seconds). */
+		end_dateline: Numeric;
+		account?: string;
+		password?: string;
+	};
+	partnerEntInfo: EnterprisePartnerView;
+	partnerEntList: ListAnswer<EnterprisePartnerListEntry>;
+	partnerGetClientId: {
+		client_id: string;
+		client_secret: string;
+	};
+	partnerEntSsoUrl: {
+		url: string;
+	};
+	partnerEntDailyStats: ListAnswer<DailyStatEntry>;
+}
 
 /** The names of the fields of answers that are numbers. */
 export const NUMBERS = `

@@ -10,6 +10,15 @@ export interface Schema {
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly items?: Schema;
 	readonly additionalProperties?: Schema | boolean;
+	readonly required?: readonly string[];
+	readonly description?: string;
+	readonly 'x-unit'?: string;
+	/** Another form of the value that deployments send; of any type without `type`. */
+	readonly 'x-also-sent'?: Schema;
+	/** Fields that the document lacks and deployments send. */
+	readonly 'x-undocumented'?: Readonly<Record<string, Schema>>;
+	/** Why a list is no list to be read by pages: one entry for each thing that was asked for. */
+	readonly 'x-one-for-each'?: string;
 	/** Why an object with certain fields may come as an empty list. */
 	readonly 'x-empty-as-list'?: string;
 	/** Why a field of this name is taken for a number though it is a text elsewhere. */

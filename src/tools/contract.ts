@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from './editions';
 import { answerPlaces, type Schema } from './answerPlaces';
+import { answerTypes } from './answerTypes';
 import { fieldKinds } from './fieldKinds';
 
 /* Makes src/protocol/contract.ts of contract/openapi.yaml: what the catalogue takes from the contract. */
@@ -96,14 +97,25 @@ export function contractFile(): string {
 			),
 	);
 	const wires = operations.map(([route, one]) => property(one.operationId, wireOf(route, one, document)));
-	const answers = operations.flatMap(([, one]) => answerOf(one) ?? []);
-	const { numbers, texts } = fieldKinds(answers, document.components.schemas);
-	return `/* Made of contract/openapi.yaml by npm run generate. */
+	const { schemas } = document.components;
+	const answers = operations.flatMap(([, one]): Array<[string, Schema]> => {
+		const answer = answerOf(one);
+		return answer ? [[one.operationId, answer]] : [];
+	});
+	const { numbers, texts } = fieldKinds(
+		answers.map(([, answer]) => answer),
+		schemas,
+	);
+	return `import type { ListAnswer, Numeric } from './wire/json';
+
+/* Made of contract/openapi.yaml by npm run generate. */
 
 /** Where each request goes, and how it is signed, by its operationId. */
 export const CONTRACT = {
 ${wires.join('\n')}
 } as const;
+
+${answerTypes(answers, schemas)}
 
 /** The names of the fields of answers that are numbers. */
 export const NUMBERS = \`

@@ -7,12 +7,12 @@ import { addTo } from '../../protocol/plan/inSteps';
 import { fieldsIn, type JsonObject, defined, filledText, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
-import type { FileEntry } from '../../protocol/answers/file';
 import type { ListRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath, unnumbered } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { call, type Caller } from '../service/call';
 import { pages } from '../paging/pages';
+import type { FileEntryLibraryList } from '../../protocol/contract';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -79,7 +79,7 @@ export const MAX_ENTRIES = 10_000;
 
 /** The first entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
 export async function* entriesOf(caller: Caller, folder: Params, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
-	const request: ListRequest<FileEntry> =
+	const request: ListRequest<FileEntryLibraryList> =
 		caller.account().kind === 'token' ? user.userListFolder : library.listFolder;
 	for await (const entry of pages(caller, request, folder, { limit })) yield fieldsIn(entry);
 }

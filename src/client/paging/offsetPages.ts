@@ -1,4 +1,5 @@
-import type { ListRequest, OffsetPaging, ListAnswer } from '../../protocol/operation/define';
+import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
+import type { ListAnswer } from '../../protocol/wire/json';
 import { fieldsIn, secondsOf, textOf, amountOf, defined, isJsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';

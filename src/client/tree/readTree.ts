@@ -1,5 +1,4 @@
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
-import type { FileEntry } from '../../protocol/answers/file';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
@@ -10,6 +9,7 @@ import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
 import { type TreeEntry, readAhead } from './readAhead';
+import type { FileEntryLibraryList } from '../../protocol/contract';
 
 export type { TreeEntry } from './readAhead';
 
@@ -65,7 +65,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 
 /** Lists the folders of the tree, by their paths inside the one that was named. */
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
-	const request: ListRequest<FileEntry> = caller.account().kind === 'token' ? userListFolder : listFolder;
+	const request: ListRequest<FileEntryLibraryList> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);

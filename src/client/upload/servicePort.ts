@@ -8,7 +8,6 @@ import {
 	userCreateFile,
 	queryUpload,
 } from '../../protocol/catalogue/requests';
-import type { UploadTicket } from '../../protocol/answers/file';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { amountOf, fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -19,6 +18,7 @@ import { type Caller, call } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
 import type { UploadContent, UploadFile, UploadPort, UploadSession, UploadTarget } from './state';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
+import type { UploadTicket } from '../../protocol/contract';
 
 /** The requests of an upload by a library authorization or a token: create_file, and those to the upload server. */
 export function servicePort(caller: Caller, target: UploadTarget): UploadPort {

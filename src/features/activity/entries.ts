@@ -1,6 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, required, rows, text } from '../../protocol/operation/fields';
-import type { ActivityItem } from '../../protocol/answers/trigger';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
@@ -8,6 +7,7 @@ import { by, LOCAL, memberInRow, memberModes } from '../../protocol/catalogue/sh
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import { FILTER, maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
+import type { ActivityItem } from '../../protocol/answers/trigger';
 
 const memberRow = required.ref({
 	...memberInRow,

@@ -1,8 +1,6 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
-import { lists, operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
+import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
-import type { FeedEntryAnswer } from '../../protocol/answers/file';
-import type { FeedChangeItem } from '../../protocol/answers/trigger';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, LOCAL, onHiddenChanges } from '../../protocol/catalogue/shared';
@@ -11,6 +9,7 @@ import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
 import { inputError } from '../../protocol/wire/libraryError';
+import type { FeedChangeItem } from '../../protocol/answers/trigger';
 
 /* The updates feed of a library: its list, and the trigger that polls it. */
 
@@ -67,10 +66,10 @@ export const listChanges = operation('libraryFileUpdates', {
 		),
 	},
 	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
-	output: lists<FeedEntryAnswer>(),
 	special: true,
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
+	items: returns<{ deleted: boolean | null; dated_ahead?: boolean | null; cursor: string | null }>(),
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },
 });

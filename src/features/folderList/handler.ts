@@ -5,7 +5,6 @@ import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { withBudget } from '../../client/service/callerVariants';
 import { readTree } from '../../client/tree/readTree';
-import type { FileEntry } from '../../protocol/answers/file';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { In, ListRequest } from '../../protocol/operation/define';
@@ -16,6 +15,7 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
 import { itemMaker } from '../../n8n/execute/plainOperation';
+import type { FileEntryLibraryList } from '../../protocol/contract';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
@@ -59,7 +59,7 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 }
 
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
-	const op: ListRequest<FileEntry> = caller.account().kind === 'token' ? userListFolder : listFolder;
+	const op: ListRequest<FileEntryLibraryList> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const input = checked;
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
 	const isDeepEnough = depthFilter(input);

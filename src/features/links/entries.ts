@@ -1,4 +1,4 @@
-import { lists, operation, ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { operation, ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import {
 	choice,
 	date,
@@ -25,9 +25,10 @@ import {
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
-import type { CreatedLink, ExternalLink, LinkItem } from '../../protocol/answers/file';
 import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
+import type { LinkItem } from '../../protocol/answers/items';
+import type { Answers } from '../../protocol/contract';
 
 /* External links: they work without signing in. */
 
@@ -70,7 +71,7 @@ const EXPIRES = {
 } as const;
 
 /** What a new link allows and until when; null for a link that never expires. */
-const linkTerms = (created: Partial<CreatedLink>, { auth = 'preview', deadline, password }: Sent) => ({
+const linkTerms = (created: Partial<Answers['libraryFileLink']>, { auth = 'preview', deadline, password }: Sent) => ({
 	code: codeOf(created) ?? '',
 	auth,
 	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
@@ -212,7 +213,6 @@ export const createLink = operation('libraryFileLink', {
 		if (expires === 'time' && !deadline) throw missingError('Expires At');
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
-	output: returns<CreatedLink>(),
 	items: returns<ReturnType<typeof linkTerms>>(),
 	// An answer without the link is refused as it is.
 	wrap: (created, sent) =>
@@ -260,7 +260,6 @@ export const listLinks = operation('libraryFileLinks', {
 	alsoSends: [listLibraryLog, libraryFileInfo],
 	input: { ...linkFilters, creator },
 	check: checkLinkFilter,
-	output: lists<ExternalLink>(),
 	items: returns<LinkItem>(),
 	paging: { kind: 'whole' },
 	simplify: simpleLink,

@@ -1,7 +1,6 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, flag, int, required, rows, shownFor } from '../../protocol/operation/fields';
 import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
-import type { PermissionTableRow } from '../../protocol/answers/common';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
 import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
@@ -17,6 +16,7 @@ import {
 import { subjectCells } from '../../protocol/catalogue/permissionFields';
 import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import type { PermissionTableRow } from '../../protocol/answers/items';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 

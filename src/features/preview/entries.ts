@@ -11,10 +11,10 @@ import {
 	type Field,
 } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
-import type { ViewerEventItem } from '../../protocol/answers/trigger';
 import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
 import { inputError } from '../../protocol/wire/libraryError';
+import type { ViewerEventItem } from '../../protocol/answers/trigger';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
 

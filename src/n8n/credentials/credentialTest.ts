@@ -9,11 +9,11 @@ import { systemClock } from '../../client/async/clock';
 import { listIn } from '../../client/paging/offsetPages';
 import { call, type Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/singleSignOn';
-import type { EnterpriseEntry, Role } from '../../protocol/answers/enterprise';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import { listEnterprises } from '../../protocol/catalogue/partner';
-import type { ListAnswer, ServiceRequest } from '../../protocol/operation/define';
+import type { ServiceRequest } from '../../protocol/operation/define';
+import type { ListAnswer } from '../../protocol/wire/json';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
@@ -22,6 +22,7 @@ import { accountOf } from './caller';
 import { credentialScrubber } from './data';
 import { helperHttp } from './helperHttp';
 import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './fields';
+import type { EnterprisePartnerListEntry, Role } from '../../protocol/contract';
 
 /*
  * The credential tests that are functions and not declared requests: of a declared one n8n shows the bare code of a
@@ -74,7 +75,7 @@ const TESTS = {
 		request: listEnterprises,
 		params: { size: '1' },
 		isOfService: (answer) => {
-			const { entries } = listIn(listEnterprises, answer as ListAnswer<EnterpriseEntry>);
+			const { entries } = listIn(listEnterprises, answer as ListAnswer<EnterprisePartnerListEntry>);
 			const names = ['id', 'name', ...OF_ENTERPRISES];
 			return entries.length === 0 ? undefined : entries.every((entry) => hasFields(entry, names, 3));
 		},

@@ -1,13 +1,6 @@
-import { lists, operation, returns } from '../operation/define';
+import type { Answers } from '../contract';
+import { operation } from '../operation/define';
 import { choice, clears, notEmpty, required, shownFor, text, updateFields } from '../operation/fields';
-import type {
-	InInfo,
-	LibraryAuthorization,
-	LibraryEntry,
-	LibraryIds,
-	LibraryInfo,
-	PersonalLibrary,
-} from '../answers/enterprise';
 import { by } from './shared';
 import {
 	enterpriseMemberRef,
@@ -62,7 +55,6 @@ export const createLibrary = operation('orgCreate', {
 			help: 'Name of the storage point; the default storage of the enterprise when left empty',
 		}),
 	},
-	output: returns<LibraryIds>(),
 	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
@@ -102,7 +94,6 @@ export const getLibrary = operation('orgInfo', {
 	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
-	output: returns<InInfo<LibraryInfo>>(),
 	simplify: simpleLibrary,
 	example: { library: LIBRARY },
 });
@@ -126,7 +117,6 @@ export const listLibraries = operation('orgList', {
 			help: 'Only libraries that this member takes part in; all libraries when left empty',
 		},
 	},
-	output: lists<LibraryEntry>(),
 	simplify: simpleLibrary,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
@@ -149,7 +139,6 @@ export const searchLibraries = operation('orgSearch', {
 			},
 		}),
 	},
-	output: lists<LibraryEntry>(),
 	simplify: simpleLibrary,
 	paging: { kind: 'whole', maxSize: 1000 },
 	example: { name: by('prefix', 'C'), returnAll: true },
@@ -222,12 +211,11 @@ export const getPersonalLibrary = operation('orgInfoByMember', {
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
 	reads: true,
 	input: { member: required(enterpriseMemberRef) },
-	wrap: (answer: InInfo<PersonalLibrary>) => {
+	wrap: (answer: Answers['orgInfoByMember']) => {
 		const info = unwrapInfo(answer);
 		if (Object.keys(info).length === 0) return info;
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
-	output: returns<InInfo<PersonalLibrary>>(),
 	simplify: simpleLibrary,
 	example: { member: by('id', '101') },
 });
@@ -272,7 +260,6 @@ export const bind = operation('orgBind', {
 		}),
 	},
 	caution: 'secret',
-	output: returns<LibraryAuthorization>(),
 	secrets: ['org_client_secret'],
 	example: { library: LIBRARY, title: 'n8n' },
 });

@@ -1,8 +1,6 @@
-import { lists, operation, returns, type Sent } from '../operation/define';
+import { operation, type Sent } from '../operation/define';
 import { type ListField, required, shownFor } from '../operation/fields';
 import { type JsonObject, numberOf } from '../wire/json';
-import type { ById } from '../answers/common';
-import type { LibraryDepartment, LibraryMember } from '../answers/enterprise';
 import { by } from './shared';
 import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
 import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
@@ -27,7 +25,6 @@ export const listLibraryMembers = operation('orgGetMembers', {
 	summary: 'List the members of a library with their roles',
 	reads: true,
 	input: { library },
-	output: lists<LibraryMember>(),
 	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
@@ -69,7 +66,6 @@ export const getLibraryMembers = operation('orgGetMember', {
 		}),
 	},
 	wrap: unkey('requested'),
-	output: returns<ById<LibraryMember>>(),
 	simplify: simpleLibraryMember,
 	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
 });
@@ -118,7 +114,6 @@ export const listLibraryDepartments = operation('orgGetGroups', {
 	summary: 'List the departments that take part in a library',
 	reads: true,
 	input: { library },
-	output: lists<LibraryDepartment>(),
 	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },

@@ -1,6 +1,5 @@
-import { lists, operation } from '../operation/define';
+import { operation } from '../operation/define';
 import { choice, multi, required } from '../operation/fields';
-import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { by } from './shared';
 import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
 import { LOG_TYPES } from './activityEvent';
@@ -51,7 +50,6 @@ export const listLibraryLog = operation('orgLog', {
 		...logRange,
 	},
 	check: checkLogRange,
-	output: lists<LibraryLogEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleLibraryLog,
 	example: { library: by('id', '1102'), returnAll: true, filters: { acts: ['1', '3'] } },
@@ -72,7 +70,6 @@ export const listManagementLog = operation('entLog', {
 		...logRange,
 	},
 	check: checkLogRange,
-	output: lists<ManagementLogEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleManagementLog,
 	example: { returnAll: true, filters: { type: '2', from: '2026-01-01T00:00:00.000Z' } },

@@ -1,8 +1,7 @@
-import { lists, operation, returns, type Sent } from '../operation/define';
+import { operation, type Sent } from '../operation/define';
 import { flag, notEmpty, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
-import type { CreatedDepartment, Department, Member, MemberInfo, MemberState, Role } from '../answers/enterprise';
 import { by } from './shared';
 import {
 	departmentName,
@@ -61,7 +60,6 @@ export const createMember = operation('entAddMember', {
 		}),
 	},
 	wrap: warnWhenDisabled(true),
-	output: returns<MemberState>(),
 	example: {
 		account: 'new.member@example.com',
 		password: 'Initial-Pass-1',
@@ -91,7 +89,6 @@ export const updateMember = operation('entSetMember', {
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
 	wrap: warnWhenDisabled(false),
-	output: returns<MemberState>(),
 	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
@@ -127,7 +124,6 @@ export const getMember = operation('entGetMember', {
 			off: '0',
 		}),
 	},
-	output: returns<MemberInfo>(),
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
@@ -140,7 +136,6 @@ export const listMembers = operation('entGetMembers', {
 	summary: 'List the members of the enterprise',
 	reads: true,
 	input: {},
-	output: lists<Member>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { returnAll: true },
@@ -166,11 +161,10 @@ export const createDepartment = operation('entAddGroup', {
 		order: sortOrder,
 		state: departmentState,
 	},
-	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
+	wrap: (answer, { parent_group_path: parent = '', group_name: name = '' }) => ({
 		group_path: joinPath(parent, name),
 		...answer,
 	}),
-	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
 
@@ -244,7 +238,6 @@ export const listDepartments = operation('entGetGroups', {
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
 	reads: true,
 	input: {},
-	output: lists<Department>(),
 	complete: withGroupPaths,
 	simplify: simpleDepartment,
 	paging: { kind: 'whole' },
@@ -266,7 +259,6 @@ export const listDepartmentMembers = operation('entGetGroupMembers', {
 			off: '0',
 		}),
 	},
-	output: lists<Member>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
@@ -314,7 +306,6 @@ export const listRoles = operation('entGetRoles', {
 	summary: 'List the roles that members and departments can have in libraries',
 	reads: true,
 	input: {},
-	output: lists<Role>(),
 	simplify: simpleRole,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },

@@ -1,4 +1,4 @@
-import { operation, returns } from '../operation/define';
+import { operation } from '../operation/define';
 import {
 	choice,
 	clears,
@@ -12,8 +12,6 @@ import {
 	text,
 	updateFields,
 } from '../operation/fields';
-import type { ById } from '../answers/common';
-import type { Department, MemberByOutId, MemberState } from '../answers/enterprise';
 import { by, DAY_MS, exactlyOneList } from './shared';
 import {
 	departmentName,
@@ -132,7 +130,6 @@ export const upsertMember = operation('entAddSyncMember', {
 		...memberFields,
 	},
 	wrap: warnWhenDisabled(false),
-	output: returns<MemberState>(),
 	example: {
 		outId: 'e-0900',
 		name: 'Directory Member',
@@ -182,7 +179,6 @@ export const getMembers = operation('entGetMemberByOutId', {
 	check: ({ members, userIds }) => exactlyOneList(['Members', members], ['External Accounts', userIds]),
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
-	output: returns<ById<MemberByOutId>>(),
 	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
@@ -276,7 +272,6 @@ export const getDepartments = operation('entGetGroupByOutId', {
 	reads: true,
 	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
-	output: returns<ById<Department>>(),
 	simplify: simpleDepartment,
 	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });

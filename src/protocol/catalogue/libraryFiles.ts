@@ -1,14 +1,5 @@
-import { lists, operation, returns, type Sent } from '../operation/define';
+import { operation, type Sent } from '../operation/define';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
-import type {
-	CreatedFolder,
-	DownloadLinks,
-	FileEntry,
-	FileInfo,
-	PageLink,
-	PreviewLink,
-	UploadKey,
-} from '../answers/file';
 import {
 	by,
 	fileByPathRef,
@@ -58,7 +49,6 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', {
 	},
 	check: ({ downloadName }) => void (downloadName !== undefined && checkFileName('File Name', downloadName)),
 	wrap: ({ urls }) => linksItem(urls),
-	output: returns<DownloadLinks>(),
 	secrets: ['url', 'urls'],
 	example: { file: SAMPLE },
 });
@@ -76,7 +66,6 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', {
 		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
 		...operator,
 	},
-	output: returns<PreviewLink>(),
 	secrets: ['url', 'thumbnail'],
 	example: { file: SAMPLE },
 });
@@ -115,7 +104,6 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 			},
 		}),
 	},
-	output: returns<PreviewLink>(),
 	secrets: ['url', 'thumbnail'],
 	example: { file: by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: by('id', '1') },
 });
@@ -137,7 +125,6 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
 	},
-	output: returns<PageLink>(),
 	secrets: ['url'],
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
@@ -170,7 +157,6 @@ export const libraryFileInfo = operation('libraryFileInfo', {
 			},
 		}),
 	},
-	output: returns<FileInfo>(),
 	secrets: ['uri', 'preview', 'thumbnail'],
 	simplify: simpleEntry,
 	example: { file: SAMPLE },
@@ -188,7 +174,6 @@ export const search = operation('libraryFileSearch', {
 		scope: searchScope,
 	},
 	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
-	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { keywords: 'offer', returnAll: true },
@@ -217,7 +202,6 @@ export const getUploadKey = operation('libraryFileUploadServers', {
 	},
 	caution: 'secret',
 	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
-	output: returns<UploadKey>(),
 	secrets: ['key'],
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });
@@ -237,7 +221,6 @@ export const createFolder = operation('libraryFileCreateFolder', {
 	alsoSends: [libraryFileInfo],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
-	output: returns<CreatedFolder>(),
 	example: { name: 'Inbox', folder: FOLDER },
 });
 
@@ -272,7 +255,6 @@ export const listFolder = operation('libraryFileList', {
 		...listFilterFields,
 	},
 	check: checkEntryFilter,
-	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { folder: FOLDER, returnAll: true },

@@ -1,10 +1,9 @@
-import { lists, operation, returns } from '../operation/define';
+import { operation, returns } from '../operation/define';
 import { date, flag, required } from '../operation/fields';
 import { isDate } from '../operation/check/date';
-import type { ChangeCount, QueueTask, Version, VersionItem } from '../answers/history';
 import { by, DAY_MS, requireOrder, pathRef } from './shared';
 import { simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
-import type { LibraryStatistics } from '../answers/enterprise';
+import type { VersionItem } from '../answers/items';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
@@ -18,7 +17,6 @@ export const listVersions = operation('libraryFileHistory', {
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
 	input: { file: required({ ...pathRef, label: 'File', help: 'The file whose versions to list' }) },
-	output: lists<Version>(),
 	items: returns<VersionItem>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },
 	simplify: simpleVersion,
@@ -56,7 +54,6 @@ export const countChanges = operation('libraryFileUpdatesCount', {
 		}),
 	},
 	check: ({ begin, end }) => requireOrder(['From', begin], ['To', end]),
-	output: returns<ChangeCount>(),
 	example: {},
 });
 
@@ -79,7 +76,6 @@ export const getQueueTask = operation('libraryFileQueueStatus', {
 			placeholder: 'e.g. 700001',
 		}),
 	},
-	output: returns<QueueTask>(),
 	simplify: simpleQueueTask,
 	example: { queueId: '700001' },
 });
@@ -92,7 +88,6 @@ export const getStatistics = operation('libraryFileStat', {
 	action: 'Get statistics of the library',
 	summary: 'Get capacity, used space, recycle bin size and number of files',
 	input: {},
-	output: returns<LibraryStatistics>(),
 	simplify: simpleStatistics,
 	example: {},
 });

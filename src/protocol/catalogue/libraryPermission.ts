@@ -1,10 +1,11 @@
-import { operation, returns, type Sent } from '../operation/define';
+import { operation, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { inputError, missingError } from '../wire/libraryError';
-import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from '../answers/common';
 import { namedSubjects } from './permissionFields';
 import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
+import type { Answers, PermissionResponse } from '../contract';
+import type { DirectPermissions, PermissionItem } from '../answers/items';
 
 /* Classic permissions on folders, by permission names. */
 
@@ -36,7 +37,7 @@ const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Arr
 	});
 
 /** One item for each member and each department. */
-const directItems = ({ members, groups }: FolderPermissions): DirectPermissions[] => [
+const directItems = ({ members, groups }: PermissionResponse): DirectPermissions[] => [
 	...ids(members).map(([id, names]) => ({ type: 'member', member_id: id, ...named(names) }) as const),
 	...ids(groups).map(([id, names]) => ({ type: 'department', group_id: id, ...named(names) }) as const),
 ];
@@ -54,7 +55,6 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	reads: true,
 	input: { folder },
 	wrap: directItems,
-	output: returns<FolderPermissions>(),
 	example: { folder: by('path', 'Reports/2026') },
 });
 
@@ -62,7 +62,7 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
  * One item for each member. The permissions of one member are a bare list, those of all members come by their IDs
  * (G18). PHP sends an empty one as the other.
  */
-function permissionItems(answer: MemberPermissions, sent: Sent): PermissionItem[] {
+function permissionItems(answer: Answers['libraryFileGetPermission'], sent: Sent): PermissionItem[] {
 	const isOfOne = Object.values(memberRef.modes).some(({ wire }) => sent[wire] !== undefined);
 	if (Array.isArray(answer)) return answer.length > 0 || isOfOne ? [named(answer)] : [];
 	if (isOfOne && Object.keys(answer).length === 0) return [named([])];
@@ -87,7 +87,6 @@ export const getPermission = operation('libraryFileGetPermission', {
 		},
 	},
 	wrap: permissionItems,
-	output: returns<MemberPermissions>(),
 	example: { folder: FOLDER, member: by('id', '1') },
 });
 

@@ -5,7 +5,6 @@ import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { choice, flag, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
-import type { CopiedItem, CopyResult, FileInfo, PlacedItem } from '../answers/file';
 import {
 	by,
 	chosenFolder,
@@ -27,6 +26,8 @@ import {
 } from './shared';
 import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
+import type { CopyResult, FileInfoLibrary } from '../contract';
+import type { CopiedItem, PlacedItem } from '../answers/items';
 
 /* What copying, moving and renaming the files and folders of a library have in common. */
 
@@ -140,7 +141,6 @@ export const libraryFileCopy = operation('libraryFileCopy', {
 		...operator,
 	},
 	compose: ({ file, destinationFolder: folder, newName }) => ({ fullpath: destinationPath(file, folder, newName) }),
-	output: returns<CopyResult>(),
 	example: {
 		file: by('path', 'Contracts/offer.txt'),
 		destinationFolder: by('path', 'Archive'),
@@ -202,7 +202,6 @@ export const copyMany = operation('libraryFileCopyMany', {
 	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
 		paths: foldersFor(sources.length, one ? [one] : destinationFolders.map(({ folder }) => folder)),
 	}),
-	output: returns<CopyResult[]>(),
 	example: {
 		sources: { rows: [{ file: by('path', 'Contracts/offer.txt') }, { file: by('path', 'Contracts/offer.pdf') }] },
 		destinationFolder: by('path', 'Archive'),
@@ -317,7 +316,7 @@ export const getFolder = ownOperation({
 	summary: 'Get the properties of a folder',
 	special: true,
 	input: { folder: required(folderInfoRef), ...withoutFile(libraryFileInfo) },
-	output: returns<FileInfo>(),
+	output: returns<FileInfoLibrary>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
 });

@@ -1,9 +1,9 @@
-import { lists, operation, ownOperation, returns } from '../operation/define';
+import { operation, ownOperation, returns } from '../operation/define';
 import { required } from '../operation/fields';
-import type { RecycledEntry, RestoredItem } from '../answers/file';
 import { listFolder } from './libraryFiles';
 import { by, oneTag, operator, tagOfDeletion } from './shared';
 import { simpleRecycled } from './simplify';
+import type { RestoredItem } from '../answers/items';
 
 /* The recycle bin of a library. */
 
@@ -29,7 +29,6 @@ export const listRecycled = operation('libraryFileRecycleList', {
 	summary: 'List the files and folders in the recycle bin',
 	reads: true,
 	input: {},
-	output: lists<RecycledEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleRecycled,
 	example: { returnAll: true },

@@ -1,15 +1,7 @@
-import { lists, operation, returns } from '../operation/define';
+import { operation } from '../operation/define';
 import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
 import { inputError, quoted } from '../wire/libraryError';
-import type { PageLink } from '../answers/file';
-import type {
-	CreatedEnterprise,
-	DailyTraffic,
-	Enterprise,
-	EnterpriseClient,
-	EnterpriseEntry,
-} from '../answers/enterprise';
 import { by, DAY_MS, requireOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
@@ -99,7 +91,6 @@ export const createEnterprise = operation('partnerCreateEnt', {
 	},
 	simplify: simpleEnterprise,
 	caution: ['irreversible', { kind: 'secret', when: ({ account }) => account !== undefined }],
-	output: returns<CreatedEnterprise>(),
 	secrets: ['password'],
 	example: {
 		outId: 'customer-090',
@@ -117,7 +108,6 @@ export const getEnterprise = operation('partnerEntInfo', {
 	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
-	output: returns<Enterprise>(),
 	example: { enterprise: OUT_ID },
 });
 
@@ -148,7 +138,6 @@ export const listEnterprises = operation('partnerEntList', {
 		}),
 	},
 	check: ({ beginDate, endDate }) => requireOrder(['Created From', beginDate], ['Created Before', endDate]),
-	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
 	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
@@ -278,7 +267,6 @@ export const getLoginLink = operation('partnerEntSsoUrl', {
 	reads: true,
 	input: { enterprise },
 	caution: 'secret',
-	output: returns<PageLink>(),
 	secrets: ['url'],
 	example: { enterprise: OUT_ID },
 });
@@ -299,7 +287,6 @@ export const getClient = operation('partnerGetClientId', {
 		}),
 	},
 	caution: 'secret',
-	output: returns<EnterpriseClient>(),
 	secrets: ['client_secret'],
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
@@ -345,7 +332,6 @@ export const listDailyStatistics = operation('partnerEntDailyStats', {
 				'One call returns at most 366 days.',
 			);
 	},
-	output: lists<DailyTraffic>(),
 	paging: { kind: 'whole' },
 	example: {
 		enterprise: OUT_ID,

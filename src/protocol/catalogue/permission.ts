@@ -1,7 +1,6 @@
-import { operation, returns } from '../operation/define';
+import { operation } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import type { PermissionStatus } from '../answers/common';
 import {
 	givenPermissions,
 	namedSubjects,
@@ -129,7 +128,6 @@ export const getMember = operation('permissionGetMember', {
 	summary: 'Get the permissions of a member on a file or folder',
 	reads: true,
 	input: { file, member: required(memberRef) },
-	output: returns<PermissionStatus>(),
 	simplify: simplePermissions,
 	example: { file: FILE, member: by('id', '2') },
 });
@@ -150,7 +148,6 @@ export const getDepartment = operation('permissionGetGroup', {
 			modes: departmentModes('group_id', 'group_out_id'),
 		}),
 	},
-	output: returns<PermissionStatus>(),
 	simplify: simplePermissions,
 	example: { file: FILE, department: by('id', '1') },
 });

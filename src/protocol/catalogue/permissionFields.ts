@@ -3,9 +3,10 @@ import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { multi, type RefMode, required, shownFor } from '../operation/fields';
 import { inputError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from './permissionCodes';
-import type { PermissionStatus, Unverified } from '../answers/common';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 import { roleRef } from './sharedEnterprise';
+import type { PermissionValues } from '../contract';
+import type { Unverified } from '../answers/items';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 
@@ -176,7 +177,7 @@ export const namedSubjects = (lists: Readonly<JsonObject>): JsonObject =>
 		}),
 	);
 
-const codesWith = (entry: Unverified<PermissionStatus>, status: number): string[] =>
+const codesWith = (entry: Unverified<PermissionValues>, status: number): string[] =>
 	Object.keys(entry).filter((code) => numberOf(entry[code]) === status);
 
 /** What an item says of the permissions that were sent as JSON text: to whom, and which. */
@@ -193,7 +194,7 @@ export function givenPermissions(sent: string): JsonObject {
  * Permissions by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). The codes are what
  * Grant and Deny take.
  */
-export function simplePermissions(entry: Unverified<PermissionStatus>): JsonObject {
+export function simplePermissions(entry: Unverified<PermissionValues>): JsonObject {
 	const [granted, denied] = [codesWith(entry, 1), codesWith(entry, -1)];
 	return { granted_names: namesOfCodes(granted), denied_names: namesOfCodes(denied), granted, denied };
 }

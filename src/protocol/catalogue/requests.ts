@@ -1,22 +1,20 @@
-import { request, returns } from '../operation/define';
-import type { Numeric } from '../wire/json';
-import type { OpenedSession, UploadTicket, WebUploadedFile } from '../answers/file';
+import { request } from '../operation/define';
 
 /*
  * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two
  * by token.
  */
 
-export const createFile = request('libraryFileCreateFile', { output: returns<UploadTicket>() });
-export const userCreateFile = request('userFileCreateFile', { output: returns<UploadTicket>() });
+export const createFile = request('libraryFileCreateFile');
+export const userCreateFile = request('userFileCreateFile');
 
 /* Requests to an upload server carry the key of a session in a header instead of a sign. */
 
-export const initLibraryUpload = request('uploadInitLibrary', { output: returns<OpenedSession>() });
-export const initUserUpload = request('uploadInitUser', { output: returns<OpenedSession>() });
+export const initLibraryUpload = request('uploadInitLibrary');
+export const initUserUpload = request('uploadInitUser');
 export const putPart = request('uploadPart', { repeatable: true });
 /** Answers how many bytes the server has received, as plain text or a JSON number (E05). */
-export const queryUpload = request('uploadQuery', { repeatable: true, output: returns<Numeric>() });
+export const queryUpload = request('uploadQuery', { repeatable: true });
 export const finishUpload = request('uploadFinish', { repeatable: true });
 export const abortUpload = request('uploadAbort', { repeatable: true });
 
@@ -27,9 +25,9 @@ export const libraryUploading = [createFile, initLibraryUpload, ...inParts] as c
 export const userUploading = [userCreateFile, initUserUpload, ...inParts] as const;
 
 /** Carries the key of Get Upload Key. */
-export const webUploadLibrary = request('webUploadLibrary', { output: returns<WebUploadedFile>() });
+export const webUploadLibrary = request('webUploadLibrary');
 /** Carries the token of the person. */
-export const webUploadUser = request('webUploadUser', { output: returns<WebUploadedFile>() });
+export const webUploadUser = request('webUploadUser');
 
 /** What both requests about places have in common: by token, an entry keeps its name in the other folder. */
 const writing = { slow: true, done: { success: true } } as const;

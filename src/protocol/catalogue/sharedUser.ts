@@ -1,10 +1,10 @@
 import type { AnyOperation } from '../operation/define';
 import { type Field, type Fields, ref, required } from '../operation/fields';
-import type { Mount, UserFileInfo } from '../answers/user';
 import * as shared from './shared';
 import { by, modeOf } from './shared';
 import { defined, flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
+import type { FileEntryUserInfo, LibraryUser } from '../contract';
 
 /* Fields and items of the operations that a person makes by token. */
 
@@ -62,13 +62,13 @@ export function byToken<const R extends string, const M extends Menu>(op: Origin
 export const lockedBy = (lock: unknown): boolean | undefined => flagOf(lock, (code) => code !== 0);
 
 /** A file or folder of a user operation. */
-export const simpleUserEntry = simplifier<UserFileInfo>((entry) => {
+export const simpleUserEntry = simplifier<FileEntryUserInfo>((entry) => {
 	const { hash, filehash, ...rest } = simpleEntry(entry);
 	return { ...rest, locked: lockedBy(entry.lock), mount_id: entry.mount_id, hash, filehash };
 });
 
 /** A library of the person; sizes in bytes. */
-export const simpleMount = simplifier<Mount>((entry) => ({
+export const simpleMount = simplifier<LibraryUser>((entry) => ({
 	org_name: entry.org_name,
 	personal: entry.org_type === 20 || entry.ent_id === 0,
 	size_used: entry.size_org_use,

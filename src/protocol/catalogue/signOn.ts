@@ -1,8 +1,6 @@
 import { operation, ownOperation, returns } from '../operation/define';
 import { required, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../wire/grants';
-import type { PageLink } from '../answers/file';
-import type { IssuedToken, SignOnKey } from '../answers/enterprise';
 import { by } from './shared';
 import { memberAccountRef } from './sharedEnterprise';
 
@@ -31,7 +29,6 @@ export const getKey = operation('signOnEntGrant', {
 	special: true,
 	input: { member: person },
 	caution: 'secret',
-	output: returns<SignOnKey>(),
 	secrets: ['svckey'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
@@ -64,7 +61,7 @@ export const getLoginUrl = ownOperation({
 		}),
 	},
 	caution: 'secret',
-	output: returns<PageLink>(),
+	output: returns<{ url: string }>(),
 	secrets: ['url'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
@@ -147,7 +144,6 @@ export const issueToken = operation('tokenIssue', {
 	compose: ({ member, password }): Record<string, string> =>
 		member === undefined || password === undefined ? {} : { password: wirePassword(member.value, password) },
 	caution: 'secret',
-	output: returns<IssuedToken>(),
 	secrets: ['access_token', 'refresh_token'],
 	// As a form does, it keeps values of the other grants; they are not sent.
 	example: {

@@ -1,11 +1,16 @@
 import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { atOnce, withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
-import type { Unverified } from '../answers/common';
-import type { FeedEntryAnswer, FileInfo, RecycledEntry } from '../answers/file';
-import type { QueueTask, Version } from '../answers/history';
-import type { LibraryStatistics } from '../answers/enterprise';
 import { typed } from './fieldTypes';
+import type {
+	FileEntryLibrary,
+	FileInfoLibrary,
+	HistoryEntry,
+	LibraryStatistics,
+	QueueItem,
+	UpdatesEntry,
+} from '../contract';
+import type { Unverified } from '../answers/items';
 
 /* Items for people: what Simplify makes of the answers of a library. */
 
@@ -50,13 +55,13 @@ export const inheritOf = ({ property }: Readonly<JsonObject>): boolean | undefin
 	flagOf(propertiesOf(property).inherit, (inherit) => inherit === 1);
 
 /** Tags are in `tag` or in `property`. */
-function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
+function tagsOf({ tag, property }: Unverified<FileInfoLibrary>): string[] | undefined {
 	const text = tag ?? propertiesOf(property).tag;
 	return typeof text === 'string' ? text.split(';').filter(Boolean) : undefined;
 }
 
 /** Metadata by the keys of its templates; where it stands is an assumption, as the document does not say (G29). */
-export function metadataOf({ property }: Unverified<FileInfo>): JsonObject | undefined {
+export function metadataOf({ property }: Unverified<FileInfoLibrary>): JsonObject | undefined {
 	const { metadata } = propertiesOf(property);
 	return isJsonObject(metadata) ? metadata : undefined;
 }
@@ -72,7 +77,7 @@ export const entryPath = (path: unknown): unknown => (typeof path === 'string' ?
  * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
  * the IDs of people, which no operation of a node with files takes.
  */
-export const simpleEntry = simplifier<FileInfo>((entry) => ({
+export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
@@ -91,13 +96,13 @@ export const simpleEntry = simplifier<FileInfo>((entry) => ({
 }));
 
 /** An entry of the recycle bin. Its latest change is the deletion (G41). */
-export const simpleRecycled = simplifier<RecycledEntry>((entry) => {
+export const simpleRecycled = simplifier<FileEntryLibrary>((entry) => {
 	const { filename, fullpath, modified, modified_by: deletedBy, ...rest } = simpleEntry(entry);
 	return { filename, fullpath, deleted: modified, deleted_by: deletedBy, ...rest };
 });
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
-export const simpleChange = simplifier<FeedEntryAnswer>((entry) => ({
+export const simpleChange = simplifier<UpdatesEntry & { cursor?: string; dated_ahead?: boolean }>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	modified: isoSeconds(entry.last_dateline),
@@ -119,7 +124,7 @@ function recordDetails(property: unknown): JsonObject | undefined {
 }
 
 /** An entry in the history of a file: what happened, when and by whom, then the version that it left. */
-export const simpleVersion = simplifier<Version>((entry) => ({
+export const simpleVersion = simplifier<HistoryEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
 	member_name: entry.member_name,
@@ -158,7 +163,7 @@ export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
-export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
+export const simpleQueueTask = simplifier<QueueItem>((entry) => ({
 	status: QUEUE_STATES[numberOf(entry.status) ?? -1] ?? entry.status,
 	fullpath: entryPath(entry.fullpath),
 	added: isoSeconds(entry.add_dateline),

@@ -1,21 +1,21 @@
 import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/errorBody';
-import type { ById } from '../answers/common';
-import type {
-	CreatedEnterprise,
-	Department,
-	EnterpriseEntry,
-	InInfo,
-	LibraryDepartment,
-	LibraryInfo,
-	LibraryMember,
-	MemberInfo,
-	Role,
-} from '../answers/enterprise';
-import type { LibraryLogEntry, ManagementLogEntry } from '../answers/history';
 import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, LOG_TYPES, type LogKind } from './activityEvent';
+import type {
+	Answers,
+	EnterpriseDepartment,
+	EnterpriseDepartmentByOutId,
+	EnterpriseMemberDetail,
+	EnterprisePartnerListEntry,
+	LibraryAdminInfo,
+	LibraryDepartment,
+	LibraryLogEntry,
+	LibraryMember,
+	ManagementLogEntry,
+	Role,
+} from '../contract';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
@@ -23,7 +23,7 @@ import { eventOf, LOG_TYPES, type LogKind } from './activityEvent';
 export const MAX_DEPARTMENT_LEVELS = 100;
 
 /** The object inside `{ info }`; empty where there is none, and the answer itself where it is not wrapped. */
-export const unwrapInfo = (answer: InInfo<object>): JsonObject => {
+export const unwrapInfo = (answer: { readonly info: object }): JsonObject => {
 	if (!isJsonObject(answer)) return {};
 	const { info } = answer;
 	if (isJsonObject(info)) return { ...info };
@@ -36,7 +36,7 @@ export const unwrapInfo = (answer: InInfo<object>): JsonObject => {
  */
 export const unkey =
 	<const K extends string>(name: K) =>
-	<E extends object>(answer: ById<E>): Array<Record<K, string> & E> => {
+	<E extends object>(answer: Readonly<Record<string, E | null>>): Array<Record<K, string> & E> => {
 		if (Array.isArray(answer) && answer.length > 0)
 			throw unreadableAnswer('The service answered a list where the document has entries by their IDs', {
 				isChange: false,
@@ -83,7 +83,7 @@ function simpleMemberLibrary(entry: unknown): unknown {
 }
 
 /** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
-export const simpleMember = simplifier<MemberInfo>(
+export const simpleMember = simplifier<EnterpriseMemberDetail>(
 	({ member_name, account, member_email, state, expire, groups, orgs, out_id, member_id, ...rest }) => ({
 		member_name,
 		account,
@@ -111,9 +111,9 @@ export const simpleLibraryMember = simplifier<LibraryMember>(
 );
 
 /** A department; its ID is `group_id`, which the list calls `id` (I11). 0 is the top level. */
-export const simpleDepartment = simplifier<Department & { group_path?: unknown }>(
-	({ id, group_id, name, group_path, ...rest }) => ({ name, group_path, ...rest, group_id: group_id ?? id }),
-);
+export const simpleDepartment = simplifier<
+	EnterpriseDepartment & EnterpriseDepartmentByOutId & { group_path?: unknown }
+>(({ id, group_id, name, group_path, ...rest }) => ({ name, group_path, ...rest, group_id: group_id ?? id }));
 
 /** The path of a department; undefined where one above is not listed, or more are above than there may be levels. */
 function groupPathOf(department: JsonObject, byId: ReadonlyMap<number | undefined, JsonObject>): string | undefined {
@@ -145,7 +145,7 @@ export const simpleLibraryDepartment = simplifier<LibraryDepartment>(({ id, name
 export const simpleRole = simplifier<Role>(({ id, name, ...rest }) => ({ name, ...rest, role_id: id }));
 
 /** A library; sizes in bytes, and without an owner (0) there is no `owner_id`. */
-export const simpleLibrary = simplifier<LibraryInfo & { initialized?: boolean }>((entry) => ({
+export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boolean }>((entry) => ({
 	org_name: entry.org_name,
 	size_used: entry.size_org_use,
 	...sizeLimit('size_total', entry.size_org_total),
@@ -188,7 +188,7 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
  * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
  * a one-time password.
  */
-export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
+export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, out_id, ...rest }) => ({
 		name,
 		ends: isoSeconds(ends),

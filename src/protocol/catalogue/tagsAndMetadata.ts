@@ -5,9 +5,9 @@ import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
 import { inputError, missingError, quoted } from '../wire/libraryError';
-import type { FileInfo } from '../answers/file';
 import { libraryFileInfo as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';
+import type { FileInfoLibrary } from '../contract';
 
 /* Tags of files and folders. */
 
@@ -153,7 +153,7 @@ export const getMetadata = ownOperation({
 			help: 'Key of the metadata template; all templates of the file when left empty',
 		}),
 	},
-	output: returns<FileInfo>(),
+	output: returns<FileInfoLibrary>(),
 	// Without the fields that every entry has, the answer is refused as it is.
 	wrap: (info, _sent, { key }) => {
 		const { filename, fullpath, hash } = info;

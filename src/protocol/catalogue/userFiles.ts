@@ -1,7 +1,5 @@
-import { lists, operation, returns, type Sent } from '../operation/define';
+import { operation, type Sent } from '../operation/define';
 import { choice, list, required } from '../operation/fields';
-import type { PageLink } from '../answers/file';
-import type { FolderCounts, UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from '../answers/user';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
@@ -17,7 +15,6 @@ export const userGetDownloadLink = operation('userFileDownloadUrl', {
 	...byToken(files.getDownloadLink),
 	input: inLibrary(files.getDownloadLink.input, 'file'),
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
-	output: returns<UserDownloadLinks>(),
 	secrets: ['uris', 'url', 'urls'],
 });
 
@@ -25,14 +22,12 @@ export const userGetPreviewLink = operation('userFilePreviewUrl', {
 	...byToken(files.getPreviewLink),
 	summary: 'Get the address of a page that shows the file',
 	input: inLibrary(files.getPreviewLink.input, 'file', 'watermark'),
-	output: returns<PageLink>(),
 	secrets: ['url'],
 });
 
 export const userGet = operation('userFileInfo', {
 	...byToken(files.libraryFileInfo),
 	input: inLibrary(files.libraryFileInfo.input, 'file', 'ifMissing'),
-	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 });
@@ -44,7 +39,6 @@ export const userGetUploadServer = operation('userFileUploadServer', {
 	summary: 'Get the server that a web page uploads a file to',
 	reads: true,
 	input: { library: chosenMount, path: uploadPath },
-	output: returns<UploadServer>(),
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
 });
 
@@ -72,7 +66,6 @@ export const userSearch = operation('userFileSearch', {
 		if (chosen) return { fullpath: folder.value };
 		throw inputError('Library', 'is required to search a folder', 'Choose the library that contains the folder.');
 	},
-	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
@@ -128,7 +121,6 @@ export const userListFolder = operation('userFileList', {
 			throw inputError('Media Type', "can't be combined with Include Subfolders", 'Use Extensions instead.');
 		checkEntryFilter(input);
 	},
-	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
@@ -149,7 +141,6 @@ export const userCountFolder = operation('userFileAttribute', {
 			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
 		}),
 	},
-	output: returns<FolderCounts>(),
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 

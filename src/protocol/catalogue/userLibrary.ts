@@ -1,6 +1,5 @@
-import { lists, operation, returns } from '../operation/define';
+import { operation } from '../operation/define';
 import { int, notEmpty, required, text } from '../operation/fields';
-import type { CreatedMount, Favorite, Mount } from '../answers/user';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
 import { chosenMount, MOUNT, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
@@ -26,7 +25,6 @@ export const listMounts = operation('userLibraryList', {
 	summary: 'List the libraries of the person, including personal ones',
 	reads: true,
 	input: {},
-	output: lists<Mount>(),
 	paging: { kind: 'whole' },
 	simplify: simpleMount,
 	example: { returnAll: true },
@@ -68,7 +66,6 @@ export const createLibrary = operation('userLibraryCreate', {
 			placeholder: 'e.g. default',
 		}),
 	},
-	output: returns<CreatedMount>(),
 	example: { name: 'Project Files', enterprise: by('id', '3001') },
 });
 
@@ -104,7 +101,6 @@ export const listFavorites = operation('userFavoriteList', {
 	summary: 'List the files and folders among the favorites, from all libraries',
 	reads: true,
 	input: { favorites },
-	output: lists<Favorite>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { returnAll: true },

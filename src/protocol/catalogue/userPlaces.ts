@@ -8,8 +8,8 @@ import { byToken, inLibrary, chosenMount, MOUNT, mountRef, pathRef, simpleUserEn
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
-import type { UserFileInfo } from '../answers/user';
-import type { PlacedItem } from '../answers/file';
+import type { FileEntryUserInfo } from '../contract';
+import type { PlacedItem } from '../answers/items';
 
 /* Copying, moving, renaming and deleting files by token. */
 
@@ -168,7 +168,7 @@ export const userGetFolder = ownOperation({
 	covers: [userGet],
 	route: userGet.route,
 	input: inLibrary(files.getFolder.input, 'folder', 'ifMissing'),
-	output: returns<UserFileInfo>(),
+	output: returns<FileEntryUserInfo>(),
 	simplify: simpleUserEntry,
 });
 

@@ -2,6 +2,7 @@ import { CONTRACT } from '../contract';
 import type { JsonObject } from '../wire/json';
 import { type Fields, type InputOf, titleCase } from './fields';
 import type {
+	AnswerOf,
 	AuthKind,
 	Caution,
 	ContractId,
@@ -124,15 +125,15 @@ const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential
  * about it is inferred from this object.
  */
 export const operation = <
+	const Id extends OperationId,
 	const F extends Fields,
-	O,
-	W = EntryOf<O>,
+	W = EntryOf<AnswerOf<Id>>,
 	const R extends string = string,
 	const M extends Menu | undefined = undefined,
 >(
-	id: OperationId,
-	declared: Omit<Operation<F, O, W, R, M>, keyof FromContract> & FromContract,
-): Operation<F, O, W, R, M> => ({ ...declared, ...OPERATION_WIRES[id], id });
+	id: Id,
+	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M>, keyof FromContract> & FromContract,
+): Operation<F, AnswerOf<Id>, W, R, M> => ({ ...declared, ...OPERATION_WIRES[id], id });
 
 /**
  * Declares an operation that the contract does not have, because it sends several requests of it or is another view of

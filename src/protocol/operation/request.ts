@@ -1,5 +1,5 @@
-import { CONTRACT } from '../contract';
-import type { JsonObject, Numeric } from '../wire/json';
+import { type Answers, CONTRACT } from '../contract';
+import type { JsonObject, ListAnswer } from '../wire/json';
 import type { AnswerShape } from '../wire/decode';
 
 /** Which secret signs a call. `org` is the library authorization. */
@@ -10,7 +10,7 @@ declare const answer: unique symbol;
 export interface Output<O> {
 	readonly [answer]?: O;
 }
-/** The service answers one object of this type. */
+/** The items of an operation of its own are of this type. */
 export const returns = <O>(): Output<O> => ({});
 
 /**
@@ -20,23 +20,6 @@ export const returns = <O>(): Output<O> => ({});
 export type Row<T> = {
 	[K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K];
 };
-
-/**
- * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
- * null for an empty one (client facts 5.16). `listIn` of src/client/paging/offsetPages.ts reads it.
- */
-export type ListAnswer<E> =
-	| readonly E[]
-	| {
-			readonly list?: readonly E[] | Readonly<Record<string, E>> | null;
-			readonly count?: Numeric;
-			readonly total?: Numeric;
-			/** Cursor of the updates feed, Unix milliseconds. */
-			readonly fetch_dateline?: Numeric;
-	  }
-	| null;
-/** The service answers a list of entries of this type. */
-export const lists = <E>(): Output<ListAnswer<E>> => ({});
 
 /** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
 export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? ElementOf<O> : O;
@@ -153,16 +136,18 @@ export type ListRequest<E = unknown> = ServiceRequest<ListAnswer<E>>;
 /** What the contract says of a request. */
 export type Wire = Pick<ServiceRequest, 'route' | 'credential' | 'signed' | 'unsigned' | 'dateline' | 'shape'>;
 /** What is declared beside an operationId of the contract says none of this. */
-export type FromContract = { readonly [K in 'id' | keyof Wire]?: never };
+export type FromContract = { readonly [K in 'id' | 'output' | keyof Wire]?: never };
+/** What an operation of the contract answers; unknown where it shows nothing. */
+export type AnswerOf<Id extends string> = Id extends keyof Answers ? Answers[Id] : unknown;
 /** The operationIds of the contract. */
 export type ContractId = keyof typeof CONTRACT;
 /** How each request of the contract is addressed and signed. */
 export const WIRES: Readonly<Record<ContractId, Wire>> = CONTRACT;
 /** Declares a request of the contract that is a part of operations but not an operation itself, e.g. of an upload. */
-export const request = <O>(
-	id: ContractId,
-	declared: Omit<ServiceRequest<O>, keyof FromContract> & FromContract = {},
-): ServiceRequest<O> => ({ ...declared, ...WIRES[id], id });
+export const request = <const Id extends ContractId>(
+	id: Id,
+	declared: Omit<ServiceRequest<AnswerOf<Id>>, keyof FromContract> & FromContract = {},
+): ServiceRequest<AnswerOf<Id>> => ({ ...declared, ...WIRES[id], id });
 
 /** The path of a request, e.g. `/m-open/1/file/ls`. */
 export const pathOf = ({ route }: Pick<ServiceRequest, 'route'>): string => route.slice(route.indexOf('/'));

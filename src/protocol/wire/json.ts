@@ -7,6 +7,21 @@ export type JsonObject = Record<string, unknown>;
  */
 export type Numeric = number | string;
 
+/**
+ * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
+ * null for an empty one (client facts 5.16). `listIn` of src/client/paging/offsetPages.ts reads it.
+ */
+export type ListAnswer<E> =
+	| readonly E[]
+	| {
+			readonly list?: readonly E[] | Readonly<Record<string, E>> | null;
+			readonly count?: Numeric;
+			readonly total?: Numeric;
+			/** Cursor of the updates feed, Unix milliseconds. */
+			readonly fetch_dateline?: Numeric;
+	  }
+	| null;
+
 /** Whether a value is an object with named fields: neither a list nor null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

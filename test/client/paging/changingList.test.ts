@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pages } from '../../../src/client/paging/pages';
 import { runs } from '../../support/runs';
-import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 import { changingList, flaws, type Change, type ChangingList, type CountShape, type History } from './changingList';
 import { changingLog, flawsIn, type LogEntry, type LogHistory } from './changingLog';
@@ -18,7 +18,6 @@ const request = <E>(paging: Paging): ListRequest<E> => ({
 	route: 'POST /list',
 	credential: 'org',
 	repeatable: true,
-	output: lists<E>(),
 	paging,
 });
 const byHash = (pageSize: number) => request<{ hash: string }>({ kind: 'offset', pageSize, keyFields: ['hash'] });

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../src/client/http/types';
 import fc from 'fast-check';
-import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { pages } from '../../../src/client/paging/pages';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
@@ -9,7 +9,6 @@ const op = (paging?: Paging): ListRequest => ({
 	route: 'POST /m-open/1/file/ls',
 	credential: 'org',
 	repeatable: true,
-	output: lists(),
 	...(paging ? { paging } : {}),
 });
 const offsetBy = (pageSize: number): Paging => ({ kind: 'offset', pageSize, keyFields: ['hash'] });

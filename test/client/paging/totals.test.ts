@@ -1,12 +1,12 @@
 import { allEntries, pages } from '../../../src/client/paging/pages';
 import { type Totals, untrustedTotals } from '../../../src/client/paging/totals';
-import { type ListRequest, lists, type Paging } from '../../../src/protocol/operation/define';
+import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* What pages say of totals, lists that come whole, and the end of a log that grows at its beginning. */
 
 const request = <E>(paging?: Paging): ListRequest<E> => ({
-	...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true, output: lists<E>() },
+	...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true },
 	...(paging ? { paging } : {}),
 });
 
@@ -126,7 +126,7 @@ describe('the end of a log', () => {
 /* Logs with entries that are equal, because they have no IDs. Each letter is one; a page has four of them. */
 
 const LOG: ListRequest<{ name: string }> = {
-	...{ id: 'log', route: 'POST /log', credential: 'org', repeatable: true, output: lists<{ name: string }>() },
+	...{ id: 'log', route: 'POST /log', credential: 'org', repeatable: true },
 	paging: {
 		...{ kind: 'offset', pageSize: 4, keyFields: 'none' },
 		log: { order: 'order', end: 'end', time: 'dateline' },

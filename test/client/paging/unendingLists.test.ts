@@ -1,6 +1,6 @@
 import type { ListNotice } from '../../../src/client/paging/offsetPages';
 import { pages } from '../../../src/client/paging/pages';
-import { type ListRequest, lists, type OffsetPaging } from '../../../src/protocol/operation/define';
+import { type ListRequest, type OffsetPaging } from '../../../src/protocol/operation/define';
 import { oneCase } from '../../support/runs';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
@@ -34,7 +34,7 @@ async function read(service: Service, paging: OffsetPaging<keyof Entry>, { limit
 	});
 	const op: ListRequest<Entry> = {
 		...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true },
-		...{ output: lists<Entry>(), paging },
+		paging,
 	};
 	const [read, notices]: [string[], ListNotice[]] = [[], []];
 	const onNotice = (notice: ListNotice): void => void notices.push(notice);

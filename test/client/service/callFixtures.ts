@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { request, returns } from '../../../src/protocol/operation/define';
+import { request, type ServiceRequest } from '../../../src/protocol/operation/define';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /** A request that may be repeated, and one that may not. */
-export const read = request('libraryFileInfo', { repeatable: true, output: returns<unknown>() });
-export const write = request('libraryFileCopy', { repeatable: false, output: returns<unknown>() });
+export const read: ServiceRequest = request('libraryFileInfo', { repeatable: true });
+export const write: ServiceRequest = request('libraryFileCopy', { repeatable: false });
 
 /** The signature of these lines, made without the code under test. */
 export const mac = (lines: string[], secret = 'top-secret-value'): string =>

@@ -1,7 +1,8 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { allEntries } from '../../../src/client/paging/pages';
 import { libraryFileInfo, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { type In, lists, operation, ownOperation, type Out, returns } from '../../../src/protocol/operation/define';
+import { type In, operation, ownOperation, type Out, returns } from '../../../src/protocol/operation/define';
+import type { ListAnswer } from '../../../src/protocol/wire/json';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
 /* Types are inferred from the fields; `npx tsc` fails when an error below stops being one. */
@@ -115,7 +116,7 @@ test('a field that can name what is changed does not compile without saying what
 
 test('wrap and simplify take the answer and one entry of it', () => {
 	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
-	const entries = { ...plain, output: lists<{ name: string }>() };
+	const entries = { ...plain, output: returns<ListAnswer<{ name: string }>>() };
 	ownOperation({ ...entries, simplify: ({ name }) => ({ name }) });
 	// @ts-expect-error an entry has no such field
 	ownOperation({ ...entries, simplify: ({ title }) => ({ title }) });
@@ -133,7 +134,7 @@ test('wrap and simplify take the answer and one entry of it', () => {
 
 test('paging names what identifies an entry, by fields that it has', () => {
 	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
-	const entries = { ...plain, output: lists<{ name: string; at: number }>() };
+	const entries = { ...plain, output: returns<ListAnswer<{ name: string; at: number }>>() };
 	const page = { kind: 'offset', pageSize: 100 } as const;
 	ownOperation({ ...entries, paging: { ...page, keyFields: ['name'] } });
 	ownOperation({ ...entries, paging: { ...page, keyFields: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
@@ -153,7 +154,6 @@ test('a call returns the type that the catalogue declares', () => {
 	const ask = async (caller: Caller): Promise<string> => {
 		const info = await call(caller, libraryFileInfo, { fullpath: 'a' });
 		const name: string = info.filename;
-		const property: unknown = info.property;
 		// @ts-expect-error the service need not send it
 		const checksum: string = info.filehash;
 		// @ts-expect-error no such field in the document
@@ -162,7 +162,7 @@ test('a call returns the type that the catalogue declares', () => {
 		const hash: string | undefined = entry?.hash;
 		// @ts-expect-error a list of entries, not of texts
 		const text: string | undefined = entry;
-		return [name, property, checksum, wrong, hash, text].join();
+		return [name, checksum, wrong, hash, text].join();
 	};
 	expect(typeof ask).toBe('function');
 });

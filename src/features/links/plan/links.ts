@@ -1,5 +1,3 @@
-import type { Unverified } from '../../../protocol/answers/common';
-import type { ExternalLink } from '../../../protocol/answers/file';
 import { entryPath, simplifier } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
 import type { ChangeItem, SummaryItem } from '../../../protocol/plan/plan';
@@ -16,6 +14,8 @@ import {
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
 import { agreed, isCalled, type LoggedLink, oncePerCreators } from './linkMaking';
+import type { ExternalLinkEntry } from '../../../protocol/contract';
+import type { Unverified } from '../../../protocol/answers/items';
 
 /* What Close Many puts out. */
 
@@ -84,7 +84,7 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 };
 
 /** A link as the service sends it: any field may be missing. */
-type Link = { readonly [K in keyof ExternalLink]?: unknown };
+type Link = { readonly [K in keyof ExternalLinkEntry]?: unknown };
 
 /** What a filter makes of a link. */
 interface LinkVerdict {
@@ -208,12 +208,12 @@ export function compileLinkFilter(
 	};
 }
 
-const linkName = simplifier<ExternalLink>((entry) => ({
+const linkName = simplifier<ExternalLinkEntry>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	link: entry.link,
 }));
-const linkTerms = simplifier<ExternalLink>((entry) => ({
+const linkTerms = simplifier<ExternalLinkEntry>((entry) => ({
 	auth: linkPermission(entry),
 	has_password: flagOf(entry.password, (password) => password === 1),
 	permanent: isPermanent(entry),
@@ -229,7 +229,7 @@ const linkCreator = ({ created_by: by, created_at: at }: JsonObject): JsonObject
  * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
  * it.
  */
-export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject => ({
+export const simpleLink = (entry: Unverified<ExternalLinkEntry>): JsonObject => ({
 	...linkName(entry),
 	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
 	...linkCreator(entry as JsonObject),

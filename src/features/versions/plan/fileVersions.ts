@@ -1,5 +1,5 @@
-import type { Version } from '../../../protocol/answers/history';
 import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf } from '../../../protocol/wire/json';
+import type { HistoryEntry } from '../../../protocol/contract';
 
 /** A content that a file has or had, with the entry of its history that made it. */
 export interface FileVersion {
@@ -19,7 +19,7 @@ export interface FileVersion {
 }
 
 /** An entry of a history as the service sends it: any field may be missing. */
-type Entry = { readonly [K in keyof Version]?: unknown };
+type Entry = { readonly [K in keyof HistoryEntry]?: unknown };
 
 /** The entries with the oldest first. The document does not say in which order a history comes. */
 function oldestFirst(entries: readonly Entry[]): readonly Entry[] {

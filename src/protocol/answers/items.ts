@@ -1,8 +1,4 @@
-/**
- * Entries by the ID they were asked for. What was not found is missing or null (F06); PHP sends an empty map as `[]`
- * (I17, client facts 5.16).
- */
-export type ById<E> = Readonly<Record<string, E | null>> | readonly never[];
+/* What items have that no answer of the contract has. */
 
 /**
  * A record as it may really come: the document names its fields, but a field may be missing or of another type. What
@@ -10,19 +6,8 @@ export type ById<E> = Readonly<Record<string, E | null>> | readonly never[];
  */
 export type Unverified<T> = { readonly [K in keyof T]?: unknown };
 
-/* Permissions on files and folders. */
-
 /** One of the classic folder permissions, e.g. `file_preview` (document, Permission names). */
 type PermissionName = string;
-
-/** Permission names by the ID of a member or department. */
-type PermissionNames = Readonly<Record<string, PermissionName[]>>;
-
-/** The permissions that are set on a folder itself. */
-export type FolderPermissions = { members: PermissionNames; groups: PermissionNames };
-
-/** The permissions of one member as a bare list, or those of all members that have any (G18). */
-export type MemberPermissions = PermissionName[] | { members: PermissionNames };
 
 /** What one member or department may do: in words, and by permission names. */
 type NamedPermissions = {
@@ -39,9 +24,6 @@ export type DirectPermissions = NamedPermissions &
 		| { readonly type: 'member'; readonly member_id: number }
 		| { readonly type: 'department'; readonly group_id: number }
 	);
-
-/** Permission codes, e.g. `ls`, with their status: 1 granted, -1 denied, 0 not set; a missing code is not set (H06). */
-export type PermissionStatus = Readonly<Record<string, number>>;
 
 /** Items of Permission: Get Table. The lists are texts with commas where that was asked for. */
 export type PermissionTableRow = {
@@ -71,3 +53,54 @@ export type PermissionTableRow = {
 	/** What the row said when it was read: by it Apply Table recognizes what was edited. */
 	as_read: string;
 };
+
+/** What the items of links have besides: until when the link works (null: until it is closed), and what it allows. */
+export type LinkItem = { expires_at?: string | null; auth?: string; created_by?: string; created_at?: string };
+
+/** Items of copies by library authorization: what was asked for, besides what the service answers. */
+export type CopiedItem = {
+	from_fullpath: string;
+	/** Null where the copy was made and cannot be found, as `warning` says; absent while nobody knows. */
+	fullpath?: string | null;
+	hash?: string | null;
+	/** The path that was asked for, while the task waits in the queue. */
+	requested?: string;
+	queue_id?: string;
+	/** True when the task was waited for. */
+	completed?: true;
+	/** What became of a name that was taken. */
+	skipped?: true;
+	renamed?: true;
+	replaced?: true;
+	warning?: string;
+	error?: string;
+};
+
+/** Items of what is placed by one request: where it is now, as far as that is known, and where it was. */
+export type PlacedItem = {
+	success: true;
+	fullpath?: string;
+	hash?: string;
+	/** The path that was asked for. */
+	requested: string;
+	from_fullpath: string;
+	/** What became of a name that was taken. */
+	skipped?: true;
+	renamed?: true;
+	replaced?: true;
+	/** The library of a person that it is in, and the one that it was in. */
+	mount_id?: number;
+	from_mount_id?: number;
+};
+
+/** Items of Restore; `fullpath` and `hash` are null where it was restored and cannot be found, as `warning` says. */
+export type RestoredItem = {
+	success: true;
+	requested: string;
+	fullpath: string | null;
+	hash?: string | null;
+	warning?: string;
+};
+
+/** What the items of a history have besides: the extended properties where they are plain text. */
+export type VersionItem = { details?: { text?: string } };

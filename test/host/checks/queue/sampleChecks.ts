@@ -5,7 +5,6 @@ import type { Checks } from '../checks';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { checkSample } from '../samples/firstFileChecks';
 import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
-import { runSample } from '../samples/sampleRun';
 import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
 import { listExecutions } from './executionList';
@@ -22,10 +21,6 @@ export async function checkSamplesOnWorkers(
 ): Promise<void> {
 	await checkFirstFile(checks, prepared);
 	await checkPlainSamples(checks, prepared);
-	await checks.check('Watch a library: the editor shows the latest changes', async () => {
-		const execution = await runSample(prepared, 'watch-library.json', 'Library changes');
-		assert.ok(execution.items('What happened').length > 0);
-	});
 	await checkAgent(checks, prepared);
 	await checkAnalytics(checks, prepared, images);
 	await checks.check('workers executed all of it, and each did its part', async () => {

@@ -26,9 +26,6 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('Delete old files: what was listed goes to the recycle bin, what is on hold stays', async () => {
 		await prune(prepared);
 	});
-	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
-		await backup(prepared);
-	});
 	await checks.check('Activity watch: the editor shows the latest downloads', async () => {
 		await activityWatch(prepared);
 	});
@@ -113,11 +110,4 @@ async function prune(prepared: PreparedN8n): Promise<void> {
 		column(execution, 'To the recycle bin', 'permanently'),
 		deleted.map(() => false),
 	);
-}
-
-async function backup(prepared: PreparedN8n): Promise<void> {
-	prepared.emulator.seedFile('n8n first run/large.bin', Buffer.alloc(12_000_000, 7));
-	const execution = await runSample(prepared, 'large-file-backup.json', 'Every night');
-	assert.ok(column(execution, 'Backed up', 'file').some((file) => String(file).endsWith('/large.bin')));
-	assert.deepEqual(execution.items('Stop with an error'), []);
 }

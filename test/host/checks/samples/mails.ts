@@ -1,6 +1,6 @@
 import type { CaughtMail } from '../../../../dev/process/mailCatcher';
 
-const BUTTON = /<a [^>]*href="https?:[^"]+"[^>]*style="[^"]*background/;
+const BUTTON = /<a [^>]*href="(?:https?|mailto):[^"]+"[^>]*style="[^"]*background/;
 const visible = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ');
 /** Every word that nobody wants to read in a mail. */
 const RAW = /\b(?:undefined|null|NaN)\b|\[object|\d{4}-\d\d-\d\dT\d\d:|\{\{|\b0\.0 [kMG]B/;

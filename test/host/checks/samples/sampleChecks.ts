@@ -12,6 +12,8 @@ import { PreviewSite } from '../preview/previewSite';
 import { checkAdministration } from './administrationChecks';
 import { approve } from './approval';
 import { checkFiles } from './fileChecks';
+import { checkFileRequest } from './fileRequestChecks';
+import { checkLeaving } from './leavingChecks';
 import { checkLinkAudit } from './linkAuditChecks';
 import { problemsOf } from './mails';
 import { takePictures } from './pictures';
@@ -104,6 +106,7 @@ export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): 
 	await checkLinkAudit(checks, prepared);
 	await checkVersions(checks, prepared);
 	await checkMirror(checks, prepared);
+	await checkLeaving(checks, prepared);
 	await checks.check('each mail is one that a person would send', async () => {
 		for (const mail of prepared.mail.mails) assert.deepEqual(problemsOf(mail), [], mail.subject);
 	});
@@ -130,6 +133,7 @@ export async function checkSamples(
 ): Promise<void> {
 	await checkPlainSamples(checks, prepared);
 	if (short) return;
+	await checkFileRequest(checks, prepared);
 	await checkAnalytics(checks, prepared, images);
 	await withBrowser(images, async (browser) => {
 		await checks.check(

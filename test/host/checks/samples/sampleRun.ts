@@ -12,23 +12,29 @@ export async function runSample({ rest, samples }: PreparedN8n, file: string, tr
 	return execution;
 }
 
-type SavedWorkflow = Readonly<Record<'name' | 'nodes' | 'connections' | 'settings', unknown>>;
+type SavedWorkflow = Readonly<Record<'name' | 'nodes' | 'connections' | 'settings' | 'pinData', unknown>>;
 
-/** Executes a copy of a sample in which texts of its JSON were replaced, as its note says. */
-export async function runChanged(
-	{ rest, samples }: PreparedN8n,
-	file: string,
-	trigger: string,
-	changes: ReadonlyArray<readonly [from: string, to: string]>,
-): Promise<Execution> {
+type Changes = ReadonlyArray<readonly [from: string, to: string]>;
+
+/** Stores a copy of a sample in which texts of its JSON were replaced, as its note says; returns its id. */
+export async function saveChanged({ rest, samples }: PreparedN8n, file: string, changes: Changes): Promise<string> {
 	const path = `/rest/workflows/${sampleOf(samples, file).id}`;
-	const { name, nodes, connections, settings } = await rest.call<SavedWorkflow>('GET', path);
+	const { name, nodes, connections, settings, pinData } = await rest.call<SavedWorkflow>('GET', path);
 	const changed = changes.reduce((text, [from, to]) => {
 		assert.ok(text.includes(from), `${file} has no ${from}`);
 		return text.replaceAll(from, to);
-	}, JSON.stringify(nodes));
-	const workflow = { name: `${String(name)} (tried)`, nodes: JSON.parse(changed) as unknown, connections, settings };
-	const execution = await rest.execute(await rest.saveWorkflow(workflow), trigger, RUN_MS);
+	}, JSON.stringify({ nodes, connections, settings, pinData }));
+	return await rest.saveWorkflow({ name: `${String(name)} (tried)`, ...(JSON.parse(changed) as object) });
+}
+
+/** Executes a copy of a sample that was changed in this way. */
+export async function runChanged(
+	prepared: PreparedN8n,
+	file: string,
+	trigger: string,
+	changes: Changes,
+): Promise<Execution> {
+	const execution = await prepared.rest.execute(await saveChanged(prepared, file, changes), trigger, RUN_MS);
 	assert.equal(execution.status, 'success', execution.error);
 	return execution;
 }

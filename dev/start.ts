@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +27,7 @@ import {
 	firstFile,
 	type ImportedSample,
 	importSamples,
+	nextSample,
 	PREVIEW_PATH,
 	previewSample,
 } from './workflows/sampleWorkflows';
@@ -49,6 +50,8 @@ other settings are not: this n8n is separate.`;
 
 const SHELL = shellSettings(process.env);
 const LOGS = join(LOCAL, 'logs');
+/** The files and the people of the emulator. */
+const EMULATOR = join(LOCAL, 'emulator');
 /** Mails that workflows send here are files in here. */
 const MAILS = join(LOCAL, 'mail');
 
@@ -74,7 +77,7 @@ async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { 
 	const n8n = await findN8n(DEFAULT_N8N);
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
-		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);
+		return await startEmulatorProcess(emulatorPort, EMULATOR, LOGS);
 	});
 	const port = await portFor('n8n', process.env.N8N_PORT ?? process.env.PORT ?? 5678, 'N8N_PORT');
 	for (const line of settingsLines(SHELL)) report(line);
@@ -103,17 +106,29 @@ async function runSample(rest: RestClient, workflowId: string): Promise<boolean>
 	});
 }
 
-function addressesOf({ server, emulator }: Started, sample: ImportedSample): Array<readonly [string, string]> {
+/** Runs the sample once: its file in the emulator and its execution in n8n are there at the next start. */
+async function runSampleOnce(rest: RestClient, workflowId: string, hasFiles: boolean): Promise<boolean> {
+	if (!hasFiles || !(await rest.hasSucceeded(workflowId))) return await runSample(rest, workflowId);
+	report('The sample workflow has run before: its file is in the library, and its execution in n8n');
+	return true;
+}
+
+function addressesOf(
+	{ server, emulator }: Started,
+	samples: readonly ImportedSample[],
+): Array<readonly [string, string]> {
+	const next = nextSample(samples);
 	const { email, password } = localLogin(loginFile(LOCAL));
 	return [
 		['n8n', server.base],
 		['Login', email],
 		['Password', password],
-		['Sample workflow', `${server.base}/workflow/${sample.id}`],
+		['Sample workflow', `${server.base}/workflow/${firstFile(samples).id}`],
 		['Preview page', `${server.base}${PREVIEW_PATH}`],
 		['Emulator', emulator.url],
 		['Mails', MAILS],
 		['Logs', LOGS],
+		['Try next', `${next.name}: ${server.base}/workflow/${next.id}`],
 		['Stop', 'Ctrl+C'],
 		['Start afresh', 'npm run clean'],
 	];
@@ -157,6 +172,7 @@ async function main({ exit, watch, edition }: StartOptions, opened: () => void):
 	mkdirSync(LOGS, { recursive: true });
 	// The folder contains a login: it keeps itself out of the repository.
 	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
+	const hasFiles = existsSync(EMULATOR);
 	await packAndInstall(edition);
 	const { rest, ...started } = await startPrograms(watch ? RELOADING : {});
 	claim.noteAddress(started.server.base);
@@ -169,9 +185,9 @@ async function main({ exit, watch, edition }: StartOptions, opened: () => void):
 	const credentials = await saveDemoCredentials(rest, started.emulator.url, mail.port);
 	const samples = await importSamples(rest, credentials, join(LOCAL, 'samples.json'));
 	await rest.publish(previewSample(samples).id);
-	const passed = await runSample(rest, firstFile(samples).id);
+	const passed = await runSampleOnce(rest, firstFile(samples).id, hasFiles);
 	if (exit) return passed ? 0 : 1;
-	process.stdout.write(`\n${addressBox(addressesOf(started, firstFile(samples)))}\n\n`);
+	process.stdout.write(`\n${addressBox(addressesOf(started, samples))}\n\n`);
 	opened();
 	const running = keepRunning(started.server.child, started.emulator.child);
 	return await (watch

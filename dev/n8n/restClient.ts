@@ -164,6 +164,13 @@ export class RestClient {
 		return await Promise.all(finished.map(async ({ id }) => readExecution(await this.execution(id), this.n8n)));
 	}
 
+	/** Whether n8n remembers an execution of this workflow that succeeded. */
+	async hasSucceeded(workflowId: string): Promise<boolean> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['success'] }));
+		const { results } = await this.call<{ results: unknown[] }>('GET', `/rest/executions?limit=1&filter=${filter}`);
+		return results.length > 0;
+	}
+
 	private async execution(id: string): Promise<StoredExecution> {
 		return await this.call<StoredExecution>('GET', `/rest/executions/${id}`);
 	}

@@ -64,6 +64,10 @@ export function sampleOf(samples: readonly ImportedSample[], name: string): Impo
 /** The sample that `npm start` executes. */
 export const firstFile = (samples: readonly ImportedSample[]): ImportedSample => sampleOf(samples, 'first-file.json');
 
+/** The sample that is worth trying next. */
+export const nextSample = (samples: readonly ImportedSample[]): ImportedSample =>
+	sampleOf(samples, 'read-receipt.json');
+
 /** The sample that serves a preview page. */
 export const previewSample = (samples: readonly ImportedSample[]): ImportedSample =>
 	sampleOf(samples, 'preview-page.json');

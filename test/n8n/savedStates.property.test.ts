@@ -36,7 +36,7 @@ const FEED = {
 		],
 		skippingExisting: true,
 		cursorUnchecked: true,
-		quietPoll: { counted: 3, from: MS, next: 'page' },
+		seenAt: MS,
 	},
 	retries: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
 };

@@ -86,7 +86,7 @@ const NAMES = [
 	'entry',
 	'change',
 	'retries',
-	'quietPoll',
+	'overlapRead',
 	'hidden',
 	'ms',
 	'memory',

@@ -1,7 +1,6 @@
 import { handles } from '../../n8n/execute/pairing';
 import { type Burst, hiddenText } from './work/burst';
-import type { ListedChange } from './work/listedChange';
-import { cursorAt, listChanges as changesFrom } from './work/listChanges';
+import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
 import { feedPort } from './work/port';
 import { listChanges as operation } from './entries';
 import { simpleChange } from '../../protocol/catalogue/simplify';

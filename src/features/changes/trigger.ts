@@ -4,12 +4,12 @@ import { type FeedPort, feedPort } from './work/port';
 import { MAX_FINGERPRINTS } from './work/processed';
 import { readChangesByPage } from './work/readChanges';
 import { type FeedState, startFeed } from './work/state';
-import { isFeedState, isStoredChange } from './work/storedState';
+import { isArrivalState, isFeedState, isStoredChange } from './work/storedState';
 import type { FeedChange } from './plan/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
+import { hasShape, isText, optional } from '../../protocol/wire/shape';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
-import { arrivalStateIn } from './serve/arrivals';
 import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
@@ -177,7 +177,7 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 	);
 
 const isPending = (value: unknown): value is PendingChange =>
-	isJsonObject(value) && isStoredChange(value.change) && ['string', 'undefined'].includes(typeof value.event);
+	hasShape(value, { change: isStoredChange, event: optional(isText) });
 
 const ONLY_WHEN_PUBLISHED = ' A file that is moved away is told only by a published workflow.';
 
@@ -190,7 +190,12 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 		if (!isFeedState(feed)) return undefined;
 		const retried = Array.isArray(retries) ? retries.filter(isPending) : [];
 		const chosen = typeof watched === 'string' ? watched : undefined;
-		return defined({ feed, retries: retried, arrivals: arrivalStateIn(arrivals), watched: chosen });
+		return defined({
+			feed,
+			retries: retried,
+			arrivals: isArrivalState(arrivals) ? arrivals : undefined,
+			watched: chosen,
+		});
 	},
 	read: readItems,
 	latest: latestChanges,

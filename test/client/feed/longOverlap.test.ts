@@ -22,116 +22,68 @@ describe('a backlog', () => {
 	);
 });
 
-describe('polls without changes, with a long overlap', () => {
-	test.each([
-		['1 in a millisecond', 1, true],
-		['40 in a millisecond', 40, true],
-		['a service that does not count changes', 3, false],
-	])('at most two requests each: %s', async (_name, perMs, counts) => {
-		const trigger = triggerOf(2000, perMs, { counts });
+describe('polls without changes', () => {
+	/** A trigger that has read all, and the time when its overlap of 30 seconds is over. */
+	const read = async (perMs: number, options = {}) => {
+		const trigger = triggerOf(2000, perMs, options);
 		await trigger.pollUntilQuiet();
-		for (let n = 0; n < 30; n++) {
-			const { names, requests } = await trigger.poll();
-			expect([names, requests <= 2]).toEqual([[], true]);
-		}
+		return trigger;
+	};
+	const pass = (ms: number, { world }: Awaited<ReturnType<typeof read>>) => void (world.now += ms);
+
+	test.each([1, 40, 90])('%i changes in a millisecond: once the overlap is over, one request', async (perMs) => {
+		const trigger = await read(perMs);
+		const { requests } = await trigger.poll();
+		expect(requests).toBeLessThan(Math.ceil(2000 / (PAGE - perMs)) + 8);
+		pass(33_000, trigger);
+		expect((await trigger.poll()).names).toEqual([]);
+		const saved = trigger.saved();
+		expect(saved.length).toBeLessThan(200);
+		for (let polls = 0; polls < 3; polls++) expect(await trigger.poll()).toEqual({ names: [], requests: 1 });
+		expect(trigger.saved()).toBe(saved);
 	});
 
-	test('nor does the first one after a poll that ended with its limit take more', async () => {
-		const trigger = triggerOf(1400, 1);
+	test('a clock that is a day wrong does not matter', async () => {
+		const trigger = triggerOf(2000, 3);
+		Object.assign(trigger.world.options, { clockBehind: -86_400_000 });
+		await trigger.pollUntilQuiet();
+		for (const ms of [0, 29_000]) {
+			pass(ms, trigger);
+			expect((await trigger.poll()).requests).toBeGreaterThan(1);
+		}
+		trigger.world.operate('edit', 1950, { lateMs: 29_001 });
+		expect((await trigger.poll()).names).toEqual(['e1950']);
+		pass(5_000, trigger);
 		await trigger.poll();
-		expect((await trigger.poll()).names).toHaveLength(700);
-		expect(await trigger.poll()).toEqual({ names: [], requests: 2 });
+		expect(await trigger.poll()).toEqual({ names: [], requests: 1 });
 	});
 
-	test('what becomes visible late is reported within two polls', async () => {
-		const trigger = triggerOf(2000, 3);
-		await trigger.pollUntilQuiet();
-		trigger.world.operate('create', 0, { lateMs: 100 });
-		expect([...(await trigger.poll()).names, ...(await trigger.poll()).names]).toEqual(['e2000']);
-		expect((await trigger.poll()).requests).toBe(2);
+	test('what becomes visible at the end of the overlap is reported at once', async () => {
+		const trigger = await read(3);
+		for (const [lateMs, pick] of [5, 100, 660].entries()) trigger.world.operate('edit', pick, { lateMs });
+		pass(29_900, trigger);
+		trigger.world.operate('create', 0, { lateMs: 29_900 });
+		expect((await trigger.poll()).names.sort()).toEqual(['e100', 'e2000', 'e5', 'e660']);
 	});
 
-	test('what happens in the last millisecond, with another look or a new entry, is reported at once', async () => {
-		const trigger = triggerOf(2000, 3);
-		await trigger.pollUntilQuiet();
-		trigger.world.operate('delete', 1999);
-		expect((await trigger.poll()).names).toEqual(['e1999']);
+	test('after that, what is created is new, and what is changed is not', async () => {
+		const trigger = await read(3);
+		pass(40_000, trigger);
+		await trigger.poll();
+		trigger.world.operate('edit', 1999);
 		trigger.world.operate('create', 0);
-		expect((await trigger.poll()).names).toEqual(['e2000']);
+		expect(await trigger.news()).toEqual([
+			['e1999', false],
+			['e2000', true],
+		]);
 	});
 
-	test.each([1900, 1950])(
-		'an entry that is changed again late, before the cursor, is found within twice as many polls as pages',
-		async (position) => {
-			const trigger = triggerOf(2000, 3);
-			await trigger.pollUntilQuiet();
-			trigger.world.operate('edit', position, { lateMs: 5 });
-			trigger.world.now += 31_000;
-			const found: unknown[] = [];
-			// The trigger remembers all 2,000 entries, i.e. 20 pages and one more because they overlap.
-			for (let polls = 0; polls < 44; polls++) found.push(...(await trigger.poll()).names);
-			expect(found).toEqual([`e${position}`]);
-		},
-	);
-
-	test('nor is it missed between polls that follow each other fast', async () => {
-		const trigger = triggerOf(2000, 3);
-		await trigger.pollUntilQuiet();
-		for (let polls = 0; polls < 88; polls++) {
-			trigger.world.now += 100;
-			await trigger.poll();
-		}
-		trigger.world.operate('edit', 5, { lateMs: 9400 });
-		trigger.world.now += 31_000;
-		const found: unknown[] = [];
-		for (let polls = 0; polls < 44; polls++) found.push(...(await trigger.poll()).names);
-		expect(found).toEqual(['e5']);
+	test('a service so slow that the overlap takes several polls has it closed, too', async () => {
+		const trigger = await read(3, { requestsPerPoll: 12 });
+		pass(33_000, trigger);
+		for (let polls = 0; polls < 8; polls++) expect((await trigger.poll()).names).toEqual([]);
+		expect(await trigger.poll()).toEqual({ names: [], requests: 1 });
 	});
-
-	test('it is reported with the next change at the latest', async () => {
-		const trigger = triggerOf(2000, 3);
-		await trigger.pollUntilQuiet();
-		for (let polls = 0; polls < 44; polls++) await trigger.poll();
-		trigger.world.operate('edit', 1950, { lateMs: 5 });
-		trigger.world.now += 1000;
-		trigger.world.operate('create', 0);
-		expect((await trigger.pollUntilQuiet()).names.sort()).toEqual(['e1950', 'e2000']);
-	});
-
-	test('after all pages were looked at, nothing has to be saved any more', async () => {
-		const trigger = triggerOf(2000, 3);
-		await trigger.pollUntilQuiet();
-		trigger.world.now += 31_000;
-		const states = new Set<string>();
-		for (let polls = 0; polls < 60; polls++) {
-			await trigger.poll();
-			states.add(trigger.saved());
-		}
-		expect(states.size).toBeLessThanOrEqual(44);
-	});
-
-	test('where the service does not count, what becomes visible late is found page by page', async () => {
-		const trigger = triggerOf(2000, 3, { counts: false });
-		await trigger.pollUntilQuiet();
-		trigger.world.operate('create', 0, { lateMs: 200 });
-		const found: unknown[] = [];
-		for (let polls = 0; polls < 22; polls++) found.push(...(await trigger.poll()).names);
-		expect(found).toEqual(['e2000']);
-	});
-
-	test.each(['beginExclusive', 'endExclusive'] as const)(
-		'where counts are %s, one poll reads everything',
-		async (bounds) => {
-			const trigger = triggerOf(2000, 3);
-			Object.assign(trigger.world.options, { bounds });
-			await trigger.pollUntilQuiet();
-			await trigger.poll();
-			trigger.world.operate('create', 0, { lateMs: 100 });
-			expect([...(await trigger.poll()).names, ...(await trigger.poll()).names]).toEqual(['e2000']);
-			expect((await trigger.pollUntilQuiet()).names).toEqual([]);
-			expect((await trigger.poll()).requests).toBe(2);
-		},
-	);
 });
 
 /* More changes within the overlap than any other test has. */

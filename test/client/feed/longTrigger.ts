@@ -1,5 +1,5 @@
 import { type ReadOptions, type FeedState, stateAfter } from '#changes/work';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import type { FeedChange } from '#changes/plan';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
 import { readChanges } from './readAll';
@@ -14,23 +14,15 @@ const OPTIONS: ReadOptions = {
 	onHiddenChanges: 'stop',
 };
 
-const refusing = (port: { readonly requests: string[] }) => async (): Promise<number> => {
-	port.requests.push('count');
-	throw new LibraryError('notFound', 'There is no such address', { status: 404 });
-};
-
 /** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
-export function triggerOf(
-	files: number,
-	perMs: number,
-	{ counts = true, limit = 700, requestsPerPoll = Infinity } = {},
-) {
+export function triggerOf(files: number, perMs: number, { limit = 700, requestsPerPoll = Infinity } = {}) {
 	const world = new FeedWorld({ pageSize: PAGE });
 	world.fill(files, perMs);
 	const port = worldPort(world);
 	let state: FeedState = stateAfter(0);
 	let largest = 0;
 	let forgotten: number | undefined;
+	let last: readonly FeedChange[] = [];
 	return {
 		world,
 		saved: () => JSON.stringify(state),
@@ -41,12 +33,18 @@ export function triggerOf(
 			const before = port.requests.length;
 			const expired = (part = 1): boolean => port.requests.length - before >= requestsPerPoll * part;
 			const options = { ...OPTIONS, limit, expired };
-			const read = await readChanges(counts ? port : { ...port, count: refusing(port) }, state, options);
+			const read = await readChanges(port, state, options);
 			const saved = JSON.stringify(read.state);
 			largest = Math.max(largest, saved.length);
 			state = JSON.parse(saved) as FeedState;
 			forgotten ??= read.forgotten;
+			last = read.changes;
 			return { names: read.changes.map(({ entry }) => entry.filename), requests: port.requests.length - before };
+		},
+		/** One poll: the names of what changed, and whether it is new. */
+		async news(): Promise<unknown[]> {
+			await this.poll();
+			return last.map(({ entry, isNew }) => [entry.filename, isNew]);
 		},
 		async pollUntilQuiet(): Promise<{ names: unknown[]; requests: number }> {
 			const all = { names: [] as unknown[], requests: 0 };

@@ -43,13 +43,14 @@ const STATE: FeedState = {
 	undelivered: [{ entry: { hash: 'h' }, after: 3 }],
 	skippingExisting: true,
 	cursorUnchecked: true,
-	quietPoll: { counted: 7, from: 6, next: 'pages' },
+	seenAt: 9,
+	overlapRead: { readTo: 1, end: 2, begunAt: 3 },
 };
 
 test.each<object>([
 	{},
-	{ quietPoll: {} },
-	{ quietPoll: { next: 'page' } },
+	{ seenAt: undefined },
+	{ overlapRead: { readTo: 1, end: 2 } },
 	{ processed: [], undelivered: [] },
 	{ cursor: 8.64e15 },
 	{ cursor: -8.64e15 },
@@ -73,10 +74,9 @@ test.each<object>([
 	{ undelivered: {} },
 	{ undelivered: [null] },
 	{ undelivered: [{ after: 0 }] },
-	{ quietPoll: null },
-	{ quietPoll: { counted: 'x' } },
-	{ quietPoll: { from: 'x' } },
-	{ quietPoll: { next: 'x' } },
+	{ overlapRead: { readTo: 1, end: 2, begunAt: 'x' } },
+	{ seenAt: null },
+	{ seenAt: 'x' },
 ])('one with %j is none', (part) => expect(isFeedState({ ...STATE, ...part })).toBe(false));
 
 test.each([undefined, null, [], 'state'])('%p is none', (saved) => expect(isFeedState(saved)).toBe(false));

@@ -45,8 +45,8 @@ const page = (until: number, ...hashes: string[]): FeedPage => ({
 	entries: hashes.map((hash) => entryOf(hash)),
 });
 
-test('nothing: the state stays, without what was only for quiet reads', () => {
-	const state = { cursorUnchecked: true, quietPoll: { counted: 7, from: 4500, next: 'page' } } as const;
+test('nothing: the state stays, its millisecond is checked', () => {
+	const state = { cursorUnchecked: true } as const;
 	expect(taken({ state })).toStrictEqual({ state: STATE, changes: [], more: false });
 });
 

@@ -53,7 +53,7 @@ test('no source reads an amount or a time of the service in another way', () => 
 	const named =
 		/\bnumberOf\((?:[\w.?()[\]]*[.?])?\w*(?:size|dateline|seconds|deadline|expire\w*|count|total|expect)\b/i;
 	// How an entry looks is compared as it was sent, and decides nothing by its time.
-	const elsewhere = ['src/protocol/wire/json.ts', 'src/features/changes/work/fingerprint.ts'];
+	const elsewhere = ['src/protocol/wire/json.ts', 'src/features/changes/work/processed.ts'];
 	const files = sourcesIn('src/').filter((file) => !elsewhere.includes(file));
 	expect(files.length).toBeGreaterThan(100);
 	expect(files.filter((file) => named.test(read(file)))).toEqual([]);

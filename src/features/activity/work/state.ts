@@ -1,4 +1,5 @@
 import { defined, isJsonObject } from '../../../protocol/wire/json';
+import { hasShape, isText, isTextOf, isWhole, oneOf, optional, type Shape } from '../../../protocol/wire/shape';
 import { KEY_LENGTH } from './log';
 
 /**
@@ -78,34 +79,28 @@ export interface ActivityState {
 	readonly first?: string;
 }
 
-/* Whether what a workflow has saved is a state: others may have changed it, or another version saved it. */
+/* What a workflow has saved. */
 
-const isSecond = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const isRound = (value: unknown): value is Round =>
-	isJsonObject(value) && isSecond(value.next) && isSecond(value.following) && isTexts(value.codes);
-const isKeys = (value: unknown): boolean => isText(value) && value.length % KEY_LENGTH === 0;
-
-const isLogState = (value: unknown): value is LogState =>
-	isJsonObject(value) &&
-	isSecond(value.cursor) &&
-	isSecond(value.floor) &&
-	isJsonObject(value.memory) &&
-	Object.entries(value.memory).every(([second, keys]) => isSecond(Number(second)) && isKeys(keys)) &&
-	isTexts(value.watched) &&
-	(value.round === undefined || isRound(value.round));
-
-const isFailure = (value: unknown): value is LogFailure =>
-	isJsonObject(value) && isSecond(value.polls) && typeof value.told === 'boolean';
-
-const isScope = (value: unknown): value is Scope => value === 'all' || value === 'chosen' || value === 'none';
+const codes: Shape = [isText];
+const logState: Shape = {
+	cursor: isWhole,
+	floor: isWhole,
+	memory: (value) =>
+		isJsonObject(value) &&
+		Object.entries(value).every(
+			([second, keys]) => isWhole(Number(second)) && hasShape(keys, isTextOf(KEY_LENGTH)),
+		),
+	watched: codes,
+	round: optional({ next: isWhole, following: isWhole, codes }),
+};
+const failure: Shape = { polls: isWhole, told: oneOf(true, false) };
+const isScope = (value: unknown): value is Scope => hasShape(value, oneOf('all', 'chosen', 'none'));
 
 /** The fields of an object that are what they should be. */
-const fieldsThatAre = <T>(value: unknown, isOne: (one: unknown) => one is T): Record<string, T> =>
+const fieldsThatAre = <T>(value: unknown, shape: Shape): Record<string, T> =>
 	Object.fromEntries(
-		Object.entries<unknown>(isJsonObject(value) ? value : {}).filter((field): field is [string, T] =>
-			isOne(field[1]),
+		Object.entries(isJsonObject(value) ? value : {}).filter((field): field is [string, T] =>
+			hasShape(field[1], shape),
 		),
 	);
 
@@ -113,13 +108,13 @@ const fieldsThatAre = <T>(value: unknown, isOne: (one: unknown) => one is T): Re
 export function activityStateIn(saved: unknown): ActivityState | undefined {
 	if (!isJsonObject(saved) || !isScope(saved.scope) || !isJsonObject(saved.logs)) return undefined;
 	const { scope, logs: all, starting, failures, first } = saved;
-	const logs = fieldsThatAre(all, isLogState);
+	const logs = fieldsThatAre<LogState>(all, logState);
 	const broken = Object.keys(all).filter((name) => !Object.hasOwn(logs, name));
 	return defined({
 		scope,
 		logs,
 		starting: [...(Array.isArray(starting) ? starting.filter(isText) : []), ...broken],
-		failures: fieldsThatAre(failures, isFailure),
+		failures: fieldsThatAre<LogFailure>(failures, failure),
 		first: isText(first) ? first : undefined,
 	});
 }

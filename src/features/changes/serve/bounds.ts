@@ -1,4 +1,4 @@
-import { shortDigest } from '../work/fingerprint';
+import { shortDigest } from '../work/processed';
 
 /* How large a saved state may become. n8n reads and writes it whole at each poll. */
 

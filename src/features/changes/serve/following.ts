@@ -8,13 +8,13 @@ import {
 	startArrivals,
 } from '../work/arrivalState';
 import type { ReadOptions } from '../work/state';
-import { entryId } from '../work/fingerprint';
+import { entryId } from '../work/processed';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import type { EventChoice } from '../plan/changeEvent';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
-import { arrivalPort } from './arrivals';
+import { arrivalPort } from '../work/arrivalPort';
 import { shortened } from './bounds';
 import {
 	followsArrivals,

@@ -6,7 +6,7 @@ import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { textOf } from '../../../protocol/wire/json';
 import type { PollRun, TestEvent } from '../../../n8n/polling/poll';
-import { arrivalPort } from './arrivals';
+import { arrivalPort } from '../work/arrivalPort';
 import { MAX_TRIES } from './content';
 import { chosenBesides, movedBy } from './following';
 import { buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';

@@ -4,7 +4,7 @@ import { addTo } from '../../../protocol/plan/inSteps';
 import { textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { ID_LENGTH, entryId, partsOf } from './fingerprint';
+import { ID_LENGTH, entryId, partsOf } from './processed';
 
 /* What is known of watched folders, and how they are asked about. */
 

@@ -5,7 +5,7 @@ import { defined, filledText, textOf } from '../../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { type ArrivalPort, type ArrivalState, idsIn, isWaiting, MAX_IDS, MOST, textOfIds } from './arrivalState';
-import { entryId } from './fingerprint';
+import { entryId } from './processed';
 
 /*
  * Files that arrive in watched folders and leave them. The feed shows where an entry is, not where it was: so the IDs

@@ -1,6 +1,6 @@
 import type { FeedEntry } from '../plan/change';
 import { LibraryError, isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './processed';
 import type { FeedKind, FeedPage, FeedPort } from './port';
 
 /**
@@ -135,13 +135,13 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
 
 /**
  * What `ask` answers; undefined where the service does not count changes, for which every failure counts but the end of
- * the run, and but those that may pass unless `orMayPass`. Throws these.
+ * the run, and but those that may pass. Throws these.
  */
-export async function ifCounted(ask: () => Promise<number>, orMayPass = false): Promise<number | undefined> {
+export async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
 	try {
 		return await ask();
 	} catch (cause) {
-		if (isLibraryError(cause) && (orMayPass || !cause.retryable) && cause.kind !== 'aborted') return undefined;
+		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
 		throw rethrown(cause);
 	}
 }

@@ -1,5 +1,5 @@
 import { readBurst } from './burst';
-import { fingerprintOf, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
+import { fingerprintOf, fingerprintsOf, pageEntries, type TimedEntry } from './processed';
 import type { FeedPage, FeedPort } from './port';
 import { countProcessed, MAX_FINGERPRINTS } from './processed';
 import type { FeedState, ReadOptions } from './state';
@@ -73,7 +73,7 @@ export async function divideByClock(
 		fresh += countFresh(further);
 		last = further.at(-1);
 	}
-	const page = { entries: first.entries, until: clock };
+	const page = { ...first, until: clock };
 	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
 	return { page: upToClock, ahead: others.filter(({ entries }) => entries.length > 0), isNew: fresh > 0 };
 }

@@ -2,20 +2,26 @@ export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrival
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, ifCounted, readBurst } from './burst';
 export { divideByClock, mayStayBehind } from './datedAhead';
-export { entryId, fingerprintOf, type TimedEntry, fingerprintsIn } from './fingerprint';
-export { cursorAt, listChanges } from './listChanges';
-export { entryMark, type ListedChange } from './listedChange';
-export { findLateEntries, rereadOverlap } from './overlap';
+export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
+export { findLateEntries, rereadOverlap } from './readPage';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';
-export { addProcessed, countProcessed, indexProcessed, pruneProcessed, wasProcessed } from './processed';
-export { pollQuietly } from './quietPoll';
+export {
+	addProcessed,
+	countProcessed,
+	entryId,
+	fingerprintOf,
+	fingerprintsIn,
+	indexProcessed,
+	pruneProcessed,
+	type TimedEntry,
+	wasProcessed,
+} from './processed';
 export { readChangesByPage } from './readChanges';
 export { recentChanges } from './recentChanges';
 export {
 	type FeedStart,
 	type FeedState,
 	type ProcessedGroup,
-	type QuietPoll,
 	type ReadOptions,
 	type ReadResult,
 	startFeed,

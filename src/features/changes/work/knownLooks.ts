@@ -1,4 +1,4 @@
-import { entryIdIn, fingerprintsIn } from './fingerprint';
+import { entryIdIn, fingerprintsIn } from './processed';
 
 /* What is known of an entry when it is read: how it looked when it was read last, before this reading or by it. */
 

@@ -1,20 +1,57 @@
-import type { FeedCursor, FeedOrder } from '../../../protocol/wire/feedCursor';
 import type { FeedEntry } from '../plan/change';
-import { burstError, readBurst } from './burst';
-import {
-	entryMark,
-	type ListedChange,
-	MAX_REPEATED_PAGES,
-	repeatingFeed,
-	hiddenMark,
-	withMark,
-	withoutMarks,
-} from './listedChange';
+import { type Burst, burstError, readBurst } from './burst';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
 import { divideByClock, isDatedAhead } from './datedAhead';
-import { findLateEntries, rereadOverlap } from './overlap';
-import type { TimedEntry } from './fingerprint';
+import { findLateEntries, rereadOverlap } from './readPage';
+import { entryIdIn, fingerprintOf, lookIn, shortDigest, type TimedEntry } from './processed';
+import { type FeedCursor, type FeedOrder, MARK_LENGTH } from '../../../protocol/wire/feedCursor';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+
+/** One change of a list, or what a burst hides, and the cursor from which the list continues after it. */
+export type ListedChange = { readonly cursor: FeedCursor } & (
+	| {
+			readonly entry: FeedEntry;
+			/** It is dated ahead, by more than the machines of a service may differ. */
+			readonly isAhead?: true;
+	  }
+	| { readonly hidden: Burst }
+);
+
+/** Half of a mark stands for the entry, half for how it looked. */
+const HALF = MARK_LENGTH / 2;
+
+/** An entry as it looked when it was returned, in 8 characters: a fingerprint that is short enough for a cursor. */
+export function entryMark(entry: FeedEntry): string {
+	const fingerprint = fingerprintOf(entry);
+	return entryIdIn(fingerprint).slice(0, HALF) + lookIn(fingerprint).slice(0, HALF);
+}
+
+/** The mark of a millisecond whose hidden changes were reported. */
+const hiddenMark = (ms: number): string => shortDigest(`hidden ${ms}`, MARK_LENGTH);
+
+/** The marks of other entries, however these looked. */
+function withoutMarks(marks: readonly string[], entries: readonly string[]): readonly string[] {
+	const left = new Set(entries.map((mark) => mark.slice(0, HALF)));
+	return marks.filter((mark) => !left.has(mark.slice(0, HALF)));
+}
+
+/** Adds a mark. Only the last look of an entry is kept: an entry that returns to an earlier look has changed. */
+const withMark = (marks: readonly string[], mark: string): readonly string[] => [...withoutMarks(marks, [mark]), mark];
+
+/** Pages in a row on which every entry was returned before, looking the same, after which a list is given up. */
+const MAX_REPEATED_PAGES = 10;
+
+/** The error for a feed that repeats itself without an end. */
+const repeatingFeed = (): LibraryError =>
+	new LibraryError(
+		'protocol',
+		`The updates feed has no end: all entries of its last ${MAX_REPEATED_PAGES} pages had been returned before`,
+		{
+			operation: 'libraryFileUpdates',
+			hint: 'Report this to the operator of the service. With Limit, the beginning of the list can be read.',
+		},
+	);
 
 /** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });

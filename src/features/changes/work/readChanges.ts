@@ -2,7 +2,6 @@ import { defined } from '../../../protocol/wire/json';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
 import type { FeedPort } from './port';
 import { KnownLooks } from './knownLooks';
-import { pollQuietly, type QuietResult } from './quietPoll';
 import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
 import type { ReadOptions, ReadResult, FeedState } from './state';
 
@@ -25,10 +24,8 @@ export async function* readChangesByPage(
 	const { skippingExisting, ...before } = saved;
 	const known = new KnownLooks(saved);
 	const options = { ...(skippingExisting ? withoutReporting(requested) : requested), known };
-	const { limit, expired, now, overlapMs } = options;
+	const { limit, expired, now } = options;
 	const begun = now();
-	const quiet = await pollQuietly(port, saved, overlapMs);
-	if (quiet.state) return void (yield { state: quiet.state, changes: [], more: false });
 	const waiting = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
 	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
@@ -49,7 +46,7 @@ export async function* readChangesByPage(
 		const changes = skippingExisting ? [] : read.changes;
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
 		const forgotten = defined({ forgotten: read.forgotten });
-		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: isWaiting, ...forgotten };
+		if (!read.more) yield { state: atTheEnd(state, saved), changes, more: isWaiting, ...forgotten };
 		if (!read.more) return;
 		found += changes.length;
 		yield { ...unfinished(changes), ...forgotten };
@@ -60,10 +57,8 @@ export async function* readChangesByPage(
 }
 
 /** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
-function atTheEnd(state: FeedState, saved: FeedState, { counted }: QuietResult): FeedState {
+function atTheEnd(state: FeedState, saved: FeedState): FeedState {
 	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
-	// As many as the service counted there are: all of them have been read.
-	if (counted !== undefined) return { ...state, quietPoll: { counted } };
 	const isSame =
 		state.processed === saved.processed &&
 		state.overlapRead === undefined &&

@@ -1,13 +1,19 @@
 import type { FeedChange } from '../plan/change';
 import { defined } from '../../../protocol/wire/json';
-import { type Burst, burstError } from './burst';
+import { type Burst, burstError, readBurst } from './burst';
 import { divideByClock, isDatedAhead, mayStayBehind } from './datedAhead';
-import { fingerprintOf, fingerprintsOf } from './fingerprint';
-import { findLateEntries, type Overlap, rereadOverlap } from './overlap';
 import type { FeedPage, FeedPort } from './port';
-import { indexProcessed, wasProcessed } from './processed';
-import type { FeedState, ReadOptions, ReadResult } from './state';
-import { type FoundEntries, takeEntries } from './takeEntries';
+import {
+	entryIdIn,
+	fingerprintOf,
+	fingerprintsOf,
+	indexProcessed,
+	pageEntries,
+	type TimedEntry,
+	wasProcessed,
+} from './processed';
+import { closeOverlap, type FeedState, type ReadResult } from './state';
+import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries';
 
 /* One step of reading: the overlap, as far as the time allows, and then a page later than the cursor. */
 
@@ -33,7 +39,7 @@ export async function readOverlapAndPage(
 	port: FeedPort,
 	{ overlapRead, ...state }: FeedState,
 	begun: number,
-	options: ReadOptions,
+	options: StepOptions,
 ): Promise<Step> {
 	const { cursor, overlapEnd } = state;
 	const { readTo = overlapEnd - Math.max(1, options.overlapMs), end = cursor } = overlapRead ?? {};
@@ -42,13 +48,20 @@ export async function readOverlapAndPage(
 	const isLeft = overlap.readTo !== undefined;
 	const isLong = isLeft || overlapRead !== undefined;
 	const after = isLong && !isLeft ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
-	const step = await takeFound(port, after, { overlap, begun: isLong ? -Infinity : begun }, options);
-	if (!isLeft) return step;
+	const { clock, ...step } = await takeFound(port, after, { overlap, begun: isLong ? -Infinity : begun }, options);
+	const began = clock === undefined ? {} : { begunAt: clock - (options.now() - begun) };
+	const { begunAt } = overlapRead ?? began;
+	if (!isLeft && (step.more || end < cursor || step.state.cursor > cursor)) return step;
+	if (!isLeft)
+		return { ...step, state: closeOverlap(step.state, begunAt ?? -Infinity, Math.max(1, options.overlapMs)) };
 	// What the limit cut off is found again.
 	const isCutOff = step.more && step.state.cursor === cursor;
 	return {
 		...step,
-		state: { ...step.state, overlapRead: { readTo: isCutOff ? readTo : (overlap.readTo ?? readTo), end } },
+		state: {
+			...step.state,
+			overlapRead: defined({ readTo: isCutOff ? readTo : (overlap.readTo ?? readTo), end, begunAt }),
+		},
 	};
 }
 
@@ -57,7 +70,7 @@ export async function readNextPage(
 	port: FeedPort,
 	state: FeedState,
 	from: ReadFrom,
-	options: ReadOptions,
+	options: StepOptions,
 ): Promise<Step> {
 	const { begun, nextPage } = from;
 	if (nextPage) return await takePage(port, state, { late: [], nextPage }, begun, options);
@@ -70,8 +83,8 @@ async function takeFound(
 	port: FeedPort,
 	state: FeedState,
 	{ overlap, begun }: { readonly overlap: Overlap } & Pick<ReadFrom, 'begun'>,
-	options: ReadOptions,
-): Promise<Step> {
+	options: StepOptions,
+): Promise<Step & Pick<FeedPage, 'clock'>> {
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = (overlap.hasBursts ? undefined : overlap.nextPage) ?? (await port.later(state.cursor));
@@ -79,7 +92,8 @@ async function takeFound(
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
 	const hidden = overlap.incompleteBursts.map(hiddenChange);
-	return await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, begun, options);
+	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, begun, options);
+	return { ...step, ...defined({ clock: nextPage.clock }) };
 }
 
 /**
@@ -91,18 +105,19 @@ async function takePage(
 	state: FeedState,
 	shown: Pick<FoundEntries, 'hidden' | 'late' | 'nextPage'>,
 	begun: number,
-	options: ReadOptions,
+	options: StepOptions,
 ): Promise<Step> {
 	const { late, nextPage } = shown;
 	const { entries, until } = nextPage;
-	if (late.length + entries.length > 0) await options.prepare?.();
 	const found = { ...shown, elapsedMs: Math.max(0, options.now() - begun) };
 	if (isDatedAhead(nextPage) && mayStayBehind(state)) {
 		const reader = { ...options, cursor: state.cursor, isKnown: wasProcessed(indexProcessed(state)) };
 		const { page, ahead, isNew } = await divideByClock(port, nextPage, reader);
+		if (isNew || late.length > 0) await options.prepare?.();
 		const taken = takeEntries(state, { ...found, nextPage: page, ahead, isWhole: true }, options);
 		return { ...taken, more: isNew || (taken.more && late.length > 0) };
 	}
+	if (late.length + entries.length > 0) await options.prepare?.();
 	const goesOn =
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
 	if (!goesOn || until - 1 === state.cursor) return takeEntries(state, found, options);
@@ -121,3 +136,123 @@ const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
 	after: ms - 1,
 	hidden: { ms, shown, counted },
 });
+
+/* The overlap. */
+
+/** The time before the cursor, read again. */
+interface Overlap {
+	/** In the order in which they were read; an entry that was read again appears again. */
+	readonly entries: readonly TimedEntry[];
+	/** Bursts of which the feed doesn't show all entries. */
+	readonly incompleteBursts: readonly Burst[];
+	/** The page later than the cursor, where reading the overlap fetched it anyway. */
+	readonly nextPage?: FeedPage;
+	/** Bursts were read after that page, which does not show what moved there in the meantime. */
+	readonly hasBursts: boolean;
+	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
+	readonly readTo?: number;
+}
+
+/**
+ * Reads again what lies later than `from` and not later than `end`, which is the cursor or before it, until `ends`; and
+ * the millisecond of the cursor. Throws what the port throws.
+ */
+export async function rereadOverlap(
+	port: FeedPort,
+	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
+	{ from, end }: { readonly from: number; readonly end: number },
+	ends?: () => boolean,
+): Promise<Overlap> {
+	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
+	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
+	const isReadApart = cursorUnchecked && from < cursor - 1;
+	const atCursor = isReadApart ? pageEntries(await port.later(cursor - 1), cursor - 1, cursor) : [];
+	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, ends);
+	const isCut = readTo !== undefined || end < cursor;
+	const last = isCut ? await readRange(port, { from: Math.max(from, cursor - 1), to: cursor, cursor }) : undefined;
+	const bursts: Burst[] = [];
+	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
+	const { nextPage } = last ?? range;
+	return {
+		...defined({ nextPage, readTo }),
+		hasBursts: bursts.length > 0,
+		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
+		incompleteBursts: bursts.filter(({ complete }) => !complete),
+	};
+}
+
+/**
+ * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
+ * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
+ */
+async function readRange(
+	port: FeedPort,
+	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
+	ends?: () => boolean,
+): Promise<{ entries: TimedEntry[]; burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
+	if (from >= to) return { entries: [], burstMs: [] };
+	const entries: TimedEntry[] = [];
+	const burstMs: number[] = [];
+	for (let after = from, page = await port.later(from); ;) {
+		const { until } = page;
+		if (page.entries.length === 0) return { entries, burstMs, nextPage: { ...page, until: to } };
+		for (const one of pageEntries(page, after, cursor)) entries.push(one);
+		if (until > to) return { entries, burstMs };
+		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
+		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };
+		// More follows, so the page may end inside its last millisecond: that one is read again, from its beginning.
+		const isBurst = until - 1 === after;
+		if (isBurst) burstMs.push(until);
+		after = isBurst ? until : until - 1;
+		if (ends?.()) return { entries, burstMs, readTo: after };
+		page = await port.later(after);
+	}
+}
+
+/**
+ * The late entries of the overlap: not processed before, because they became visible late or were cut off at the end
+ * of a page, and not on the next page either. Throws what the port throws.
+ */
+export async function findLateEntries(
+	port: FeedPort,
+	overlap: readonly TimedEntry[],
+	nextPage: FeedPage,
+	isProcessed: (one: TimedEntry) => boolean,
+): Promise<readonly TimedEntry[]> {
+	let late = without(nextPage, lastLooks(overlap, isProcessed));
+	// An entry later than the cursor may have been pushed off the full next page, by operations that became visible
+	// between the two requests: then it isn't late, but on one of the pages after that.
+	let page = nextPage;
+	for (let after = 0; page.entries.length >= port.pageSize && late.some((one) => mayFollow(one, page));) {
+		const isBurst = page.until - 1 === after;
+		// Of a millisecond that fills a page, the page may have cut off some: that one is read by kinds.
+		if (isBurst) late = without(await readBurst(port, page.until), late);
+		after = isBurst ? page.until : page.until - 1;
+		page = await port.later(after);
+		late = without(page, late);
+	}
+	return late;
+}
+
+/** Whether an entry may be later than the range it was read in, and than a page that follows that range. */
+const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
+
+/**
+ * The entries that weren't processed as they look, each once, as it looked last: the same entry is read several times,
+ * and operations between two of the requests change it. One that has returned to the look in which it was processed
+ * has changed nevertheless, if another look was seen in between.
+ */
+function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry) => boolean): readonly TimedEntry[] {
+	const changed = new Map<string, TimedEntry>();
+	for (const one of entries) {
+		const id = entryIdIn(one.fingerprint);
+		if (changed.has(id) || !isProcessed(one)) changed.set(id, one);
+	}
+	return [...changed.values()];
+}
+
+/** The entries that aren't on a page as they look. */
+function without(page: Pick<FeedPage, 'entries'>, entries: readonly TimedEntry[]): readonly TimedEntry[] {
+	const onPage = new Set(fingerprintsOf(page));
+	return entries.filter(({ fingerprint }) => !onPage.has(fingerprint));
+}

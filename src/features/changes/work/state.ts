@@ -1,5 +1,4 @@
 import type { FeedChange, FeedEntry } from '../plan/change';
-import type { KnownLooks } from './knownLooks';
 import type { FeedPort } from './port';
 
 /**
@@ -27,26 +26,37 @@ export interface FeedState {
 	/** `processed` lists all entries with an operation later than this (Unix ms) and not later than the cursor. */
 	readonly knownAfter: number;
 	readonly processed: readonly ProcessedGroup[];
-	/** How far the overlap was read when the time for it was used up, and where it ends (Unix ms). */
-	readonly overlapRead?: { readonly readTo: number; readonly end: number };
+	/**
+	 * The `Date` of the answer that moved the cursor (Unix ms): another `Date` tells how long ago that was, whether the
+	 * clock is right or not. Absent where the service tells none, and once the overlap is closed.
+	 */
+	readonly seenAt?: number;
+	/** How far the overlap was read when the time for it was used up, where it ends, and when that began by `Date`. */
+	readonly overlapRead?: { readonly readTo: number; readonly end: number; readonly begunAt?: number };
 	/** Changes that were found, but not returned yet because of the limit. */
 	readonly undelivered: readonly FeedChange[];
 	/** Start From Now: until the end of the feed is reached, entries are processed, but not reported. */
 	readonly skippingExisting?: true;
 	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
 	readonly cursorUnchecked?: true;
-	/** What the polls that found nothing since the last change looked at. */
-	readonly quietPoll?: QuietPoll;
 }
 
-/** What a poll that finds nothing looks at next (see quietPoll.ts). */
-export interface QuietPoll {
-	/** What the service counts in the processed time, where it is not the number of processed entries. */
-	readonly counted?: number;
-	/** Where the next page of the processed time begins (Unix ms); the cursor when all were looked at. */
-	readonly from?: number;
-	/** That it looks at a page, or always at pages where the service does not count; when absent it counts. */
-	readonly next?: 'page' | 'pages';
+/** The end of the second (Unix ms) that a time lies in: the service tells full seconds in most places. */
+export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
+
+/**
+ * The state after a read that began at `begunAt`, by the `Date` of the service, and found all that is not later than
+ * the cursor: once the overlap of the cursor's second is over, nothing becomes visible there any more, and nothing of
+ * it has to be read or known again.
+ */
+export function closeOverlap(state: FeedState, begunAt: number, overlapMs: number): FeedState {
+	const { cursor, seenAt = Infinity } = state;
+	const end = endOfSecond(cursor);
+	// When the cursor was seen, the clock of the operations showed it, unless it is dated ahead. A `Date` is cut.
+	const begun = (cursor > endOfSecond(seenAt) ? seenAt : cursor) + (begunAt - seenAt - 1000);
+	if (!(begun >= end + overlapMs)) return state;
+	const { seenAt: _, cursorUnchecked: _unchecked, ...kept } = state;
+	return { ...kept, cursor: end, knownAfter: end, processed: state.processed.filter(({ until }) => until > end) };
 }
 
 /** The state for which every operation later than `cursor` (Unix ms) is new. */
@@ -72,8 +82,6 @@ export interface ReadOptions {
 	readonly expired: (part?: number) => boolean;
 	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
 	readonly onHiddenChanges: 'stop' | 'continue';
-	/** What is known of entries since the reading began; only what the state has when absent. */
-	readonly known?: KnownLooks;
 	/** Which entries are wanted; all when absent. */
 	readonly accept?: (entry: FeedEntry) => boolean;
 	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */

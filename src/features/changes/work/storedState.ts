@@ -1,49 +1,50 @@
 import type { FeedChange } from '../plan/change';
 import { isJsonObject } from '../../../protocol/wire/json';
-import { FINGERPRINT_LENGTH } from './fingerprint';
+import {
+	hasShape,
+	isNumber,
+	isText,
+	isTextOf,
+	isTime,
+	oneOf,
+	optional,
+	type Shape,
+} from '../../../protocol/wire/shape';
+import type { ArrivalState } from './arrivalState';
+import { FINGERPRINT_LENGTH } from './processed';
 import type { FeedState } from './state';
 
-/* Whether what a workflow has saved is a state: others may have changed it, or another version saved it. */
+/* What a workflow has saved. */
 
-/** A time that a Date can represent, Unix milliseconds. */
-const isTime = (value: unknown): value is number => Number.isFinite(value) && Math.abs(Number(value)) <= 8.64e15;
-const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
-	Array.isArray(value) && value.every(isOne);
-
-const isGroup = (value: unknown): boolean =>
-	isJsonObject(value) &&
-	isTime(value.until) &&
-	typeof value.fingerprints === 'string' &&
-	value.fingerprints.length % FINGERPRINT_LENGTH === 0;
-
-const isHidden = (value: unknown): boolean =>
-	isJsonObject(value) &&
-	isTime(value.ms) &&
-	Number.isFinite(value.shown) &&
-	(value.counted === undefined || Number.isFinite(value.counted));
-
-const isOverlapRead = (value: unknown): boolean => isJsonObject(value) && isTime(value.readTo) && isTime(value.end);
-
-const isQuietPoll = (value: unknown): boolean =>
-	isJsonObject(value) &&
-	(value.counted === undefined || Number.isFinite(value.counted)) &&
-	(value.from === undefined || isTime(value.from)) &&
-	(value.next === undefined || value.next === 'page' || value.next === 'pages');
+const hidden: Shape = { ms: isTime, shown: isNumber, counted: optional(isNumber) };
+const change: Shape = { entry: isJsonObject, after: isTime, hidden: optional(hidden) };
+const feedState: Shape = {
+	cursor: isTime,
+	overlapEnd: isTime,
+	knownAfter: isTime,
+	processed: [{ until: isTime, fingerprints: isTextOf(FINGERPRINT_LENGTH) }],
+	seenAt: optional(isTime),
+	overlapRead: optional({ readTo: isTime, end: isTime, begunAt: optional(isTime) }),
+	undelivered: [change],
+};
+const isSet = optional(oneOf(true));
+const arrivalState: Shape = {
+	places: isText,
+	roots: isText,
+	ids: isText,
+	missing: isText,
+	returns: isSet,
+	again: isSet,
+	came: optional(isText),
+	leaving: optional({ folders: [change], ids: isText }),
+	overfull: isSet,
+};
 
 /** Whether a value is a change as it is saved. */
-export const isStoredChange = (value: unknown): value is FeedChange =>
-	isJsonObject(value) &&
-	isJsonObject(value.entry) &&
-	isTime(value.after) &&
-	(value.hidden === undefined || isHidden(value.hidden));
+export const isStoredChange = (value: unknown): value is FeedChange => hasShape(value, change);
 
-/** Whether a value is a state as it is saved. */
-export const isFeedState = (value: unknown): value is FeedState =>
-	isJsonObject(value) &&
-	isTime(value.cursor) &&
-	isTime(value.overlapEnd) &&
-	isTime(value.knownAfter) &&
-	isListOf(value.processed, isGroup) &&
-	(value.overlapRead === undefined || isOverlapRead(value.overlapRead)) &&
-	isListOf(value.undelivered, isStoredChange) &&
-	(value.quietPoll === undefined || isQuietPoll(value.quietPoll));
+/** Whether a value is a state of the feed as it is saved. */
+export const isFeedState = (value: unknown): value is FeedState => hasShape(value, feedState);
+
+/** Whether a value is what is known of watched folders, as it is saved. */
+export const isArrivalState = (value: unknown): value is ArrivalState => hasShape(value, arrivalState);

@@ -1,10 +1,11 @@
 import type { FeedChange, FeedEntry } from '../plan/change';
 import { defined, secondsOf } from '../../../protocol/wire/json';
-import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasDeletedIn } from './fingerprint';
-import type { PageBeyond } from './datedAhead';
-import { KnownLooks } from './knownLooks';
-import type { FeedPage } from './port';
 import {
+	entryIdIn,
+	fingerprintsOf,
+	pageEntries,
+	type TimedEntry,
+	wasDeletedIn,
 	addProcessed,
 	countProcessed,
 	indexProcessed,
@@ -13,7 +14,16 @@ import {
 	pruneProcessed,
 	wasProcessed,
 } from './processed';
-import type { ReadOptions, ReadResult, FeedState, ProcessedGroup } from './state';
+import type { PageBeyond } from './datedAhead';
+import { KnownLooks } from './knownLooks';
+import type { FeedPage } from './port';
+import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './state';
+
+/** How a step of reading takes what it found. */
+export interface StepOptions extends ReadOptions {
+	/** What is known of entries since the reading began; only what the state has when absent. */
+	readonly known?: KnownLooks;
+}
 
 /** What one step of reading found. */
 export interface FoundEntries {
@@ -36,9 +46,9 @@ export interface FoundEntries {
  * undelivered. Late entries beyond the limit are found again.
  */
 export function takeEntries(
-	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
+	{ cursorUnchecked, ...state }: FeedState,
 	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
-	options: ReadOptions,
+	options: StepOptions,
 ): ReadResult {
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
@@ -50,7 +60,7 @@ export function takeEntries(
 	const isCutOff = taken.length < late.length;
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		const added = addProcessed(same, lateGroups);
+		const added = addProcessed(same, [...seenAsOther(late.slice(taken.length), processed), ...lateGroups]);
 		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
 		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
 		return limited({ ...bounded, changes: before, more: isCutOff }, limit);
@@ -66,12 +76,20 @@ export function takeEntries(
 	// The service has shown this page by now, so its clock had come to `until`.
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
 	const withAll = addProcessed(state, [...lateGroups, ...groups]);
-	const pruned = pruneProcessed({ ...withAll, cursor: until, overlapEnd, ...unchecked }, overlapMs);
+	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
+	const moved = defined({ ...withAll, cursor: until, overlapEnd, seenAt, ...unchecked });
+	const pruned = pruneProcessed(moved, overlapMs);
 	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
 }
 
-/** Histories have full seconds: what lies within that of a time is not known to be later. */
-const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
+/**
+ * Late entries that were seen, but not taken, with another look than the one in which they were processed: with the
+ * look that was seen, and no time, none in which they are found again has been processed, that one neither.
+ */
+function seenAsOther(left: readonly TimedEntry[], processed: ProcessedIndex): readonly ProcessedGroup[] {
+	const known = left.filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
+	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
+}
 
 /** Late entries as processed ones: those that were read with one page share its time. */
 function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
@@ -81,13 +99,14 @@ function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */
-function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: ReadOptions) {
+function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: StepOptions) {
 	const { since, knownAfter } = known;
 	return (entries: readonly TimedEntry[], pageAfter: number, isAhead?: true): readonly FeedChange[] =>
 		entries.flatMap(({ entry, fingerprint, latest: until }) => {
 			const look = known.replace(fingerprint);
 			if (!accept(entry)) return [];
-			// The operation that is shown hides earlier ones, as far as the entry was not read since.
+			// The operation that is shown hides earlier ones, as far as the entry was not read since. Histories have
+			// full seconds: what lies within that of a time is not known to be later.
 			const unreadSince = look ? Math.min(pageAfter, since) : Math.min(since, endOfSecond(knownAfter));
 			const after = look?.isRead ? pageAfter : unreadSince;
 			const same = look?.fingerprint === fingerprint ? true : undefined;

@@ -1,17 +1,15 @@
-import { type ArrivalPort, type ArrivalState, MAX_IDS } from '../work/arrivalState';
-import { shortDigest } from '../work/fingerprint';
+import { type ArrivalPort, MAX_IDS } from './arrivalState';
+import { shortDigest } from './processed';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import type { FeedEntry } from '../plan/change';
 import { isInPart, type WatchedPart } from '../plan/changeFilter';
-import { defined, filledText, isJsonObject, textOf } from '../../../protocol/wire/json';
+import { filledText, textOf } from '../../../protocol/wire/json';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isWithinPath, toFullpath } from '../../../protocol/wire/paths';
-import { isStoredChange } from '../work/storedState';
-import type { TriggerSettings } from './settings';
 
 /** How often a folder is listed while folders inside it go on moving. */
 const MAX_TRIES = 5;
@@ -20,8 +18,11 @@ const CONCURRENCY = 4;
 /** Characters of the digest of the folders' IDs. */
 const ROOTS_LENGTH = 12;
 
+/** The folders of the form, by path or ID; the whole library when absent. */
+type WatchedFolders = ReadonlyArray<{ readonly by: string; readonly value: string }> | undefined;
+
 /** The watched folders of a library, as arrivals ask about them. */
-export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: TriggerSettings['folders']): ArrivalPort => {
+export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFolders): ArrivalPort => {
 	const { folders = [''], subfolders, excludedFolders = [] } = part;
 	const contains = (fullpath: string): boolean => isInPart(part, fullpath);
 	const outermost = [...new Set(folders)].filter(
@@ -101,25 +102,4 @@ async function listedOnce(
 async function isFileAt(caller: Caller, fullpath: string): Promise<boolean> {
 	const info = fullpath === '' ? undefined : await infoIfExists(caller, { fullpath });
 	return info !== undefined && !isFolder(info);
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isSet = (value: unknown): true | undefined => (value === true ? true : undefined);
-
-function leavingIn(saved: unknown): ArrivalState['leaving'] {
-	const { folders, ids } = isJsonObject(saved) ? saved : {};
-	return Array.isArray(folders) && isText(ids) ? { folders: folders.filter(isStoredChange), ids } : undefined;
-}
-
-/** The state in what was saved; undefined for anything else. */
-export function arrivalStateIn(saved: unknown): ArrivalState | undefined {
-	const { places, roots, ids, missing, returns, again, came, leaving, overfull } = isJsonObject(saved) ? saved : {};
-	if (!isText(places) || !isText(roots) || !isText(ids) || !isText(missing)) return undefined;
-	const flags = { returns: isSet(returns), again: isSet(again), overfull: isSet(overfull) };
-	return defined({
-		...{ places, roots, ids, missing, ...flags },
-		came: isText(came) ? came : undefined,
-		leaving: leavingIn(leaving),
-	});
 }

@@ -55,8 +55,9 @@ export default defineConfig(
 		rules: { 'max-lines': ['error', 400] },
 	},
 	{
+		// What n8n's linter reads is written in place.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
-		rules: { 'max-lines': ['error', 60] },
+		rules: { 'max-lines': ['error', 75] },
 	},
 	{
 		// Written by a program.

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
+import { forEnterprise, forLibrary, OPTIONS_OF_LIBRARY } from '../../src/n8n/form/description';
 import {
 	IN_FORM,
 	libraryMethods,
@@ -33,7 +33,7 @@ export class FileLibrary implements INodeType {
 		builderHint: {
 			searchHint:
 				'Files of one library. A write returns the fullpath it worked on: pass that to the next operation. ' +
-				'Upload reads the binary fields named in binaryPropertyName.',
+				`Upload reads the binary fields of binaryPropertyName. ${OPTIONS_OF_LIBRARY}`,
 			relatedNodes: [
 				{ nodeType: 'n8n-nodes-file-library.fileLibraryTrigger', relationHint: 'Starts when files change' },
 			],

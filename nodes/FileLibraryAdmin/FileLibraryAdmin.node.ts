@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { OPTIONS_OF_ALL } from '../../src/n8n/form/description';
 import { IN_FORM, enterpriseSearch, enterpriseTests, nodeForm, run } from '../../src/lazy';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
@@ -22,7 +23,8 @@ export class FileLibraryAdmin implements INodeType {
 		builderHint: {
 			searchHint:
 				'Members, departments, libraries and roles of an enterprise. ' +
-				'Directory: Synchronize takes all items at once; keep Dry Run on until the plan was read.',
+				'Directory: Synchronize takes all items at once; keep Dry Run on until the plan was read. ' +
+				OPTIONS_OF_ALL,
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

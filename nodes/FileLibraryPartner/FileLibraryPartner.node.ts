@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { OPTIONS_OF_ALL } from '../../src/n8n/form/description';
 import { IN_FORM, nodeForm, partnerSearch, partnerTests, run } from '../../src/lazy';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
@@ -23,7 +24,7 @@ export class FileLibraryPartner implements INodeType {
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,
 		builderHint: {
-			searchHint: 'Enterprises of a partner. ' + 'Create and Order cost money: ask before they run.',
+			searchHint: `Enterprises of a partner. Create and Order cost money: ask before they run. ${OPTIONS_OF_ALL}`,
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { FILTERS_OF_ALL, OPTIONS_OF_ALL } from '../../src/n8n/form/description';
 import { IN_FORM, nodeForm, run, userSearch } from '../../src/lazy';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
@@ -22,7 +23,7 @@ export class FileLibraryUser implements INodeType {
 		builderHint: {
 			searchHint:
 				'Files of a person, in all libraries they may use. ' +
-				'For one library as an application, use File Library.',
+				`For one library as an application, use File Library. ${OPTIONS_OF_ALL} ${FILTERS_OF_ALL}`,
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -113,9 +113,12 @@ function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] 
 
 /** All fields of the form of an operation, in their order. `isTrigger`: of a trigger node. */
 export const formFields = (op: AnyOperation, isTrigger: boolean): FormField[] =>
-	(isTrigger ? triggerFields(op) : operationProperties(op, {})).flatMap((property) =>
-		fieldsOf(property, { start: '', inside: [], shown: {} }),
-	);
+	(isTrigger ? triggerFields(op) : operationProperties(op, {}))
+		.flatMap((property) => fieldsOf(property, { start: '', inside: [], shown: {} }))
+		.map((field) => {
+			const details = op.input[field.path.split('.').at(-1) ?? '']?.details;
+			return details === undefined ? field : { ...field, help: `${field.help.replace(/\.$/, '')}. ${details}` };
+		});
 
 /* What can be entered in a field, in words: what it contains at first is in bold. */
 

@@ -35,9 +35,8 @@ export const listChanges = operation('libraryFileUpdates', {
 			unit: 'milliseconds',
 			sentWhenEmpty: '0',
 			place: 'top',
-			help:
-				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
-				'When left empty, Oldest First starts at the beginning and Newest First starts now.',
+			help: 'Where to start: a date, or the cursor of an earlier item to continue after it',
+			details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 		}),
 		mode: choice({
 			label: 'Order',

@@ -211,6 +211,7 @@ export const synchronizeDirectory = ownOperation({
 		}),
 		concurrency: int({
 			...LOCAL,
+			saidOnce: true,
 			default: 4,
 			min: 1,
 			max: 16,

@@ -8,6 +8,7 @@ import {
 	multi,
 	notEmpty,
 	required,
+	saidOnce,
 	shownFor,
 	text,
 } from '../../protocol/operation/fields';
@@ -27,6 +28,7 @@ import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
+import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 import type { LinkItem } from '../../protocol/answers/items';
 import type { Answers } from '../../protocol/contract';
 
@@ -52,7 +54,7 @@ const EXPIRES = {
 	days: shownFor(
 		'expires',
 		['days'],
-		int({ ...LOCAL, help: 'How many days the link works, from its creation', default: 7, min: 1, max: 36_500 }),
+		int({ ...LOCAL, help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
 	),
 	deadline: shownFor(
 		'expires',
@@ -63,7 +65,7 @@ const EXPIRES = {
 			unit: 'seconds',
 			future: true,
 			composed: true,
-			help: 'When the link expires. Once this time has passed, the operation fails.',
+			help: 'When the link expires; a time that has passed fails',
 			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
 				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
 		}),
@@ -86,8 +88,8 @@ const PERMISSIONS = {
 	upload: { label: 'Preview, Download and Upload' },
 } as const;
 
-/** What only the log knows. */
-const FROM_LOG = 'Read from the log of the library, which takes the credential of an enterprise.';
+/** What only the log of the library knows. */
+const FROM_LOG = '(Enterprise credential only)';
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
@@ -98,22 +100,21 @@ const linkFilters = {
 		label: LINK_FILTER_LABELS.neverExpires,
 		off: 'omit',
 		default: true,
-		help: 'Whether to include only links that work until they are closed',
+		help: 'Whether to leave out links that expire',
 	}),
 	noPassword: flag({
 		...FILTER,
 		label: LINK_FILTER_LABELS.noPassword,
 		off: 'omit',
 		default: true,
-		help: 'Whether to include only links that ask for no password',
+		help: 'Whether to leave out links with a password',
 	}),
 	permission: multi({
 		...FILTER,
 		label: LINK_FILTER_LABELS.permission,
 		form: 'json',
-		help:
-			'Only links that allow one of these, as chosen when they were created. ' +
-			'Links of which the service does not say it are left out.',
+		help: 'Only links that allow one of these',
+		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
 	expiresWithin: int({
@@ -121,33 +122,31 @@ const linkFilters = {
 		label: LINK_FILTER_LABELS.expiresWithin,
 		default: 7,
 		min: 1,
-		help: 'Only links that expire within this number of days from now',
+		help: 'Only links that expire in the next days',
 	}),
 	filePattern: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.filePattern,
-		help:
-			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
-			'exactly one, {a,b} for one of several. A pattern with a slash or ** is compared with the full path, ' +
-			'where the service says it.',
+		help: `Only links to such names: ${WILDCARDS}`,
+		details: 'In any case. A pattern with a slash or ** is compared with the full path, where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
 	createdBy: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.createdBy,
-		help: `Only links that this person made: a name or an account, as the log shows it. ${FROM_LOG}`,
+		help: `Only links made by this name or account ${FROM_LOG}`,
 		placeholder: 'e.g. Zhang Wei',
 	}),
 	createdBefore: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.createdBefore,
-		help: `Only links made earlier: a number of days ago, or a time. ${FROM_LOG}`,
+		help: `Only links made earlier: days ago, or a time ${FROM_LOG}`,
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
 	createdAfter: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.createdAfter,
-		help: `Only links made since then: a number of days ago, or a time. ${FROM_LOG}`,
+		help: `Only links made since: days ago, or a time ${FROM_LOG}`,
 		placeholder: 'e.g. 7 or 2026-10-01',
 	}),
 } as const;
@@ -159,14 +158,14 @@ const creator = flag({
 	place: 'options',
 	off: 'omit',
 	default: true,
-	help: `Whether to add who created each link and when, where that is known. ${FROM_LOG}`,
+	help: `Whether to add who created a link, and when ${FROM_LOG}`,
 });
 
 /**
  * The same for what changes something: a filter that was added and is empty would mean more links than somebody wanted.
  */
 const { file, ...ours } = linkFilters;
-const chosenFilters = { file, ...eachNotEmpty(ours) };
+const chosenFilters = saidOnce({ file, ...eachNotEmpty(ours) });
 
 /** Refuses to mean all links unless somebody says so, and to mean them beside a filter. Throws inputError. */
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
@@ -282,12 +281,12 @@ export const closeLinks = ownOperation({
 	repeatable: true,
 	special: true,
 	input: {
-		...planFields('Whether to only show the links that would be closed, without closing them'),
+		...planFields('Whether to only show the links that would be closed'),
 		allLinks: flag({
 			...LOCAL,
 			off: 'omit',
 			place: 'top',
-			help: 'Whether to close every open link of the library. Without it, at least one filter is required.',
+			help: 'Whether to close every open link; otherwise a filter is required',
 		}),
 		...chosenFilters,
 		creator,

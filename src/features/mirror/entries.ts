@@ -1,4 +1,4 @@
-import { choice, eachNotEmpty, flag, int, notEmpty, ref, required, shownFor } from '../../protocol/operation/fields';
+import { choice, eachNotEmpty, flag, int, ref, required, saidOnce, shownFor } from '../../protocol/operation/fields';
 import { by, chosenFolder, folderRef, LOCAL, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
@@ -27,9 +27,7 @@ const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
 	action: 'Mirror a folder',
-	summary:
-		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
-		'and moves no content that the service knows',
+	summary: 'Make a folder equal to another one, in the same library or in another, by path, size and SHA1',
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
 		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
@@ -44,7 +42,7 @@ const sourceFolder = {
 	...folderRef,
 	claims: 'source',
 	label: 'Source Folder',
-	help: 'The folder to copy from, with everything in it. Use "/" for the library root.',
+	help: 'The folder to copy with everything in it',
 	composed: true,
 	dependsOn: 'sourceLibrary',
 	modes: { ...folderRef.modes, list: { ...folderRef.modes.list, search: 'foldersOfSource' } },
@@ -55,7 +53,7 @@ const targetFolder = (wire: string) =>
 	required.ref({
 		...chosenFolder,
 		label: 'Target Folder',
-		help: 'The folder to make equal to it; it is created if it does not exist. Use "/" for the library root.',
+		help: 'The folder to make equal to it, made if missing',
 		composed: true,
 		dependsOn: 'targetLibrary',
 		wire,
@@ -69,9 +67,10 @@ const archiveFolder = ref({
 	claims: 'nothing',
 	place: 'top',
 	label: 'Archive Folder',
-	help:
-		'Where to move what the mirror replaces or deletes: into a folder in it that is named by date and time of ' +
-		'the run. Otherwise it is deleted, or an earlier version; no archive when left empty',
+	help: 'Where to move what the mirror replaces or deletes; no archive when left empty',
+	details:
+		'It goes into a folder that is named by date and time of the run. Without an archive it is deleted, or an ' +
+		'earlier version.',
 	dependsOn: 'targetLibrary',
 	modes: targetFolder(LOCAL.wire).modes,
 });
@@ -87,16 +86,13 @@ const mirrorFields = {
 		off: 'omit',
 		place: 'top',
 		help:
-			'Whether to delete what only the target folder has, as Folder: Delete does. ' +
-			'Without it nothing is deleted, and what was renamed in the source is there twice.',
+			'Whether to delete what only the target folder has; ' +
+			'otherwise what was renamed in the source is there twice',
 	}),
 	deletionLimit: shownFor(
 		'deleteExtra',
 		['true'],
-		deletionShare(
-			DELETION_LIMIT,
-			'of the files in the target folder that one run may delete. If more would be, nothing is changed at all.',
-		),
+		deletionShare(DELETION_LIMIT, 'of the target files that one run may delete; beyond it nothing is changed'),
 	),
 	deletionLimitCount: shownFor(
 		'deleteExtra',
@@ -105,9 +101,7 @@ const mirrorFields = {
 			...LOCAL,
 			label: 'Deletion Limit (Number)',
 			min: 0,
-			help:
-				'Maximum number of files that one run may delete. ' +
-				'Applies in addition to the share; no limit by number when left empty.',
+			help: 'Maximum number of files to delete, besides the share; no limit when left empty',
 		}),
 	),
 	archiveFolder,
@@ -115,15 +109,14 @@ const mirrorFields = {
 		...LOCAL,
 		label: 'If the Target Is Newer',
 		default: 'overwrite',
-		help: 'What to do with a file that differs and was changed in the target after the one in the source',
+		help: 'What to do with a file that was changed later in the target than in the source',
 		choices: {
 			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
 			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
 		},
 	}),
 	// An expression that gives nothing must not widen what is copied and deleted.
-	...eachNotEmpty(treeFilterFields),
-	maxDepth: notEmpty({ ...treeFilterFields.maxDepth, help: LEVELS }),
+	...saidOnce(eachNotEmpty({ ...treeFilterFields, maxDepth: { ...treeFilterFields.maxDepth, help: LEVELS } })),
 } as const;
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */

@@ -56,7 +56,7 @@ export const getTable = ownOperation({
 					...pathOrRootRef,
 					claims: 'nothing',
 					label: 'Folder or File',
-					help: 'A folder or file. Use "/" for the library root. An expression may give a list of paths.',
+					help: 'A folder or file, or a list by expression',
 				}),
 			},
 		}),
@@ -66,7 +66,7 @@ export const getTable = ownOperation({
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
 			whenNone: 'Everybody',
-			help: 'Whose permissions to get; without any, all who have permissions there, as far as the service tells',
+			help: 'Whose permissions to get; without any, of all who have some, as far as the service tells',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
 		subfolders: int({
@@ -74,14 +74,14 @@ export const getTable = ownOperation({
 			label: 'Include Subfolders (Levels)',
 			min: 0,
 			default: 1,
-			help: 'How many levels of subfolders to include; without this option only the chosen folders',
+			help: 'Levels of subfolders to include',
 		}),
 		listsAsText: flag({
 			...LOCAL,
 			label: 'Lists as Text',
 			off: 'omit',
 			default: true,
-			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
+			help: 'Whether lists are texts with commas, as a spreadsheet needs them',
 		}),
 	},
 	output: returns<Row<PermissionTableRow>>(),
@@ -105,7 +105,7 @@ export const applyTable = ownOperation({
 		'Apply edited rows of Get Table to permissions in File Library. Dry Run only ' +
 		'shows the changes. What no row names stays as it is.',
 	summary:
-		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
+		'Bring permissions in line with the input items, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
 	route: permissionSet.route,
 	special: true,
@@ -125,22 +125,20 @@ export const applyTable = ownOperation({
 			required.json({
 				...LOCAL,
 				long: true,
-				help: 'List of rows, each an object with the fields that an input item would have',
+				help: 'List of rows, each with the fields of an input item',
 				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
 			}),
 		),
 		removeMissing: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether to remove the direct permissions of members and departments that no row describes, in the ' +
-				'folders that the rows are about',
+			help: 'Whether to remove direct permissions that no row describes, in folders of the rows',
 		}),
 		unknownSubjects: choice({
 			...LOCAL,
 			label: 'Unknown Members and Departments',
 			default: 'fail',
-			help: 'What to do with rows of members or departments whom the service does not know, e.g. who have left',
+			help: 'What to do with rows of members or departments who have left',
 			choices: {
 				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
 				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
@@ -148,12 +146,12 @@ export const applyTable = ownOperation({
 		}),
 		deletionLimit: deletionShare(
 			10,
-			'of the direct permissions in these folders that Remove Missing may remove in one run; ' +
-				'10 without this option. If more would be, nothing is changed at all.',
+			'of the direct permissions that Remove Missing may remove; beyond it nothing is changed',
 		),
-		deletionLimitCount: deletionCount('of direct permissions that Remove Missing may remove in one run'),
+		deletionLimitCount: deletionCount('of direct permissions to remove'),
 		concurrency: int({
 			...LOCAL,
+			saidOnce: true,
 			default: 8,
 			min: 1,
 			max: 16,

@@ -38,9 +38,7 @@ export const getViewerPageLink = ownOperation({
 	operation: 'getViewerPageLink',
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
-	summary:
-		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
-		'the link is signed, so the viewer cannot be changed',
+	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
 	route: libraryFileInfo.route,
 	covers: [libraryFileInfo],
 	reads: true,
@@ -48,17 +46,17 @@ export const getViewerPageLink = ownOperation({
 	input: {
 		file: required({
 			...fileRef,
-			help: 'The file to show; the link keeps working when the file is moved or renamed',
+			help: 'The file to show; it may be moved or renamed later',
 		}),
 		pageUrl: required.text({
 			...LOCAL,
 			label: 'Page URL',
-			help: 'Production URL of a File Library Preview Trigger that uses the same credential as this node',
+			help: 'Production URL of a File Library Preview Trigger with the same credential',
 			placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
 		}),
 		viewer: required.text({
 			...LOCAL,
-			help: 'ID or name of the person the link is for; it is returned with each event',
+			help: 'ID or name of the person, returned with each event',
 			placeholder: 'e.g. zhang.wei',
 		}),
 		validFor: notEmpty(

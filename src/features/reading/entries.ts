@@ -48,8 +48,8 @@ export const getReadingLink = ownOperation({
 	action: 'Get a reading link for a file',
 	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
 	summary:
-		'Create a personal link on which one person reads this file to its end, or approves or declines it; ' +
-		'send it with any node, then wait for the answer with Wait for Reading in the same execution',
+		'Create a personal link on which one person reads this file, or approves or declines it; ' +
+		'send it, then use Wait for Reading in the same execution',
 	route: libraryFileInfo.route,
 	covers: [libraryFileInfo, listVersions],
 	reads: true,
@@ -57,11 +57,11 @@ export const getReadingLink = ownOperation({
 	input: {
 		file: required({
 			...fileRef,
-			help: 'The file to read; the link keeps working when the file is moved or renamed',
+			help: 'The file to read; it may be moved or renamed later',
 		}),
 		viewer: required.text({
 			...LOCAL,
-			help: 'ID, name or email address of the person the link is for; it is returned with the answer',
+			help: 'ID, name or email address of the person, returned with the answer',
 			placeholder: 'e.g. zhang.wei@example.com',
 		}),
 		ask: choice({
@@ -82,22 +82,19 @@ export const getReadingLink = ownOperation({
 				...LOCAL,
 				off: 'omit',
 				default: true,
-				help: 'Whether the person can add a comment to the decision',
+				help: 'Whether the person can add a comment',
 			}),
 		),
 		requireSameContent: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether only the content that the file has now can be answered: ' +
-				'once it has changed, the page takes no answer. Without this option the page warns of a change.',
+			help: 'Whether the page takes no answer once the file has changed; otherwise it warns',
 		}),
 		requireAllPagesOpened: flag({
 			...LOCAL,
 			off: 'omit',
-			help:
-				'Whether every page must be opened before the person can approve; declining does not need it. ' +
-				'Video and audio have no pages.',
+			help: 'Whether every page must be opened before the person can approve',
+			details: 'Declining does not need it. Video and audio have no pages.',
 		}),
 	},
 	check: ({ viewer }) => requireViewer(viewer),
@@ -114,9 +111,7 @@ export const waitForReading = ownOperation({
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
 	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
-	summary:
-		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
-		'decided, or until the time is over; one item for each link',
+	summary: 'Pause the execution until its reading links are answered or the time is over; one item for each link',
 	route: getPreviewLink.route,
 	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],
@@ -128,7 +123,7 @@ export const waitForReading = ownOperation({
 		waitFor: choice({
 			...LOCAL,
 			place: 'top',
-			help: 'Whose answer ends the wait. A decision to decline is an answer too.',
+			help: 'Whose answer ends the wait; to decline is an answer too',
 			default: 'all',
 			choices: {
 				all: { label: 'All Viewers' },
@@ -158,7 +153,7 @@ export const waitForReading = ownOperation({
 			...LOCAL,
 			unit: 'seconds',
 			future: true,
-			help: 'When the wait ends at the latest, in place of Time Limit',
+			help: 'When the wait ends, in place of Time Limit',
 		}),
 	},
 	output: returns<ReadingItem>(),
@@ -171,9 +166,7 @@ export const closeReadingLink = ownOperation({
 	operation: 'closeReadingLink',
 	action: 'Close a reading link',
 	forModel: 'Close a reading link of File Library to answers.',
-	summary:
-		'Close the reading link of one person, or of all people that an execution waits for, ' +
-		'so that it takes no answer any more; what was answered stays',
+	summary: 'Close the reading link of one person, or of all that an execution waits for; what was answered stays',
 	route: getPreviewLink.route,
 	// It makes a request to n8n, none to the service.
 	covers: [],
@@ -183,7 +176,7 @@ export const closeReadingLink = ownOperation({
 		link: required.text({
 			...LOCAL,
 			label: 'Reading Link',
-			help: 'The link, as Get Reading Link returned it in an execution that waits now',
+			help: 'The link from Get Reading Link of an execution that waits now',
 			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
 		}),
 		closeFor: choice({

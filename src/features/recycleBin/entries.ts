@@ -7,32 +7,32 @@ import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { LOCAL, operator } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
+import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
 const filters = eachNotEmpty({
 	deletedBefore: text({
 		...FILTER,
-		help: 'Only entries deleted earlier: a number of days ago, or a time',
+		help: 'Only entries deleted earlier: days ago, or a time',
 		placeholder: 'e.g. 30 or 2026-10-01',
 	}),
 	namePattern: text({
 		...FILTER,
-		help:
-			'Only entries with such a name: * stands for any characters, ? for one, {a,b} for one of several. ' +
-			'With a slash or ** it is compared with the full path.',
+		help: `Only such names: ${WILDCARDS}`,
+		details: 'With a slash or ** it is compared with the full path.',
 		placeholder: 'e.g. *.tmp',
 	}),
 	folder: text({
 		...FILTER,
 		path: true,
 		claims: 'nothing',
-		help: 'Only entries that were in this folder, or in a folder inside it',
+		help: 'Only entries that were in this folder, at any depth',
 		placeholder: 'e.g. Contracts/2025',
 	}),
 	deletedBy: text({
 		...FILTER,
-		help: 'Only entries deleted by this person: the name as the recycle bin shows it',
+		help: 'Only entries deleted by this name, as the recycle bin shows it',
 		placeholder: 'e.g. Kim Lee',
 	}),
 });
@@ -64,25 +64,21 @@ export const deleteManyPermanently = ownOperation({
 	operation: 'empty',
 	name: 'Delete Many Permanently',
 	action: 'Delete many files from the recycle bin permanently',
-	summary: 'Permanently delete all entries of the recycle bin that filters select; Dry Run only shows them',
+	summary: 'Permanently delete the entries of the recycle bin that filters select',
 	repeatable: true,
 	special: true,
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {
-		...planFields('Whether to only show the entries that would be deleted, without deleting them'),
+		...planFields('Whether to only show the entries that would be deleted'),
 		allEntries: flag({
 			...LOCAL,
 			off: 'omit',
 			place: 'top',
-			help: 'Whether to delete everything in the recycle bin. Without it, at least one filter is required.',
+			help: 'Whether to delete everything; otherwise a filter is required',
 		}),
 		...filters,
-		deletionLimit: deletionShare(
-			50,
-			'of the entries in the recycle bin that one run may delete. ' +
-				'If more would be, nothing is deleted at all; without this option there is no such limit.',
-		),
-		deletionLimitCount: deletionCount('of entries that one run may delete'),
+		deletionLimit: deletionShare(50, 'of the entries that one run may delete; beyond it nothing is deleted'),
+		deletionLimitCount: deletionCount('of entries to delete'),
 		// Sent by deletions only, which a dry run does not make.
 		operatorId: { ...operator.operatorId, composed: true },
 		operatorName: { ...operator.operatorName, composed: true },

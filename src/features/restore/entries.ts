@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
-import { choice, required } from '../../protocol/operation/fields';
+import { choice, required, saidOnce } from '../../protocol/operation/fields';
 import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
@@ -23,9 +23,7 @@ export const restoreToTime = ownOperation({
 	operation: 'restoreToTime',
 	name: 'Restore to a Time',
 	action: 'Restore a folder to a time',
-	summary:
-		'Make a folder what it was at a time: brings back contents, names, places and deleted entries, ' +
-		'and deletes nothing for good',
+	summary: 'Make a folder what it was at a time: contents, names, places and deleted entries come back',
 	forModel:
 		'Make a folder of File Library what it was at a time. Contents of today stay as versions, and nothing is ' +
 		'deleted for good. Dry Run only shows the changes; Return says one item for each or one summary.',
@@ -37,22 +35,21 @@ export const restoreToTime = ownOperation({
 	input: {
 		folder: required.ref({
 			...chosenFolder,
-			help:
-				'The folder to restore, by the path that it had at the time: it may be deleted or elsewhere by now. ' +
-				'Use "/" for the library root.',
+			help: 'The folder, by the path that it had at the time',
+			details: 'It may be deleted or elsewhere by now.',
 		}),
 		time: required.date({
 			...LOCAL,
 			unit: 'milliseconds',
 			place: 'top',
-			help: 'The folder becomes what it was at the end of this second',
+			help: 'The time; the end of its second counts',
 		}),
 		...planFields(SHOWS_PLAN),
 		newFiles: choice({
 			...LOCAL,
 			place: 'top',
 			default: 'keep',
-			help: 'What to do with files and folders that came since then',
+			help: 'What to do with what came since then',
 			choices: {
 				keep: { label: 'Keep', help: 'They stay where they are' },
 				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },
@@ -61,16 +58,15 @@ export const restoreToTime = ownOperation({
 		changedBy: textList(
 			'Changed By',
 			'Add Person',
-			'Only what these people changed last, with their names or accounts as the updates feed shows them',
+			'Only what these names or accounts changed last, as the updates feed shows them',
 			'e.g. Zhang Wei',
 		),
-		...patternFields,
+		...saidOnce(patternFields),
 		deletionLimit: deletionShare(
 			DELETION_LIMIT,
-			'of the files in the folder that one run may move to the recycle bin. ' +
-				'If more would be, nothing is changed at all.',
+			'of the files that one run may move to the recycle bin; beyond it nothing is changed',
 		),
-		deletionLimitCount: deletionCount('of files that one run may move to the recycle bin'),
+		deletionLimitCount: deletionCount('of files to move to the recycle bin'),
 		// Sent by changes only, which a dry run does not make.
 		operatorId: { ...operator.operatorId, composed: true },
 		operatorName: { ...operator.operatorName, composed: true },

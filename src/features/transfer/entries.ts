@@ -104,7 +104,7 @@ export const upload = ownOperation({
 	special: true,
 	input: {
 		...contentFields,
-		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
+		folder: parentFolder('The folder to upload to, made if missing'),
 		...uploadFields,
 		...operator,
 	},
@@ -122,7 +122,7 @@ export const download = ownOperation({
 	id: 'libraryFileDownload',
 	operation: 'download',
 	action: 'Download a file',
-	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
+	summary: 'Download a file as binary data, text or JSON, verified by its SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, libraryFileInfo],
@@ -135,7 +135,7 @@ export const download = ownOperation({
 		downloadName: text({
 			wire: 'filename',
 			label: 'File Name',
-			help: 'Name of the downloaded file; its name in the library when left empty',
+			help: 'Name of the downloaded file; that in the library when left empty',
 		}),
 		intranet,
 		verify,
@@ -163,7 +163,7 @@ export const createFromText = ownOperation({
 	special: true,
 	input: {
 		...textFields,
-		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),
+		folder: parentFolder('The folder to store the file in, made if missing'),
 		...textOptions,
 		...operator,
 	},

@@ -53,7 +53,7 @@ export const restoreVersion = ownOperation({
 	undo: 'file.restoreVersion',
 	operation: 'restoreVersion',
 	action: 'Restore a version of a file',
-	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',
+	summary: 'Make an earlier version of a file its current one, without a transfer',
 	forModel: 'Make a version of a file in File Library the current one, by its filehash from History: Get Many.',
 	route: createFile.route,
 	covers: [libraryFileInfo, listVersions, createFile],
@@ -62,7 +62,7 @@ export const restoreVersion = ownOperation({
 	repeatable: true,
 	special: true,
 	input: {
-		file: required({ ...fileRef, help: 'The file of which to restore a version' }),
+		file: required({ ...fileRef, help: 'The file' }),
 		version: required({ ...versionRef, help: 'The version that becomes the current one' }),
 		...operator,
 	},

@@ -1,3 +1,4 @@
+import { saidOnce } from '../../protocol/operation/fields';
 import { ownOperation, returns, type Sent } from '../../protocol/operation/define';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { by, folderRef } from '../../protocol/catalogue/shared';
@@ -34,7 +35,7 @@ export const downloadZip = ownOperation({
 	operation: 'downloadZip',
 	name: 'Download as ZIP',
 	action: 'Download a folder as a ZIP',
-	summary: 'Download a folder with everything in it as one ZIP archive, each file verified by its SHA1',
+	summary: 'Download a folder as one ZIP archive, each file verified by its SHA1',
 	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
 	route: listFolder.route,
 	covers: [listFolder],
@@ -42,11 +43,11 @@ export const downloadZip = ownOperation({
 	reads: true,
 	special: true,
 	input: {
-		folder: { ...folderRef, help: 'The folder to download. Use "/" for the library root.' },
+		folder: { ...folderRef, help: 'The folder to download' },
 		tag: listFolder.input.tag,
 		// The node itself looks for them, as in every list with subfolders.
 		hashs: { ...listFolder.input.hashs, composed: true },
-		...treeFilterFields,
+		...saidOnce(treeFilterFields),
 		...archiveFields,
 	},
 	check: checkEntryFilter,
@@ -63,7 +64,7 @@ export const userDownloadZip = ownOperation({
 	route: userListFolder.route,
 	covers: [userListFolder],
 	alsoSends: [userGetDownloadLink, userGet],
-	input: { ...inLibrary(downloadZip.input, 'folder'), ...treeFilterFields, ...archiveFields },
+	input: { ...inLibrary(downloadZip.input, 'folder'), ...saidOnce(treeFilterFields), ...archiveFields },
 	check: checkEntryFilter,
 	caution: 'bulk',
 	output: returns<ZippedFolder>(),

@@ -31,3 +31,15 @@ export const AUTHENTICATION: INodeProperties = {
 		},
 	],
 };
+
+/* What n8n tells a model once for all operations of a node, in place of the options that each of them leaves out. */
+
+export const OPTIONS_OF_ALL =
+	'Options of every operation: requestTimeout (seconds without an answer), concurrency (items at the same time). ' +
+	'Of those with dryRun: deletionLimit (percent), deletionLimitCount. Of copies: waitLimit (seconds).';
+export const FILTERS_OF_ALL =
+	'Mirror, Download as ZIP and Restore to a Time have the filters of Folder: Get Many. ' +
+	'Links take intranet: true for one of the internal network.';
+export const OPTIONS_OF_LIBRARY =
+	`${OPTIONS_OF_ALL} Of changes: operatorId or operatorName (the author). ${FILTERS_OF_ALL} ` +
+	'Link: Close Many has those of Link: Get Many.';

@@ -6,6 +6,7 @@ import {
 	type Field,
 	type IntField,
 	type RefField,
+	type RefMode,
 	titleCase,
 } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
@@ -70,8 +71,8 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 
 /** Below the field, beside its hint. */
 const INPUT_BINARY =
-	'The input binary field that contains the file to upload, or several names separated by commas. ' +
-	'In Execution Logic v2 a path such as _files.data works too, and an expression may return binary data.';
+	'The input binary field of the file, or several separated by commas; a path such as _files.data works in ' +
+	'Execution Logic v2, and so does an expression that returns binary data';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
@@ -87,24 +88,28 @@ const requiredBy = (field: Field): boolean =>
 		? requiredInEditor
 		: field.required && !isAlwaysFilled(field) && !mayBeEmpty(field);
 
-/** What the field is for, and how its list is searched where that is not obvious. */
-function descriptionOf(field: Field): string {
-	const hints = field.kind === 'ref' ? Object.values(field.modes).flatMap(({ hint }) => hint ?? []) : [];
-	return hints.length === 0 ? field.help : `${[field.help.replace(/\.$/, ''), ...hints].join('. ')}.`;
-}
+/** Whether a help text says more than the title of its field. */
+const saysMore = (help: string, title: string): boolean => help.toLowerCase() !== `the ${title.toLowerCase()}`;
+
+/**
+ * An option that n8n does not tell a model: its generator of type definitions takes what has `values` for a group of a
+ * fixedCollection, and leaves it out. The editor and the engine look at `values` in a fixedCollection only.
+ */
+export const leftOut = (property: INodeProperties): INodeProperties => Object.assign({}, property, { values: [] });
 
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
 	const displayName = labelOf(name, field);
 	const required = requiredBy(field);
-	return {
+	const property: INodeProperties = {
 		displayName,
 		name,
-		description: descriptionOf(field),
+		...(saysMore(field.help, displayName) ? { description: field.help } : {}),
 		...defined({ placeholder: field.placeholder ?? emptyText(field) }),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
+	return field.saidOnce ? leftOut(property) : property;
 }
 
 /** A cell of a row; what it is shown for is another cell of the same row. */
@@ -133,13 +138,19 @@ function emptyText({ kind, help }: Field): string | undefined {
 const selectText = (label: string): string =>
 	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
 
+/** How the root is written, where it is a value. */
+const rootText = (root: RefMode['root'], rootName = 'Library Root'): string =>
+	root === undefined ? '' : `, or / for the ${rootName.toLowerCase()}`;
+
 const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint, root, rootName }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
 		...defined({
-			placeholder: placeholder ?? (search ? (emptyText(field) ?? selectText(title)) : undefined),
+			placeholder:
+				(placeholder && `${placeholder}${rootText(root, rootName)}`) ??
+				(search ? (emptyText(field) ?? selectText(title)) : undefined),
 			hint,
 		}),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),

@@ -36,7 +36,7 @@ export const WAIT_FOR_COMPLETION: INodeProperties = {
 	name: 'waitForCompletion',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to wait until the service has finished a copy that it makes in the background',
+	description: 'Whether to wait for a copy that the service makes in the background',
 };
 
 /** An option beside Wait for Completion. */

@@ -10,9 +10,10 @@ import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
-	const resources = [...new Set(ops.map(({ resource }) => resource))];
+	const menu = resourceProperty([...new Set(ops.map(({ resource }) => resource))], first);
+	const resources = (menu.options as INodePropertyOptions[]).map(({ value }) => String(value));
 	return [
-		resourceProperty(resources, first),
+		menu,
 		...resources.map((resource) => operationProperty(resource, ops)),
 		...ops.flatMap((op) => operationProperties(op, { resource: [op.resource], operation: [op.operation] })),
 	];
@@ -122,17 +123,21 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>
 	field !== undefined && 'choices' in field ? field.choices : {};
 
-/** The operations that name their libraries themselves, in place of the one of the node (Mirror). */
-const withOwnLibraries = (ops: readonly AnyOperation[]): string[] =>
-	ops.filter(({ input }) => 'sourceLibrary' in input).map(({ operation }) => operation);
+/**
+ * The operations that work in the library of the node, and not in libraries that they name themselves (Mirror). They
+ * are listed, because n8n tells a model once for each operation what hides a field.
+ */
+function inLibraryOfNode(ops: readonly AnyOperation[]): string[] {
+	const others = ops.filter(({ input }) => !('sourceLibrary' in input));
+	return others.length === ops.length ? [] : ['', ...new Set(others.map(({ operation }) => operation))];
+}
 
 /**
  * The first properties of a node that works with one library: which credential opens it, and which one it is. `ops` are
  * its operations, if it has a choice of them.
  */
 export function libraryAccess(ops: readonly AnyOperation[] = []): INodeProperties[] {
-	const operation = withOwnLibraries(ops);
-	const hide = operation.length > 0 ? { hide: { operation } } : {};
-	const library = fieldProperty('library', libraryField);
-	return [AUTHENTICATION, { ...library, displayOptions: { ...forEnterprise.displayOptions, ...hide } }];
+	const operation = inLibraryOfNode(ops);
+	const show = { ...forEnterprise.displayOptions.show, ...(operation.length > 0 ? { operation } : {}) };
+	return [AUTHENTICATION, { ...fieldProperty('library', libraryField), displayOptions: { show } }];
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
-import { fieldProperty, byTitle } from './fieldProperty';
+import { fieldProperty, byTitle, leftOut } from './fieldProperty';
 import {
 	CONCURRENCY,
 	LIMIT,
@@ -60,7 +60,7 @@ function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]):
 	}));
 }
 
-/** The same fields with the hint of the pickers below the first of them only; their descriptions have it all. */
+/** The same fields with the hint of the pickers below the first of them only. */
 function hintedOnce(properties: readonly INodeProperties[]): INodeProperties[] {
 	const first = properties.find(({ modes }) => modes?.some(({ hint }) => hint !== undefined));
 	return properties.map((property) => {
@@ -88,9 +88,9 @@ const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<s
 	input[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
 
 const fixedFields = (op: AnyOperation): Placed[] => [
-	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),
-	...(op.wholeInput ? [] : [inOptions(CONCURRENCY)]),
-	inOptions(REQUEST_TIMEOUT),
+	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(leftOut(WAIT_LIMIT))] : []),
+	...(op.wholeInput ? [] : [inOptions(leftOut(CONCURRENCY))]),
+	inOptions(leftOut(REQUEST_TIMEOUT)),
 ];
 const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
 

@@ -191,7 +191,7 @@ export const updateDepartment = operation('entSetGroup', {
 					departmentPathOrTopRef(
 						'parent_group_path',
 						'Parent Department',
-						'The department into which to move it. Use "/" for the top level of the enterprise.',
+						'The department into which to move it',
 					),
 				),
 				claims: 'parent',

@@ -75,7 +75,7 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 	operation: 'getAnnotationLink',
 	action: 'Get an annotation link of a file',
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
-	summary: 'Get the address of a preview page with annotations (PDF and images only; the feature must be enabled)',
+	summary: 'Get the address of a preview page with annotations (PDF and images only)',
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to annotate' }),

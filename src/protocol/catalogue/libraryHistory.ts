@@ -16,7 +16,7 @@ export const listVersions = operation('libraryFileHistory', {
 	menu: 'default',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
-	input: { file: required({ ...pathRef, label: 'File', help: 'The file whose versions to list' }) },
+	input: { file: required({ ...pathRef, label: 'File', help: 'The file' }) },
 	items: returns<VersionItem>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },
 	simplify: simpleVersion,
@@ -36,7 +36,7 @@ export const countChanges = operation('libraryFileUpdatesCount', {
 			unit: 'milliseconds',
 			place: 'top',
 			whenEmpty: ({ end }, now) => (isDate(end) ? end.getTime() : now) - DAY_MS,
-			help: 'Start of the time span; 24 hours before its end when left empty',
+			help: 'Start; 24 hours before the end when left empty',
 		}),
 		end: date({
 			label: 'To',
@@ -44,7 +44,7 @@ export const countChanges = operation('libraryFileUpdatesCount', {
 			unit: 'milliseconds',
 			place: 'top',
 			whenEmpty: (_, now) => now,
-			help: 'End of the time span; now when left empty',
+			help: 'End; now when left empty',
 		}),
 		showdel: flag({
 			label: 'Include Deleted',
@@ -67,7 +67,7 @@ export const getQueueTask = operation('libraryFileQueueStatus', {
 	operation: 'get',
 	menu: 'default',
 	action: 'Get a copy task',
-	summary: 'Get the state of a copy that the service makes in the background',
+	summary: 'Get the state of a copy in the background',
 	input: {
 		queueId: required.text({
 			claims: 'id',

@@ -11,7 +11,7 @@ import type { DirectPermissions, PermissionItem } from '../answers/items';
 
 const common = { resource: 'folderPermission', repeatable: true } as const;
 const FOLDER = by('path', 'Contracts');
-const help = 'The folder that the permissions apply to. Use "/" for the library root.';
+const help = 'The folder that the permissions apply to';
 const folder = { ...folderRef, help } as const;
 const changed = { ...chosenFolder, help } as const;
 
@@ -49,9 +49,7 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
 	forModel: 'Get the permissions that are set on a folder in File Library itself, without inherited ones.',
-	summary:
-		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
-		'each department',
+	summary: 'Get the permissions set on the folder itself: one item for each member and each department',
 	reads: true,
 	input: { folder },
 	wrap: directItems,
@@ -74,16 +72,14 @@ export const getPermission = operation('libraryFileGetPermission', {
 	operation: 'get',
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
-	summary:
-		'Get the permissions of one member on a file or folder, or of all members who have any: one item for each ' +
-		'member; the service decides whether inherited ones are among them',
+	summary: 'Get the permissions of one member on a file or folder, or of all who have any: one item for each member',
 	reads: true,
 	input: {
 		folder,
 		member: {
 			...memberRef,
 			place: 'top',
-			help: 'The member whose permissions to get; all members when left empty',
+			help: 'The member; all members when left empty',
 		},
 	},
 	wrap: permissionItems,
@@ -93,7 +89,7 @@ export const getPermission = operation('libraryFileGetPermission', {
 const names = multi({
 	label: 'Permissions',
 	form: 'json',
-	help: 'Permissions to set; with none, an empty list is sent, which is taken to remove all of them',
+	help: 'Permissions to set; none removes all of them',
 	choices: NAMES,
 	wire: 'permissions',
 });
@@ -188,7 +184,7 @@ export const resetPermission = operation('libraryFileResetPermission', {
 	caution: 'irreversible',
 	operation: 'reset',
 	action: 'Reset classic permissions on a folder',
-	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
+	summary: 'Reset members or departments to the permissions of the parent folder, or remove them',
 	slow: true,
 	input: {
 		folder: changed,
@@ -209,9 +205,8 @@ export const resetPermission = operation('libraryFileResetPermission', {
 		}),
 		clear: flag({
 			label: 'Clear Department Members',
-			help:
-				'Whether members who joined through a department lose their permissions instead of getting those of ' +
-				'the department. Only works where the folder does not inherit permissions.',
+			help: 'Whether members of a department lose their permissions instead of getting its own',
+			details: 'Only works where the folder does not inherit permissions.',
 			off: '0',
 		}),
 	},

@@ -85,7 +85,7 @@ const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently
 
 const destroy = flag({
 	label: 'Delete Permanently',
-	help: 'Whether to delete permanently instead of moving to the recycle bin',
+	help: 'Whether to delete for good, without the recycle bin',
 	off: '0',
 });
 
@@ -95,7 +95,7 @@ export const libraryFileDelete = operation('libraryFileDelete', {
 	operation: 'delete',
 	action: 'Delete a file or folder',
 	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
-	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
+	summary: 'Delete a file or folder, to the recycle bin unless permanently',
 	slow: true,
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to delete' }),
@@ -155,13 +155,13 @@ export const copyMany = operation('libraryFileCopyMany', {
 	operation: 'copyMany',
 	action: 'Copy many files',
 	forModel: 'Copy several files or folders into one folder, or each into its own, in File Library.',
-	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
+	summary: 'Copy several files and folders into one folder, or each into one of its own',
 	input: {
 		sources: required.pickers({
 			wire: 'from_fullpaths',
 			form: '|',
 			button: 'Add Source',
-			help: 'The files and folders to copy. An expression in Path may give a list of paths.',
+			help: 'The files and folders to copy; Path also takes a list by expression',
 			cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
 		}),
 		copyTo: choice({
@@ -184,7 +184,7 @@ export const copyMany = operation('libraryFileCopyMany', {
 					wire: 'paths',
 					form: '|',
 					button: 'Add Folder',
-					help: 'The folder for each source; folders that do not exist are created',
+					help: 'The folder for each source, made if missing',
 					cells: { folder: destinationCell },
 				}),
 				composed: true,
@@ -259,9 +259,7 @@ export const removeByTag = ownOperation({
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
 	forModel: 'Delete every file and folder in File Library that has this tag.',
-	summary:
-		'Delete all files and folders with a certain tag; ' +
-		'they are kept in the recycle bin unless deleted permanently',
+	summary: 'Delete all files and folders with a certain tag, to the recycle bin unless permanently',
 	route: libraryFileDelete.route,
 	slow: true,
 	input: {
@@ -271,7 +269,7 @@ export const removeByTag = ownOperation({
 			ref({
 				...folderRef,
 				label: 'Only in Folder',
-				help: 'Delete only what is inside this folder, at all levels; the whole library when not added',
+				help: 'Only what is inside this folder, at all levels',
 				place: 'options',
 				// Document: tag is "used with path" (G12).
 				sentWhenEmpty: '',
@@ -346,7 +344,7 @@ export const moveFolder = ownOperation({
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
-		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
+		folder: required({ ...subfolderRef, help: 'The folder to move with everything in it' }),
 		...withoutFile(libraryFileMove),
 		conflict: ifFolderTaken,
 	},
@@ -381,9 +379,9 @@ export const removeFolder = ownOperation({
 	covers: [libraryFileDelete],
 	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
-	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
+	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',
 	input: {
-		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
+		folder: required({ ...subfolderRef, help: 'The folder to delete with everything in it' }),
 		...withoutFile(libraryFileDelete),
 	},
 	caution: permanentIfChosen,

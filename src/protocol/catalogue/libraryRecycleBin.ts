@@ -13,7 +13,7 @@ const deletedRef = (help: string) =>
 	required.ref({
 		claims: 'path',
 		label: 'File or Folder',
-		help: `${help}. An expression in Path may give a list of paths.`,
+		help: `${help}; Path also takes a list by expression`,
 		wire: 'fullpaths',
 		modes: {
 			list: { label: 'From List', of: 'path', search: 'deletedByPath' },

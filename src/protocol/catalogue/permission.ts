@@ -19,7 +19,7 @@ const FILE = by('path', 'Contracts');
 const file = required({
 	...pathOrRootRef,
 	label: 'File or Folder',
-	help: 'The file or folder that the permissions apply to. Use "/" for the library root.',
+	help: 'The file or folder',
 });
 const to = subjectRows('permissions', 'Who gets the permissions');
 const given = ({ permissions = '{}' }): JsonObject => ({ success: true, ...givenPermissions(permissions) });
@@ -49,7 +49,7 @@ export const setMany = operation('permissionBatchSet', {
 	caution: 'bulk',
 	operation: 'setMany',
 	action: 'Set permissions on many files or folders',
-	summary: 'Give members and departments the same permissions on several files and folders in a single call',
+	summary: 'Give members and departments the same permissions on several files and folders',
 	slow: true,
 	input: {
 		files: required.pickers({
@@ -57,7 +57,7 @@ export const setMany = operation('permissionBatchSet', {
 			form: '|',
 			button: 'Add File or Folder',
 			label: 'Files and Folders',
-			help: 'The files and folders that the permissions apply to. For the library root use Set.',
+			help: 'The files and folders; for the library root use Set',
 			// A list of paths has no way to say the root, which is the empty text (H09).
 			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),
@@ -65,13 +65,13 @@ export const setMany = operation('permissionBatchSet', {
 		...permissionFields,
 		type: required.choice({
 			label: 'Existing Permissions',
-			help: 'What happens to permissions that are already set',
+			help: 'What happens to permissions already set',
 			default: '0',
 			choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
 		}),
 		inherit: flag({
 			label: 'Inherit Permissions',
-			help: 'Whether the files inherit the permissions of their parent folder; unchanged when left out',
+			help: 'Whether the permissions of the parent folder apply too',
 			off: '0',
 		}),
 	},
@@ -98,7 +98,7 @@ export const setInheritance = operation('permissionSetInherit', {
 		inherit: inheritPermissions,
 		keep: required.flag({
 			label: 'Keep Parent Permissions',
-			help: 'Whether to keep the permissions of the parent folder and merge them',
+			help: 'Whether to keep the permissions of the parent folder',
 			off: '0',
 		}),
 	},

@@ -19,7 +19,7 @@ export const subjectCells = <const M extends string, const D extends string>(
 ) =>
 	({
 		type: required.choice({
-			help: 'Whether this row names a member or a department',
+			help: 'Whether a member or a department',
 			default: 'member',
 			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
 		}),
@@ -39,7 +39,7 @@ export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
 		label: WHO,
 		wire,
 		button: 'Add Member or Department',
-		help: `${help}. All members have to be named in the same way, and so do all departments.`,
+		help: `${help}; name all members in one way, and all departments`,
 		cells: SUBJECT,
 	});
 
@@ -89,7 +89,7 @@ export const permissionFields = {
 		label: 'Give',
 		wire: 'permissions',
 		composed: true,
-		help: 'What to give to the members and departments',
+		help: 'What to give',
 		default: 'role',
 		choices: {
 			role: { label: 'Role', help: 'All permissions of a role of the enterprise' },

@@ -31,9 +31,9 @@ interface ResourceNote {
 
 /** Notes on resources of File Library. Everything else is its name in Title Case. */
 export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
-	permission: { help: 'To share files and folders: roles and single permissions of members and departments' },
+	permission: { help: 'To share: roles and single permissions' },
 	folderPermission: {
 		name: 'Folder Permission (Classic)',
-		help: 'To see who has access: six permissions of members and departments on folders',
+		help: 'To see who has access: six permissions on folders',
 	},
 };

@@ -1,4 +1,15 @@
-import { choice, type Claims, flag, int, multi, ref, type RefMode, required, text } from '../operation/fields';
+import {
+	choice,
+	type Claims,
+	flag,
+	int,
+	multi,
+	ref,
+	type RefMode,
+	required,
+	saidOnce,
+	text,
+} from '../operation/fields';
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
@@ -47,7 +58,7 @@ export const hashMode = { label: 'By ID', wire: 'hash', placeholder: 'e.g. 2b0d1
 export const fileRef = ref({
 	claims: 'path',
 	label: 'File',
-	help: 'The file or folder to operate on',
+	help: 'The file or folder',
 	modes: {
 		list: { label: 'From List', wire: 'hash', search: 'entriesByHash', hint: WALK },
 		path: { ...path, wire: 'fullpath' },
@@ -58,14 +69,14 @@ export const fileRef = ref({
 /** As fileRef; the root of the library, written "/", can be named too. */
 export const fileOrRootRef = ref({
 	...fileRef,
-	help: 'The file or folder to operate on. Use the path "/" for the library root.',
+	help: 'The file or folder',
 	modes: { ...fileRef.modes, path: { ...fileRef.modes.path, root: 'written' } },
 });
 /** A file or folder that the interface takes by path only. */
 export const pathRef = ref({
 	claims: 'path',
 	label: 'File or Folder',
-	help: 'The file or folder to operate on',
+	help: 'The file or folder',
 	wire: 'fullpath',
 	modes: { list: { label: 'From List', search: 'entriesByPath', hint: WALK, of: 'path' }, path },
 });
@@ -95,7 +106,7 @@ const folderModes = <const R extends true | 'written'>(root: R) =>
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to list. Use "/" for the library root.',
+	help: 'The folder to list',
 	wire: 'fullpath',
 	modes: folderModes(true),
 });
@@ -106,7 +117,7 @@ export const chosenFolder = required.ref({ ...folderRef, wire: 'fullpath', modes
 export const subfolderRef = ref({
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to operate on',
+	help: 'The folder',
 	wire: 'fullpath',
 	modes: { list: { ...folderList, search: 'subfoldersByPath' }, path: folderPath },
 });
@@ -114,14 +125,14 @@ export const subfolderRef = ref({
 export const folderSourceRef = ref({
 	...subfolderRef,
 	claims: 'source',
-	help: 'The folder to copy, with everything in it',
+	help: 'The folder to copy with everything in it',
 	wire: 'from_fullpath',
 });
 /** A folder whose properties are read, by its stable ID or its path. */
 export const folderInfoRef = ref({
 	...fileOrRootRef,
 	label: 'Folder',
-	help: 'The folder to get. Use the path "/" for the library root.',
+	help: 'The folder',
 	modes: {
 		list: { ...fileRef.modes.list, search: 'foldersByHash' },
 		path: { ...folderPath, wire: 'fullpath', root: 'written' },
@@ -135,7 +146,7 @@ export const destinationFolder = (wire: string) =>
 		...chosenFolder,
 		into: true,
 		label: 'Destination Folder',
-		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
+		help: 'The folder to put it into, made if missing',
 		wire,
 		composed: true,
 	});
@@ -144,7 +155,7 @@ export const destinationCell = required.ref({
 	...chosenFolder,
 	into: true,
 	label: 'Destination Folder',
-	help: 'The folder to put the copy into. Use "/" for the library root.',
+	help: 'The folder for the copy',
 	wire: 'paths',
 });
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
@@ -154,18 +165,18 @@ export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
 		claims,
 		composed: true,
 		place: 'top',
-		help: 'The name in the destination folder, without folders; the name it has when left empty',
+		help: 'The name it gets there; the name it has when left empty',
 	});
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
-	required.text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder });
+	required.text({ wire, claims, composed: true, help: 'The new name', placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
 	({
 		...folderRef,
 		into: true,
 		label: 'Parent Folder',
-		help: `${help}. Use "/" for the library root.`,
+		help: `${help}`,
 		composed: true,
 	}) as const;
 /** A new folder: where it is created, and its name. */
@@ -185,7 +196,7 @@ export const newFolderPath = ({ name, folder }: { name: string; folder?: { reado
 });
 
 /** Whom the service records as the author of a change (document, Common parameters). */
-export const operator = {
+export const operator = saidOnce({
 	operatorId: int({
 		wire: 'op_id',
 		label: 'Operator ID',
@@ -198,13 +209,14 @@ export const operator = {
 			'Name to record as the author of the change, for an author who is not a member. ' +
 			'The change itself is always made with full permissions.',
 	}),
-} as const;
+} as const);
 
 /** Network of a link: public unless the intranet is asked for. */
 export const intranet = flag({
 	wire: 'net',
+	saidOnce: true,
 	label: 'Intranet Link',
-	help: 'Whether to get a link for the internal network instead of a public one',
+	help: 'Whether the link is for the internal network',
 	off: 'omit',
 	on: 'in',
 });
@@ -215,7 +227,7 @@ export const searchFolder = (wire: string) =>
 		claims: 'nothing',
 		label: 'Folder',
 		composed: true,
-		help: 'The folder to search, including its subfolders; the whole library when left empty',
+		help: 'The folder to search with its subfolders; the whole library when left empty',
 		wire,
 		modes: folderModes('written'),
 	});
@@ -235,7 +247,8 @@ export const tagOfDeletion = (help: string) =>
 		label: 'Tag',
 		composed: true,
 		orList: true,
-		help: `${help}. Use one item for each of several tags: together they could mean one of them or all.`,
+		help: `${help}; for several tags use several items`,
+		details: 'Several tags together could mean one of them or all.',
 		placeholder: 'e.g. obsolete',
 	});
 
@@ -263,7 +276,7 @@ export const searchScope = multi({
 /** Whether the permissions of the parent apply. */
 export const inheritPermissions = required.flag({
 	label: 'Inherit Permissions',
-	help: 'Whether to inherit the permissions of the parent folder',
+	help: 'Whether the permissions of the parent folder apply',
 	off: '0',
 	default: true,
 });
@@ -324,21 +337,21 @@ export const departmentModes = (wire: string, outId: string) =>
 export const memberInRow = required.ref({
 	claims: 'nothing',
 	label: 'Member',
-	help: 'A member of the enterprise. An expression may give a list of members.',
+	help: 'A member, or a list by expression',
 	modes: memberIdModes('member_id'),
 });
 /** A department in a row of an operation that takes departments by ID only. */
 export const departmentInRow = required.ref({
 	claims: 'nothing',
 	label: 'Department',
-	help: 'A department of the enterprise. An expression may give a list of departments.',
+	help: 'A department, or a list by expression',
 	modes: departmentIdModes('group_id'),
 });
 /** A member whose permissions are read. */
 export const memberRef = ref({
 	claims: 'scope',
 	label: 'Member',
-	help: 'The member whose permissions to get',
+	help: 'The member',
 	modes: memberModes('member_id'),
 });
 

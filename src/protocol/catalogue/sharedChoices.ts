@@ -16,7 +16,7 @@ const NAME_TAKEN = {
 const taken = {
 	label: 'If the Name Is Taken',
 	place: 'top',
-	help: 'What to do when the destination already contains an entry of that name',
+	help: 'What to do if the destination has an entry of that name',
 	default: 'rename',
 } as const;
 /** If the Name Is Taken, for a file or a folder. */
@@ -43,7 +43,7 @@ export const ifFolderExists = choice({
 	...LOCAL,
 	label: 'If the Folder Exists',
 	place: 'top',
-	help: 'What to do when the parent folder already contains an entry of that name',
+	help: 'What to do if the parent folder has an entry of that name',
 	default: 'existing',
 	choices: {
 		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
@@ -56,7 +56,7 @@ export const ifMissing = choice({
 	...LOCAL,
 	label: 'If It Does Not Exist',
 	place: 'top',
-	help: 'What to do when there is no such file or folder',
+	help: 'What to do if it does not exist',
 	default: 'fail',
 	choices: {
 		fail: { label: 'Fail', help: 'The item fails' },

@@ -29,7 +29,7 @@ import {
 export const libraryIdRef = ref({
 	claims: 'scope',
 	label: 'Library',
-	help: 'The library to operate on',
+	help: 'The library',
 	wire: 'org_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'libraries' },
@@ -45,7 +45,7 @@ export const libraryRef = ref({
 	},
 });
 /** The library that a node works with, where its credential is that of an enterprise. */
-export const libraryField = required({ ...libraryRef, help: 'The library to work with' });
+export const libraryField = required({ ...libraryRef, help: 'The library' });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
 export const libraryOrClientRef = ref({
 	...libraryIdRef,
@@ -57,7 +57,7 @@ export const libraryOrClientRef = ref({
 });
 
 const { account, outId: memberOutId } = memberModes('member_id');
-const aMember = { claims: 'scope', label: 'Member', help: 'The member to operate on' } as const;
+const aMember = { claims: 'scope', label: 'Member', help: 'The member' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref({
 	...aMember,
@@ -97,7 +97,7 @@ const pathModes = {
 	list: { ...ofPath, label: 'From List', search: 'departmentsByPath' },
 	path: { ...ofPath, label: 'Path', placeholder: 'e.g. Sales/Europe' },
 } as const;
-const aDepartment = { claims: 'scope', label: 'Department', help: 'The department to operate on' } as const;
+const aDepartment = { claims: 'scope', label: 'Department', help: 'The department' } as const;
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
 	...aDepartment,
@@ -127,13 +127,7 @@ export const departmentPathOrTopRef = (wire: string, label: string, help: string
 		},
 	});
 /** The department that members are added to or removed from. */
-export const departmentOrTopRef = required(
-	departmentPathOrTopRef(
-		'group_path',
-		'Department',
-		'The department to operate on. Use "/" for the top level of the enterprise.',
-	),
-);
+export const departmentOrTopRef = required(departmentPathOrTopRef('group_path', 'Department', 'The department'));
 /** A department of the external directory; `wire` names the parameter. */
 export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({
@@ -164,28 +158,17 @@ const members = <const M extends string>(wire: string, member: RefField<M, false
 		wire,
 		form: ',',
 		button: 'Add Member',
-		help: `The members to operate on${more}`,
+		help: `The members${more}`,
 		cells: { member: required({ ...member, claims: 'id' }) },
 	});
 /** Members as the library operations take them. */
 export const memberPickers = members('member_ids', memberIdRef);
 /** Members as the member and department operations take them: by account. */
-export const memberAccounts = members(
-	'members',
-	memberAccountRef,
-	'. An expression in Account may give a list of accounts.',
-);
+export const memberAccounts = members('members', memberAccountRef, '; Account also takes a list by expression');
 /** Members as the synchronization operations take them: by external ID. */
-export const memberOutIds = members(
-	'members',
-	memberOutIdRef,
-	'. An expression in External ID may give a list of IDs.',
-);
+export const memberOutIds = members('members', memberOutIdRef, '; External ID also takes a list by expression');
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
-export const departmentOutIds = (
-	wire: string,
-	help = 'The departments to operate on. An expression in External ID may give a list of IDs.',
-) =>
+export const departmentOutIds = (wire: string, help = 'The departments; External ID also takes a list by expression') =>
 	pickers({
 		label: 'Departments',
 		wire,
@@ -208,7 +191,8 @@ export const gigabytes = (wire: string, help: string) =>
 	size({
 		label: 'Capacity (GB)',
 		wire,
-		help: `${help} in GB, with decimals if need be. 1 GB is 1024³ bytes (1,073,741,824).`,
+		help: `${help} in GB (1024³ bytes)`,
+		details: 'With decimals if need be.',
 		placeholder: 'e.g. 100',
 	});
 /** The same, asked for where the choice `field` is "Limited". */
@@ -229,7 +213,7 @@ export const departmentState = choice({ ...state, help: 'Whether the department 
 export const sortOrder = int({
 	label: 'Sort Order',
 	wire: 'orderby',
-	help: 'Position among the departments of the same level, in ascending order',
+	help: 'Position among its siblings, ascending',
 	placeholder: 'e.g. 10',
 });
 /** Name of a department; a slash would make it a path (I16). */
@@ -258,11 +242,7 @@ export const logRange = {
 		default: 'desc',
 		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
 	}),
-	within: days(
-		'Within (Days)',
-		7,
-		'Only entries of this number of days before now; From counts instead where it is added too',
-	),
+	within: days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
 	from: date({
 		label: 'From',
 		wire: 'start_dateline',

@@ -15,7 +15,7 @@ export const planFields = (help: string) =>
 			off: 'omit',
 			default: true,
 			place: 'top',
-			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
+			hint: 'Nothing is changed while this is on; the output is the plan',
 			help,
 		}),
 		planOutput: choice({
@@ -23,7 +23,7 @@ export const planFields = (help: string) =>
 			label: 'Return',
 			place: 'top',
 			default: 'changes',
-			help: 'What to return, in a dry run and when the changes are made',
+			help: 'What to return, of a plan and of changes',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
 				summary: {
@@ -49,12 +49,13 @@ export const rowsFrom = (label: string, help: string, helps: { readonly items: s
 export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
 
 /** The help of Dry Run for most of them. */
-export const SHOWS_PLAN = 'Whether to only show the planned changes, without making them';
+export const SHOWS_PLAN = 'Whether to only show the changes';
 
 /** The largest share that one run may take away; `help` says of what, and what happens without it. */
 export const deletionShare = (percent: number, help: string) =>
 	int({
 		...LOCAL,
+		saidOnce: true,
 		label: 'Deletion Limit (%)',
 		default: percent,
 		min: 0,
@@ -66,10 +67,10 @@ export const deletionShare = (percent: number, help: string) =>
 export const deletionCount = (help: string) =>
 	int({
 		...LOCAL,
+		saidOnce: true,
 		label: 'Deletion Limit (Number)',
 		default: 100,
 		min: 0,
-		help:
-			`Maximum number ${help}. Applies in addition to the share; ` +
-			'without this option there is no limit by number.',
+		help: `Maximum number ${help}, besides the share`,
+		details: 'Without this option there is no limit by number.',
 	});

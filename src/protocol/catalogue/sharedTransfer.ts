@@ -22,7 +22,7 @@ export const contentFields = {
 export const uploadFields = {
 	fileName: text({
 		label: 'File Name',
-		help: 'Name of the file in the library; the name of the binary file when left empty',
+		help: 'Name in the library; that of the binary file when left empty',
 		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
@@ -32,7 +32,7 @@ export const uploadFields = {
 		label: 'If the File Exists',
 		wire: 'overwrite',
 		place: 'top',
-		help: 'What to do when the folder already contains a file of that name',
+		help: 'What to do if the folder has a file of that name',
 		default: 'rename',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
@@ -54,7 +54,8 @@ export const uploadFields = {
 	chunkSize: int({
 		...LOCAL,
 		label: 'Chunk Size (MB)',
-		help: 'Size of one chunk in megabytes (1,000,000 bytes). The service accepts at most 10.',
+		help: 'Size of one chunk, at most 10 MB',
+		details: 'A megabyte is 1,000,000 bytes.',
 		default: 10,
 		min: 1,
 		max: 10,
@@ -64,7 +65,7 @@ export const uploadFields = {
 /** Where a download is put. */
 export const outputField = binaryOutput({
 	label: 'Put Output File in Field',
-	help: 'The name of the output binary field to put the file in',
+	help: 'The output binary field for the file',
 });
 
 /** What a download becomes, and how its text is read. */
@@ -83,9 +84,8 @@ export const contentAs = {
 	binaryPropertyName: shownFor('output', ['file'], outputField),
 	encoding: choice({
 		...LOCAL,
-		help:
-			'For Text and JSON: the encoding of the file. ' +
-			'A byte order mark at the beginning of the file takes precedence.',
+		help: 'Encoding of the file, for Text and JSON',
+		details: 'A byte order mark at the beginning of the file takes precedence.',
 		default: 'auto',
 		choices: {
 			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
@@ -95,7 +95,8 @@ export const contentAs = {
 	textLimit: int({
 		...LOCAL,
 		label: 'Size Limit (kB)',
-		help: 'For Text and JSON: the largest file to read, in kilobytes (1,000 bytes)',
+		help: 'The largest file to read, for Text and JSON',
+		details: 'A kilobyte is 1,000 bytes.',
 		default: 1000,
 		min: 1,
 		max: 100_000,
@@ -110,7 +111,7 @@ export const DOWNLOAD_FOR_MODEL =
 export const verify = flag({
 	...LOCAL,
 	label: 'Verify Content',
-	help: 'Whether to check the size and SHA1 of the content against the file information',
+	help: 'Whether to check the size and SHA1 of the content',
 	off: 'omit',
 	default: true,
 });
@@ -119,7 +120,7 @@ export const verify = flag({
 export const versionRef = ref({
 	claims: 'nothing',
 	label: 'Version',
-	help: 'The version to use, chosen from the history of the file or named by its content checksum (filehash)',
+	help: 'The version, from the history or by its checksum (filehash)',
 	dependsOn: 'file',
 	wire: 'filehash',
 	modes: {
@@ -132,9 +133,7 @@ export const versionRef = ref({
 export const version = ref({
 	...versionRef,
 	place: 'options',
-	help:
-		'An earlier version to download, chosen from the history of the file or named by its content checksum ' +
-		'(filehash); the current version when left empty',
+	help: 'An earlier version; the current version when left empty',
 });
 
 /** Refuses a version with which no content can be verified. Throws inputError. */
@@ -181,14 +180,14 @@ export const textFields = {
 		composed: true,
 		format: 'content',
 		empty: 'clears',
-		help: 'The content of the file; an empty file when left empty',
+		help: 'The content; an empty file when left empty',
 		placeholder: 'e.g. Minutes of the meeting',
 	}),
 	fileName: required.text({
 		label: 'File Name',
 		wire: 'fullpath',
 		composed: true,
-		help: 'Name of the file in the library, with its extension',
+		help: 'Name of the file, with its extension',
 		placeholder: 'e.g. minutes.md',
 	}),
 } as const;

@@ -5,11 +5,10 @@ import { outputField } from './sharedTransfer';
 
 /* What operations on a folder with everything in it have in common. */
 
-const PATTERN_HELP =
-	'* stands for any characters of a name, ? for exactly one, {a,b} for one of several, ** for any folders. ' +
-	'A pattern with a slash or ** is compared with the path inside the folder.';
+/** What a pattern may contain. */
+export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 
-const pattern = (label: string, help: string, placeholder: string) =>
+const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
 		list({
 			...LOCAL,
@@ -19,7 +18,8 @@ const pattern = (label: string, help: string, placeholder: string) =>
 			of: 'text',
 			label,
 			button: 'Add Pattern',
-			help: `${help}. ${PATTERN_HELP}`,
+			help: `${help}: ${WILDCARDS}, ** any folders`,
+			details: `${details} A pattern with a slash or ** is compared with the path inside the folder.`,
 			placeholder,
 		}),
 	);
@@ -28,12 +28,14 @@ const pattern = (label: string, help: string, placeholder: string) =>
 export const patternFields = {
 	include: pattern(
 		FILTER_LABELS.include,
-		'Only entries whose name fits one of these patterns, in any case, and what is in folders that fit',
+		'Only names that fit',
+		'In any case; what is in folders that fit is included.',
 		'e.g. *.{pdf,docx} or 2026/**',
 	),
 	exclude: pattern(
 		FILTER_LABELS.exclude,
-		'No entries whose name fits one of these patterns, in any case, and nothing in folders that fit',
+		'No names that fit',
+		'In any case; what is in folders that fit is excluded too.',
 		'e.g. ~$* or Archive',
 	),
 } as const;
@@ -48,7 +50,7 @@ export const extensions = notEmpty(
 		form: 'json',
 		of: 'extension',
 		button: 'Add Extension',
-		help: 'Only files with one of these extensions, in any case',
+		help: 'Only files with these extensions, in any case',
 		placeholder: 'e.g. pdf',
 	}),
 );
@@ -57,7 +59,7 @@ const SECONDS = { ...FILTER, unit: 'seconds' } as const;
 const BYTES = { ...FILTER, min: 0 } as const;
 
 /** What Maximum Depth counts. */
-export const LEVELS = 'How many levels to read: 1 is the folder itself, 2 also its subfolders, and so on';
+export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfolders';
 
 /**
  * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
@@ -82,21 +84,19 @@ export const treeFilterFields = {
 	modifiedWithin: days(
 		'Modified Within (Days)',
 		7,
-		'Only entries last modified within this number of days before now; ' +
-			'Modified After counts instead where it is added too',
+		'Only entries modified in the last days; Modified After overrides it',
 	),
 	modifiedAfter: date({
 		...SECONDS,
 		label: FILTER_LABELS.modifiedAfter,
 		whenEmpty: daysAgo('modifiedWithin'),
-		help: 'Only entries last modified at this time or later',
+		help: 'Only entries modified at this time or later',
 	}),
 	unmodifiedFor: {
 		...days(
 			'Not Modified For (Days)',
 			365,
-			'Only entries that nobody has modified for this number of days; ' +
-				'Modified Before counts instead where it is added too',
+			'Only entries not modified for these days; Modified Before overrides it',
 		),
 		min: 0,
 	},
@@ -104,7 +104,7 @@ export const treeFilterFields = {
 		...SECONDS,
 		label: FILTER_LABELS.modifiedBefore,
 		whenEmpty: daysAgo('unmodifiedFor'),
-		help: 'Only entries last modified before this time',
+		help: 'Only entries modified before this time',
 	}),
 	minSize: int({ ...BYTES, label: FILTER_LABELS.minSize, default: 0, help: 'Only files of at least this size' }),
 	maxSize: int({
@@ -120,7 +120,7 @@ export const recursive = flag({
 	...LOCAL,
 	place: 'top',
 	label: 'Include Subfolders',
-	help: 'Whether to also list everything in the subfolders, folder by folder',
+	help: 'Whether to also list everything in the subfolders',
 	off: 'omit',
 });
 
@@ -144,12 +144,12 @@ export const archiveFields = {
 		label: 'Maximum Size of All Files (Bytes)',
 		default: 2_000_000_000,
 		min: 0,
-		help: 'Fail before anything is downloaded if the files have more bytes than this; no limit when left empty',
+		help: 'Fail before the download if there are more bytes; no limit when left empty',
 	}),
 	ifFileFails: choice({
 		...LOCAL,
 		label: 'If a File Fails',
-		help: 'What to do when a file cannot be downloaded, or its content is not what the service announced',
+		help: 'What to do when a file cannot be downloaded as announced',
 		default: 'fail',
 		choices: {
 			fail: { label: 'Fail', help: 'There is no archive' },

@@ -14,7 +14,7 @@ import type { FileInfoLibrary } from '../contract';
 const tag = { resource: 'tag', repeatable: true } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const tagInput = {
-	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
+	file: required({ ...pathRef, help: 'The file or folder' }),
 	tags: tagList('One tag per row', 'e.g. signed'),
 	...operator,
 } as const;
@@ -47,7 +47,7 @@ export const removeTags = operation('libraryFileDeleteTag', {
 const common = { resource: 'metadata', repeatable: true } as const;
 const templateKey = required.text({
 	label: 'Template Key',
-	help: 'Key of the metadata template',
+	help: 'Key of the template',
 	wire: 'key',
 	placeholder: 'e.g. contract',
 });
@@ -145,12 +145,12 @@ export const getMetadata = ownOperation({
 	summary: 'Get the metadata properties of a file or folder',
 	route: getFile.route,
 	input: {
-		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
+		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
 		key: text({
 			...LOCAL,
 			label: 'Template Key',
 			place: 'top',
-			help: 'Key of the metadata template; all templates of the file when left empty',
+			help: 'Key of the template; all templates when left empty',
 		}),
 	},
 	output: returns<FileInfoLibrary>(),
@@ -170,7 +170,7 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',
 	input: {
-		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
+		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
 		mode: required.choice({
 			...LOCAL,
@@ -211,7 +211,7 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 				label: 'Properties (JSON)',
 				wire: 'metadata',
 				composed: true,
-				help: 'Properties as a JSON object of texts, numbers and lists of texts',
+				help: 'JSON object of texts, numbers and lists of texts',
 				placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
 			}),
 		),
@@ -259,7 +259,7 @@ export const deleteMetadata = operation('libraryFileDeleteMetadata', {
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
 	input: {
-		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder with the metadata' }),
+		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
 	},
 	done: ({ key }) => ({ removed: 'metadata', key }),

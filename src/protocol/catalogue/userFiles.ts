@@ -137,7 +137,7 @@ export const userCountFolder = operation('userFileAttribute', {
 		folder: required({
 			...folderInfoRef,
 			dependsOn: 'library',
-			help: 'The folder to count in. Use the path "/" for the library root.',
+			help: 'The folder to count in',
 			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
 		}),
 	},

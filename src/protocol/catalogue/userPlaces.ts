@@ -75,7 +75,7 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		into: true,
 		claims: 'parent',
 		label: 'Destination Folder',
-		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
+		help: 'The folder to put it into, made if missing',
 		dependsOn,
 		wire: 'target_fullpath',
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
@@ -148,7 +148,7 @@ export const userMove = operation('userFileMove', {
 	undo: 'file.move',
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
-	summary: 'Move files and folders into another folder of the library',
+	summary: 'Move files and folders into another folder',
 	input: {
 		library: chosenMount,
 		file: sourcesRef('The file or folder to move, or several of them'),

@@ -51,7 +51,7 @@ describe('the form of a tool', () => {
 		const descriptions = inTool.filter(({ name }) => name === 'toolDescription');
 		expect(descriptions).toHaveLength(1);
 		const said = String(descriptions[0]?.default);
-		expect(said).toMatch(/^[A-Z].{12,}\.$/);
+		expect(said).toMatch(/^[A-Z][^]{12,}\.$/);
 		expect(said).toContain('File Library');
 		expect(said).not.toMatch(/\.\.|File Library.*\b(in|of) File Library/);
 		// A tokenizer makes about one token of each word and mark (o200k: 25 and 47 at most).

@@ -9,7 +9,12 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly required: Req;
 	/** Label in the form; Title Case of the key when absent. */
 	readonly label?: string;
+	/** The tooltip, which n8n also tells a model with each operation: what the field is for, in few words. */
 	readonly help: string;
+	/** What the reference says besides. */
+	readonly details?: string;
+	/** An option that many operations have: see `saidOnce`. */
+	readonly saidOnce?: true;
 	readonly placeholder?: string;
 	/** Wire name; snake_case of the key when absent. */
 	readonly wire?: string;

@@ -10,11 +10,11 @@ const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */
 const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
-	Find_files: [/^In File Library, find .*name, tag or content/, ['Search_Text']],
+	Find_files: [/^In File Library:\nFind .*name, tag or content/, ['Search_Text']],
 	Read_a_file: [/text.*link/, ['Path']],
-	Write_a_text_file: [/^Store text as a file in a File Library\.$/, ['Folder', 'Name', 'Text']],
-	Share_a_file: [/^In File Library, share .*link/, ['Path']],
-	Delete_for_good: [/^Delete a file or folder .*May need Allow Permanent Deletion\.$/, ['Path']],
+	Write_a_text_file: [/^In File Library:\nStore text as a file in the library\.$/, ['Folder', 'Name', 'Text']],
+	Share_a_file: [/^In File Library:\nShare .*link/, ['Path']],
+	Delete_for_good: [/^Delete a file or folder .*\nMay need Allow Permanent Deletion\.$/, ['Path']],
 };
 
 function requireTools({ tools }: Question): void {

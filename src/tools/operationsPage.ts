@@ -7,6 +7,7 @@ import { PERMISSIONS } from '../n8n/form/toolProperties';
 import { valuesOf, type FormField } from './formFields';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
+import { VOCABULARY } from './vocabulary';
 
 /* docs/operations.md: the reference for people. */
 
@@ -39,6 +40,9 @@ const fieldLine = (field: FormField, { fields, parameters }: OperationEntry): st
 	return `| ${columns.map(cell).join(' | ')} |`;
 };
 
+/** Types as the page names them. */
+const TYPES: Readonly<Record<string, string>> = { string: 'text', array: 'list' };
+
 /** What a download has besides its fields. */
 const CONTENT =
 	', and the file as binary data. With Output Text, the item has `text` and `encoding` instead of the binary data; ' +
@@ -46,7 +50,7 @@ const CONTENT =
 
 function outputLine({ outputFields, output }: OperationEntry): string[] {
 	const fields = outputFields.map(
-		({ path, type }) => `\`${path}\`${type === 'string' ? '' : ` (${type === 'array' ? 'list' : type})`}`,
+		({ path, type }) => `\`${path}\`${type === 'string' ? '' : ` (${TYPES[type] ?? type})`}`,
 	);
 	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${output === 'binary' ? CONTENT : ''}`] : [];
 }
@@ -124,8 +128,32 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 	return [`## ${titleCase(node)}`, '', ...overview, '', ...mine.map(section)];
 }
 
+/** The types that a key has in all items. */
+function typesOf(key: string, entries: readonly OperationEntry[]): string {
+	const types = entries.flatMap(({ outputFields }) =>
+		outputFields.flatMap(({ path, type }) => (path === key ? [type] : [])),
+	);
+	return [...new Set(types)].map((type) => TYPES[type] ?? type).join(' or ');
+}
+
+/** What the keys of items mean: one key for one thing. */
+const keysChapter = (entries: readonly OperationEntry[]): string[] => [
+	'## Keys of items',
+	'',
+	'One key means one thing, in all items. With Simplify off, and inside objects, keys are those of the service.',
+	'',
+	...VOCABULARY.flatMap(([heading, keys]) => [
+		`### ${heading}`,
+		'',
+		'| Key | Type | Meaning |',
+		'| --- | --- | --- |',
+		...Object.entries(keys).map(([key, meaning]) => `| \`${key}\` | ${typesOf(key, entries)} | ${meaning} |`),
+		'',
+	]),
+];
+
 /** The text of docs/operations.md. */
 export function operationsPage(entries: readonly OperationEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
-	return `${[...HEAD, ...nodes.flatMap((node) => chapter(node, entries))].join('\n').trimEnd()}\n`;
+	return `${[...HEAD, ...nodes.flatMap((node) => chapter(node, entries)), ...keysChapter(entries)].join('\n').trimEnd()}\n`;
 }

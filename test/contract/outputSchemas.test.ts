@@ -41,7 +41,7 @@ test.each(all.filter(isTable).map((entry): [string, OperationEntry] => [entry.id
 		const columns = Object.keys(outputSchema(entry)?.properties ?? {});
 		// A row of permissions has its columns by the table that people edit.
 		if (id === 'permissionTableGet')
-			return expect(columns.slice(0, 5)).toEqual(['fullpath', 'name', 'role', 'granted_names', 'granted']);
+			return expect(columns.slice(0, 5)).toEqual(['fullpath', 'name', 'role', 'granted_names', 'source']);
 		expect(columns.length).toBeLessThanOrEqual(12);
 		const forPeople = columns.filter((name) => !FOR_PROGRAMS.test(name));
 		expect(columns.slice(0, forPeople.length)).toEqual(forPeople);
@@ -118,7 +118,7 @@ test.each<Case>([
 				action: { status: 200, body: [{ ...link, auth: 'upload' }] },
 				times: 9,
 			}),
-		['auth'],
+		['allow'],
 	],
 ])('the schema knows the fields of %s', async (_name, entry, prepare, fields) => {
 	const examples = await startExamples();

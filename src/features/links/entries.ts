@@ -73,12 +73,22 @@ const EXPIRES = {
 } as const;
 
 /** What a new link allows and until when; null for a link that never expires. */
-const linkTerms = (created: Partial<Answers['libraryFileLink']>, { auth = 'preview', deadline, password }: Sent) => ({
-	code: codeOf(created) ?? '',
-	auth,
+const linkTerms = (
+	created: Partial<Answers['libraryFileLink']>,
+	{ auth: allow = 'preview', deadline, password }: Sent,
+) => ({
 	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
-	permanent: deadline === '-1',
+	allow,
 	has_password: password !== undefined,
+	permanent: deadline === '-1',
+	code: codeOf(created) ?? '',
+});
+
+/** An item of a new link: where it leads to and what it is first, the code that closes it last. */
+const withTerms = ({ link, code: _code, ...more }: Answers['libraryFileLink'], sent: Sent) => ({
+	link,
+	...linkTerms({ link, code: _code }, sent),
+	...more,
 });
 
 /** What a link can allow. */
@@ -214,8 +224,7 @@ export const createLink = operation('libraryFileLink', {
 	},
 	items: returns<ReturnType<typeof linkTerms>>(),
 	// An answer without the link is refused as it is.
-	wrap: (created, sent) =>
-		filledText(created.link) === undefined ? created : { ...created, ...linkTerms(created, sent) },
+	wrap: (created, sent) => (filledText(created.link) === undefined ? created : withTerms(created, sent)),
 	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },
 });
 

@@ -81,7 +81,7 @@ export const getTable = ownOperation({
 			label: 'Lists as Text',
 			off: 'omit',
 			default: true,
-			help: 'Whether lists are texts with commas, as a spreadsheet needs them',
+			help: 'Whether permissions are texts with commas, as in a spreadsheet; lists while this is off',
 		}),
 	},
 	output: returns<Row<PermissionTableRow>>(),

@@ -80,7 +80,7 @@ const read: Handler<Input> = {
 		const places = await placesIn(input, { caller, reader, width });
 		const request = { places, subjects: subjectsIn(input.people ?? []), width };
 		const rows = await readTable(reader, people, request);
-		return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText === true))));
+		return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText !== false))));
 	},
 };
 

@@ -23,7 +23,7 @@ export type ViewerPageLink = {
 	link: string;
 	viewer: string;
 	/** ISO time; null for a link that does not expire. */
-	expires: string | null;
+	expires_at: string | null;
 	hash: string;
 	fullpath: string;
 	filename: string;

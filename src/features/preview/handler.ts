@@ -35,7 +35,7 @@ const handler: Handler<In<typeof operation>> = {
 		const link = viewerLink(pageUrl, { ...stated, file }, caller.account().secret);
 		const end = expires === undefined ? null : new Date(expires * 1000).toISOString();
 		const shown = { fullpath: textOf(fullpath), filename: textOf(filename) };
-		return [outputItem<ViewerPageLink>({ link, viewer, expires: end, hash: file, ...shown })];
+		return [outputItem<ViewerPageLink>({ link, viewer, expires_at: end, hash: file, ...shown })];
 	},
 };
 

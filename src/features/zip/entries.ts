@@ -18,13 +18,13 @@ export type ZippedFolder = {
 	/** Bytes of the archive. */
 	filesize: number;
 	/** How many of them are in the archive. */
-	files: number;
-	folders: number;
+	file_count: number;
+	folder_count: number;
 	/** Bytes of the files in it. */
 	bytes_received: number;
 	/** How many files could not be read, and the first 1,000 of them. */
-	failed_count: number;
-	failed: Array<{ fullpath: string; error: string }>;
+	failed: number;
+	failures: Array<{ fullpath: string; error: string }>;
 	duration_ms: number;
 };
 

@@ -27,7 +27,7 @@ type ZipJob = Job<In<typeof downloadZip>>;
 /** Files that could not be read: the first of them, with why, and how many in all. */
 interface Failed {
 	count: number;
-	readonly first: ZippedFolder['failed'];
+	readonly first: ZippedFolder['failures'];
 }
 
 /** Files that an item lists. */
@@ -107,11 +107,11 @@ async function store(
 		fullpath: shownPath(job.params.fullpath ?? ''),
 		...mountOf(job.params),
 		filesize: archive.size(),
-		files,
-		folders,
+		file_count: files,
+		folder_count: folders,
 		bytes_received: bytes,
-		failed_count: failed.count,
-		failed: failed.first,
+		failed: failed.count,
+		failures: failed.first,
 		duration_ms: elapsedMs(),
 	});
 	return { ...item, binary: { [binaryPropertyName]: data } };

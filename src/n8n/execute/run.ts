@@ -12,6 +12,7 @@ import { toNodeError } from '../context/errors';
 import { cancelSignalOf } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { itemsWithoutSecrets } from '../context/runSecrets';
+import { namesFirst } from '../context/namesFirst';
 import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
 import { SIMPLIFY } from '../form/fixedProperties';
@@ -156,7 +157,13 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
 	const results = await itemsWithoutSecrets(shared.context, done, op.secrets);
 	showResultHints(job, results);
-	return await mapInTurns(results, (result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
+	// A list that was wanted as it came stays so.
+	const isRaw = op.simplify !== undefined && !job.simplify;
+	return await mapInTurns(results, (result) => ({
+		...result,
+		json: isRaw ? result.json : namesFirst(result.json),
+		pairedItem: result.pairedItem ?? { item },
+	}));
 }
 
 const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>

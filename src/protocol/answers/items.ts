@@ -11,8 +11,8 @@ type PermissionName = string;
 
 /** What one member or department may do: in words, and by permission names. */
 type NamedPermissions = {
-	readonly permission_names: readonly string[];
-	readonly permissions: readonly PermissionName[];
+	readonly granted_names: readonly string[];
+	readonly granted: readonly PermissionName[];
 };
 
 /** Items of Folder Permission: Get; without an ID for the member that was asked about. */
@@ -25,7 +25,7 @@ export type DirectPermissions = NamedPermissions &
 		| { readonly type: 'department'; readonly group_id: number }
 	);
 
-/** Items of Permission: Get Table. The lists are texts with commas where that was asked for. */
+/** Items of Permission: Get Table. Texts with commas are lists where that was asked for. */
 export type PermissionTableRow = {
 	/** "/" is the root. */
 	fullpath: string;
@@ -33,21 +33,21 @@ export type PermissionTableRow = {
 	name?: string;
 	/** The role in the library. */
 	role?: string;
-	granted_names: readonly string[] | string;
-	granted: readonly string[] | string;
-	denied: readonly string[] | string;
+	granted_names: string;
 	source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	source_fullpath?: string;
 	/** The department through which a member has them. */
 	source_department?: string;
-	source_group_id?: number | string;
 	inherit?: boolean;
 	type: 'member' | 'department';
+	granted: string;
+	denied: string;
 	member_id?: number;
 	account?: string;
 	out_id?: string;
 	group_id?: number;
 	group_out_id?: string;
+	source_group_id?: number | string;
 	role_id?: number;
 	hash?: string;
 	/** What the row said when it was read: by it Apply Table recognizes what was edited. */
@@ -55,17 +55,15 @@ export type PermissionTableRow = {
 };
 
 /** What the items of links have besides: until when the link works (null: until it is closed), and what it allows. */
-export type LinkItem = { expires_at?: string | null; auth?: string; created_by?: string; created_at?: string };
+export type LinkItem = { expires_at?: string | null; allow?: string; created?: string; created_by?: string };
 
 /** Items of copies by library authorization: what was asked for, besides what the service answers. */
 export type CopiedItem = {
 	from_fullpath: string;
 	/** Null where the copy was made and cannot be found, as `warning` says; absent while nobody knows. */
 	fullpath?: string | null;
-	hash?: string | null;
 	/** The path that was asked for, while the task waits in the queue. */
 	requested?: string;
-	queue_id?: string;
 	/** True when the task was waited for. */
 	completed?: true;
 	/** What became of a name that was taken. */
@@ -74,6 +72,8 @@ export type CopiedItem = {
 	replaced?: true;
 	warning?: string;
 	error?: string;
+	queue_id?: string;
+	hash?: string | null;
 };
 
 /** Items of what is placed by one request: where it is now, as far as that is known, and where it was. */
@@ -98,8 +98,8 @@ export type RestoredItem = {
 	success: true;
 	requested: string;
 	fullpath: string | null;
-	hash?: string | null;
 	warning?: string;
+	hash?: string | null;
 };
 
 /** What the items of a history have besides: the extended properties where they are plain text. */

@@ -16,7 +16,7 @@ export type FeedChangeItem = {
 	filesize?: number;
 	/** How a file arrived or left, and where it was; absent where the service does not tell. */
 	how?: 'created' | 'moved' | 'restored' | 'deleted';
-	previous_fullpath?: string;
+	from_fullpath?: string;
 	/** What is special: hidden changes, too much in watched folders, a failed download, a change dated ahead. */
 	message?: string;
 	hash?: string;
@@ -29,9 +29,9 @@ export type ActivityItem = {
 	/** One of the events; `other` for a code that the document does not know, `unreadable` for a log that fails. */
 	event: string;
 	/** ISO time; the logs have full seconds. */
-	time?: string;
-	/** Name of the member or administrator; absent for visitors of links. */
-	member?: string;
+	date?: string;
+	/** Of the member or administrator; absent for visitors of links. */
+	member_name?: string;
 	fullpath?: string;
 	/** Absent where the list of libraries does not have it. */
 	org_name?: string;
@@ -56,14 +56,15 @@ export type ViewerEventItem = {
 	/** Null for a visitor without a signed link. */
 	viewer: string | null;
 	filename: string;
+	/** ISO time by the clock of the viewer. */
+	date: string;
+	fullpath: string;
 	page?: Extent;
 	progress?: Extent;
 	/** Whether the last page or the end was reached. */
 	finished: boolean;
-	/** ISO times: by the clock of the viewer, and by that of n8n. */
-	time: string;
+	/** ISO time by the clock of n8n. */
 	received_at: string;
-	fullpath: string;
 	hash: string;
 	/** One for each time the page is loaded. */
 	load_id: string;

@@ -28,7 +28,7 @@ const NAMES = {
 const namesOf = (permissions: readonly string[]): string[] =>
 	permissions.map((name) => (Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES].label : name));
 /** The permissions of one member or department: in words, and as Permissions of Set takes them. */
-const named = (permissions: readonly string[]) => ({ permission_names: namesOf(permissions), permissions });
+const named = (permissions: readonly string[]) => ({ granted_names: namesOf(permissions), granted: permissions });
 const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Array<[number, readonly string[]]> =>
 	Object.entries(byId ?? {}).map(([id, permissions]) => {
 		const number = Number(id);
@@ -158,11 +158,12 @@ export const setPermission = operation('libraryFileSetPermission', {
 	done: ({ permissions = '{}', is_group: isGroup }) => {
 		const set = JSON.parse(permissions) as Record<string, string[]>;
 		const sets = Object.values(set);
-		const one = sets.length === 1 ? { permissions: sets[0] } : {};
+		const [only = [], ...others] = sets;
+		const one = others.length === 0 ? named(only) : {};
 		return {
+			...one,
 			success: true,
 			...namedSubjects({ [isGroup === '1' ? 'group_ids' : 'member_ids']: keys(set) }),
-			...one,
 		};
 	},
 	example: {

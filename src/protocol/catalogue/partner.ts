@@ -4,7 +4,7 @@ import { textOf } from '../wire/json';
 import { inputError, quoted } from '../wire/libraryError';
 import { by, DAY_MS, requireOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
-import { simpleEnterprise } from './simplifyEnterprise';
+import { simpleEnterprise, simpleTraffic } from './simplifyEnterprise';
 
 /* The enterprises of a partner. */
 
@@ -333,6 +333,7 @@ export const listDailyStatistics = operation('partnerEntDailyStats', {
 			);
 	},
 	paging: { kind: 'whole' },
+	simplify: simpleTraffic,
 	example: {
 		enterprise: OUT_ID,
 		type: 'flow',

@@ -22,7 +22,7 @@ const file = required({
 	help: 'The file or folder',
 });
 const to = subjectRows('permissions', 'Who gets the permissions');
-const given = ({ permissions = '{}' }): JsonObject => ({ success: true, ...givenPermissions(permissions) });
+const given = ({ permissions = '{}' }): JsonObject => ({ ...givenPermissions(permissions), success: true });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
 export const permissionSet = operation('permissionSet', {

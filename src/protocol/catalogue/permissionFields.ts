@@ -162,18 +162,13 @@ export function permissionsOf(entered: Permissions & { subjects: readonly Subjec
 /** What an item calls the only value of a list. */
 const ONE: ReadonlyMap<string, string> = new Map(Object.entries(SUBJECT_LISTS).map(([one, all]) => [all, one]));
 
-/** Members and departments as items name them: a list of one also under the name of one, which inputs take. */
+/** Members and departments as items name them: a list of one under the name of one, which inputs take. */
 export const namedSubjects = (lists: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(lists).flatMap(([name, values]): Array<[string, unknown]> => {
 			const one = ONE.get(name);
 			const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [];
-			return one && others.length === 0 && only !== undefined
-				? [
-						[one, only],
-						[name, values],
-					]
-				: [[name, values]];
+			return [one && others.length === 0 && only !== undefined ? [one, only] : [name, values]];
 		}),
 	);
 
@@ -184,10 +179,7 @@ const codesWith = (entry: Unverified<PermissionValues>, status: number): string[
 export function givenPermissions(sent: string): JsonObject {
 	const { permission, ...lists } = JSON.parse(sent) as { permission: Record<string, number> };
 	const { role_id: role, ...status } = permission;
-	return {
-		...namedSubjects(lists),
-		...(role ? { role_id: role } : { granted: codesWith(status, 1), denied: codesWith(status, -1) }),
-	};
+	return { ...(role ? { role_id: role } : simplePermissions(status)), ...namedSubjects(lists) };
 }
 
 /**

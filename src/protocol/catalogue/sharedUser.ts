@@ -75,7 +75,7 @@ export const simpleMount = simplifier<LibraryUser>((entry) => ({
 	...sizeLimit('size_total', entry.size_org_total),
 	member_count: entry.member_count,
 	storage_point: entry.storage_point,
-	added: isoSeconds(entry.add_dateline),
+	added_at: isoSeconds(entry.add_dateline),
 	owner_id: entry.owner_member_id,
 	mount_id: entry.mount_id,
 	org_id: entry.org_id,

@@ -98,7 +98,7 @@ export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
 /** An entry of the recycle bin. Its latest change is the deletion (G41). */
 export const simpleRecycled = simplifier<FileEntryLibrary>((entry) => {
 	const { filename, fullpath, modified, modified_by: deletedBy, ...rest } = simpleEntry(entry);
-	return { filename, fullpath, deleted: modified, deleted_by: deletedBy, ...rest };
+	return { filename, fullpath, deleted_at: modified, deleted_by: deletedBy, ...rest };
 });
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
@@ -134,7 +134,7 @@ export const simpleVersion = simplifier<HistoryEntry>((entry) => ({
 	details: recordDetails(entry.property),
 	act: entry.act,
 	member_id: entry.member_id,
-	hid: entry.hid,
+	version_id: entry.hid,
 	hash: entry.hash,
 	filehash: entry.filehash,
 }));
@@ -152,10 +152,10 @@ export function sizeLimit(name: string, limit: unknown): JsonObject {
 /** The usage of a library; sizes in bytes. */
 export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
 	org_name: entry.org_name,
-	size: entry.size,
-	...sizeLimit('capacity', entry.capacity),
+	size_used: entry.size,
+	...sizeLimit('size_total', entry.capacity),
 	size_recycle: entry.size_recycle,
-	count_file: entry.count_file,
+	file_count: entry.count_file,
 	storage_point: entry.storage_point,
 	org_id: entry.org_id,
 	mount_id: entry.mount_id,
@@ -166,7 +166,7 @@ const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 export const simpleQueueTask = simplifier<QueueItem>((entry) => ({
 	status: QUEUE_STATES[numberOf(entry.status) ?? -1] ?? entry.status,
 	fullpath: entryPath(entry.fullpath),
-	added: isoSeconds(entry.add_dateline),
-	started: isoSeconds(entry.start_dateline),
-	finished: isoSeconds(entry.finish_dateline),
+	added_at: isoSeconds(entry.add_dateline),
+	started_at: isoSeconds(entry.start_dateline),
+	finished_at: isoSeconds(entry.finish_dateline),
 }));

@@ -5,6 +5,7 @@ import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
 import { eventOf, LOG_TYPES, type LogKind } from './activityEvent';
 import type {
 	Answers,
+	DailyStatEntry,
 	EnterpriseDepartment,
 	EnterpriseDepartmentByOutId,
 	EnterpriseMemberDetail,
@@ -79,18 +80,20 @@ const listOf = (entries: unknown, one: (entry: unknown) => unknown): unknown =>
 function simpleMemberLibrary(entry: unknown): unknown {
 	if (!isJsonObject(entry)) return entry;
 	const { id, name, size_total: limit, ...rest } = entry;
-	return { name, ...rest, ...sizeLimit('size_total', limit), org_id: id };
+	return { org_name: name, ...rest, ...sizeLimit('size_total', limit), org_id: id };
 }
 
-/** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
+/** A member: its state as yes or no, its last day; `expires_at` is absent for a member that does not expire. */
 export const simpleMember = simplifier<EnterpriseMemberDetail>(
-	({ member_name, account, member_email, state, expire, groups, orgs, out_id, member_id, ...rest }) => ({
-		member_name,
-		account,
-		member_email,
+	({ member_email, member_phone, member_title, state, expire, groups, orgs, out_id, member_id, ...rest }) => ({
+		member_name: rest.member_name,
+		account: rest.account,
+		email: member_email,
 		enabled: flagOf(state, (code) => code === 1),
+		phone: member_phone,
+		title: member_title,
 		...rest,
-		expires: isoSeconds(expire)?.slice(0, 10),
+		expires_at: isoSeconds(expire)?.slice(0, 10),
 		groups: listOf(groups, renamed('group_id')),
 		orgs: listOf(orgs, simpleMemberLibrary),
 		out_id,
@@ -103,7 +106,7 @@ export const simpleLibraryMember = simplifier<LibraryMember>(
 	({ member_name, account, member_email, out_id, member_id, ...rest }) => ({
 		member_name,
 		account,
-		member_email,
+		email: member_email,
 		...rest,
 		out_id,
 		member_id,
@@ -179,7 +182,7 @@ const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }])
 export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	type: LOG_TYPE_NAMES.get(textOf(entry.type)) ?? entry.type,
-	admin: entry.admin,
+	member_name: entry.admin,
 	content: entry.content,
 	ip: entry.ip,
 }));
@@ -189,17 +192,27 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
  * a one-time password.
  */
 export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
-	({ id, name, trial, end_dateline: ends, member_count, member_limit, out_id, ...rest }) => ({
+	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
-		ends: isoSeconds(ends),
+		expires_at: isoSeconds(ends),
 		member_count,
 		member_limit,
+		size_used: size,
+		size_total: space,
 		...rest,
 		trial: flagOf(trial, (code) => code === 1),
 		out_id,
 		ent_id: id,
 	}),
 );
+
+/** The traffic of one day, in bytes. */
+export const simpleTraffic = simplifier<DailyStatEntry>((entry) => ({
+	date: entry.date,
+	downloaded: entry.download,
+	link_downloaded: entry.link,
+	previewed: entry.preview,
+}));
 
 /** The library of an activity, as far as it is known. */
 export interface ActivityLibrary {
@@ -216,11 +229,11 @@ const saidOf = (event: string, text: string, code: string): string =>
 const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) =>
 	simplifier<LibraryLogEntry>((entry) => {
 		const event = eventOf('library', textOf(entry.act));
-		const { date, action, member_name: member, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
+		const { date, action, member_name, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
 		return {
 			event,
-			time: date,
-			member,
+			date,
+			member_name,
 			fullpath,
 			org_name: orgName,
 			type,
@@ -235,8 +248,8 @@ const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) 
 /** The item of an entry of the management log. */
 const managementActivity = simplifier<ManagementLogEntry>((entry) => {
 	const event = eventOf('management', textOf(entry.type));
-	const { date, admin, content, ip } = simpleManagementLog(entry);
-	return { event, time: date, member: admin, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
+	const { date, member_name, content, ip } = simpleManagementLog(entry);
+	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
 /**

@@ -44,7 +44,7 @@ function namedBy(key: string, field: Field, sent: Sent): Named {
 	if (!list) return [[wire, value]];
 	const values = listValue(list, value);
 	const isOne = values.length === 1 && list.each !== undefined && list.each !== wire;
-	return [...(isOne ? [[list.each, values[0]] satisfies Named[number]] : []), [wire, values]];
+	return isOne ? [[list.each, values[0]]] : [[wire, values]];
 }
 
 function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
@@ -57,7 +57,7 @@ function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
 /**
  * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
  * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
- * under the name of one, too. Nothing for an operation that only reads.
+ * under the name of one. Nothing for an operation that only reads.
  */
 export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 	op.reads ? {} : Object.fromEntries(namedIn(op, sent));

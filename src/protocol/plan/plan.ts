@@ -170,15 +170,20 @@ export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 /** As many changes as a summary shows. */
 const MAX_SHOWN = 1_000;
 
-/** The item of a change; the fields that every operation has come first. `more` is what became of it. */
+/** What a change is about, as its item names it: one of these comes right after the action. */
+const NAMES = ['fullpath', 'filename', 'name'] as const;
+
+/** The item of a change: what is done to what, what became of it, and why. `more` is what became of it. */
 export function changeItem<C extends object>(
 	plan: Plan<C>,
 	change: C,
 	status: ChangeStatus,
 	more: { readonly reason?: string; readonly error?: string | undefined } & JsonObject = {},
 ): JsonObject {
-	const { action, type, reason, ...rest } = plan.describe(change);
-	return { ...defined({ action, type, status, reason, ...rest }), ...defined(more) };
+	const { action, type, reason, ...rest }: Described & JsonObject = plan.describe(change);
+	const name = NAMES.find((each) => rest[each] !== undefined);
+	const named = name ? { [name]: rest[name] } : {};
+	return { ...defined({ action, ...named, status, reason, type, ...rest }), ...defined(more) };
 }
 
 /** The item of a change that was made, or was not; `says` makes the text of a failure. */

@@ -24,7 +24,7 @@ test('a dry run is the default: it returns each change with the item that asked 
 	const { changes, error } = await sync.run(FEED, { planOutput: 'changes' });
 	expect(error).toBeUndefined();
 	expect(
-		changes.map(({ json: { action, type, out_id: outId, department, status }, pairedItem }) => [
+		changes.map(({ json: { action, type, out_id: outId, group_out_id: department, status }, pairedItem }) => [
 			action,
 			type,
 			outId,

@@ -39,7 +39,7 @@ test('a failure reports which change and item it was and how many were made; the
 	expect(error?.context?.data).toMatchObject({
 		done: [
 			{ action: 'create', type: 'department', out_id: 'x-dep', status: 'done' },
-			{ action: 'create', type: 'member', out_id: 'x-0', account: 'x0@example.com', department_paths: ['X'] },
+			{ action: 'create', type: 'member', out_id: 'x-0', account: 'x0@example.com', group_paths: ['X'] },
 			{ action: 'create', type: 'member', out_id: 'x-1', status: 'done' },
 		],
 		failed: [

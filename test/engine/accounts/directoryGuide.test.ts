@@ -66,7 +66,7 @@ describe('what the service returns is input', () => {
 	test('a member that was read and changed: only the change is made', async () => {
 		const member = { resource: 'member', operation: 'get', member: by('outId', 'e-0002') };
 		const [read = {}] = await sync.items(member);
-		const { error, changes } = await sync.run([{ ...read, member_title: 'Head of Sales' }], APPLY);
+		const { error, changes } = await sync.run([{ ...read, title: 'Head of Sales' }], APPLY);
 		expect(error).toBeUndefined();
 		expect(changes.map(({ json }) => json.differences)).toMatchObject([{ title: { to: 'Head of Sales' } }]);
 		expect(sync.directory.memberByOutId('e-0002').title).toBe('Head of Sales');

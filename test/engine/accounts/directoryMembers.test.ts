@@ -19,7 +19,7 @@ describe('a new member', () => {
 		async (departmentOutIds) => {
 			const company = sync.company();
 			const { changes } = await sync.run([...company, { ...NEW, departmentOutIds }], APPLY);
-			expect(changes[0]?.json).toMatchObject({ account: 'nora@example.com', department_paths: ['/'] });
+			expect(changes[0]?.json).toMatchObject({ account: 'nora@example.com', group_paths: ['/'] });
 			expect(sync.directory.topLevel.has(found('n-1').id)).toBe(true);
 			const next = await sync.run(company, { ...APPLY, options: { missingMembers: 'delete' } });
 			expect(shown(next.changes)).toEqual(['delete n-1']);

@@ -57,9 +57,9 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(new Date(time ?? '').getTime()).toBe(modified);
 		expect(new Date(dosTime ?? '').getTime()).toBe(modified - (modified % 2000));
 		expect(item.json).toMatchObject({
-			...{ filename: 'Zip.zip', fullpath: 'Zip', filesize: content.length, files: 6, folders: 3 },
+			...{ filename: 'Zip.zip', fullpath: 'Zip', filesize: content.length, file_count: 6, folder_count: 3 },
 			...{ bytes_received: Object.values(FILES).join('').length - 14 + Buffer.byteLength('third') + 9 },
-			...{ failed_count: 0, failed: [] },
+			...{ failed: 0, failures: [] },
 		});
 		expect(item.binary?.data).toMatchObject({ fileName: 'Zip.zip', mimeType: 'application/zip' });
 	});
@@ -85,7 +85,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const { error } = await zip(node, { options: { maximumSize: size - 1 } });
 		expect(error?.message).toMatch(new RegExp(`the files have ${size} bytes, which is more than ${size - 1}`));
 		expect(downloads(before)).toBe(0);
-		expect((await archive(node, { options: { maximumSize: size } })).item.json.files).toBe(6);
+		expect((await archive(node, { options: { maximumSize: size } })).item.json.file_count).toBe(6);
 	});
 
 	test('a file that cannot be read ends it, or is left out and listed', async () => {
@@ -103,8 +103,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(hintsOf({ ...run, items: [item] })).toContain('1 file could not be read and is not in the archive');
 		expect(complaintsAbout(content)).toEqual([]);
 		expect(names).not.toContain('B/C/日本 😀.txt');
-		expect(item.json).toMatchObject({ files: 5, failed_count: 1 });
-		expect(item.json.failed).toEqual([
+		expect(item.json).toMatchObject({ file_count: 5, failed: 1 });
+		expect(item.json.failures).toEqual([
 			{ fullpath: 'Zip/B/C/日本 😀.txt', error: expect.stringMatching(/permission/) },
 		]);
 	});

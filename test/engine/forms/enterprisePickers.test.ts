@@ -87,7 +87,7 @@ test('a picked role on several files', async () => {
 	const files = { rows: [{ file: by('list', 'Reports') }, { file: by('path', 'Contracts') }] };
 	const set = on('permission', 'setMany', { files, subjects: TO, give: 'role', role: by('list', '2'), type: '0' });
 	expect(await run(set, { member_id: 12 })).toEqual([
-		{ success: true, fullpaths: ['Reports', 'Contracts'], member_id: 12, member_ids: [12], role_id: 2 },
+		{ success: true, fullpaths: ['Reports', 'Contracts'], member_id: 12, role_id: 2 },
 	]);
 });
 
@@ -97,20 +97,20 @@ test('classic permissions: one item for each member and department, which the ne
 	expect(direct).toEqual([
 		expect.objectContaining({
 			...{ type: 'member', member_id: 3 },
-			...{ permission_names: ['Preview'], permissions: ['file_preview'] },
+			...{ granted_names: ['Preview'], granted: ['file_preview'] },
 		}),
-		expect.objectContaining({ type: 'department', group_id: 2, permissions: ['file_preview', 'file_read'] }),
+		expect.objectContaining({ type: 'department', group_id: 2, granted: ['file_preview', 'file_read'] }),
 	]);
-	const rows = [{ member: by('id', 5), names: '={{ $json.permissions }}' }];
+	const rows = [{ member: by('id', 5), names: '={{ $json.granted }}' }];
 	await run(on('folderPermission', 'set', { folder, isGroup: '0', members: { rows } }), direct[0]);
 	const all = await run(on('folderPermission', 'get', { folder }));
-	expect(all).toContainEqual(expect.objectContaining({ member_id: 5, permissions: ['file_preview'] }));
+	expect(all).toContainEqual(expect.objectContaining({ member_id: 5, granted: ['file_preview'] }));
 	const one = await run(on('folderPermission', 'get', { folder, member: by('list', '={{ $json.member_id }}') }), {
 		member_id: 5,
 	});
-	expect(one).toEqual([expect.objectContaining({ permission_names: ['Preview'], permissions: ['file_preview'] })]);
+	expect(one).toEqual([expect.objectContaining({ granted_names: ['Preview'], granted: ['file_preview'] })]);
 	const reset = on('folderPermission', 'reset', { folder, members: { rows: [{ member: by('list', '5') }] } });
-	expect(await run(reset)).toEqual([{ success: true, fullpath: 'Reports/2026', member_id: 5, member_ids: [5] }]);
+	expect(await run(reset)).toEqual([{ success: true, fullpath: 'Reports/2026', member_id: 5 }]);
 });
 
 test('members of a library: an item of one operation names the members of the next', async () => {
@@ -130,6 +130,6 @@ test('members of a library: an item of one operation names the members of the ne
 	expect(found.map(({ member_id: id }) => id)).toEqual([105, 106]);
 	const one = { rows: [{ member: by('id', '={{ $json.member_id }}') }] };
 	expect(await adminRun(inLibrary('remove', { members: one }), { ...found[0], org_id: 1102 })).toEqual([
-		{ removed: 'libraryMember', org_id: 1102, member_id: 105, member_ids: [105] },
+		{ removed: 'libraryMember', org_id: 1102, member_id: 105 },
 	]);
 });

@@ -56,10 +56,10 @@ describe('open links', () => {
 
 	test('a created link says what it is for; a listed one has its code and whether it ends', async () => {
 		const created = await share('top.txt', { auth: 'upload', expires: 'never', options: { password: 'secret' } });
-		const terms = { auth: 'upload', expires_at: null, permanent: true, has_password: true };
+		const terms = { allow: 'upload', expires_at: null, permanent: true, has_password: true };
 		expect(created).toEqual({ fullpath: 'top.txt', link: created.link, code: created.code, ...terms });
 		const timed = await share('top.txt', { expires: 'time', deadline: '2090-05-06T12:00:00Z' });
-		expect(timed).toMatchObject({ auth: 'preview', permanent: false, expires_at: '2090-05-06T12:00:00.000Z' });
+		expect(timed).toMatchObject({ allow: 'preview', permanent: false, expires_at: '2090-05-06T12:00:00.000Z' });
 		const soon = await share('top.txt');
 		const common = { filename: 'top.txt', filesize: 7 };
 		const [listed, second, third] = await links();

@@ -83,7 +83,7 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
-const NONE = { members: ['nobody@example.com'], account: 'nobody@example.com' };
+const NONE = { account: 'nobody@example.com' };
 const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
 
 test.each<[string, JsonObject, JsonObject]>([

@@ -8,7 +8,7 @@ afterEach(async () => await library.emulator.close());
 
 const by = (name: string) => ({ operatorId: '', operatorName: name });
 const columns = (items: ReadonlyArray<{ json: Record<string, unknown> }>) =>
-	items.map(({ json }) => [json.filename, json.created_by, typeof json.created_at === 'string']);
+	items.map(({ json }) => [json.filename, json.created_by, typeof json.created === 'string']);
 
 async function shared(): Promise<void> {
 	library = await LinkLibrary.start();

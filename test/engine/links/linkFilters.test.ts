@@ -32,7 +32,7 @@ test.each<[string, object, Array<keyof Links>]>([
 	expect(error).toBeUndefined();
 	expect(namesOf(links, items)).toEqual(expected);
 	expect(library.sentSince(before)).toEqual(['links']);
-	for (const { json } of items) expect(json).toMatchObject({ auth: expect.any(String) as string });
+	for (const { json } of items) expect(json).toMatchObject({ allow: expect.any(String) as string });
 });
 
 test('Limit counts what passes, and raw entries are filtered too', async () => {

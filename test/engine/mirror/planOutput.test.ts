@@ -24,7 +24,7 @@ const refuseFolders = (): void =>
 test('one item per change by itself, with nothing of a summary', async () => {
 	const result = await lab.run(OWN, { dryRun: undefined, planOutput: undefined });
 	expect(result.items.map(({ json }) => json.status)).toEqual(Array(5).fill('planned'));
-	const columns = ['action', 'type', 'status', 'reason', 'fullpath', 'source_fullpath', 'filesize', 'filehash'];
+	const columns = ['action', 'fullpath', 'status', 'reason', 'type', 'source_fullpath', 'filesize', 'filehash'];
 	for (const { json } of result.items) expect(Object.keys(json)).toEqual(columns);
 	expect(hintsOf(result)).toEqual(['Planned, not made: 5 changes (2 create, 3 add)']);
 	expect(lab.writes()).toEqual([]);

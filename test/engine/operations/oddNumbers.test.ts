@@ -96,7 +96,7 @@ const CASES = new Map<string, Case>([
 				expect(refused.asked).toBe(0);
 				const { names, json } = await lab.zip(node, options(5000));
 				expect(names).toEqual([...(isOdd ? [] : ['odd.txt']), 'other.txt', 'z 1.txt', 'z 2.txt']);
-				expect(json?.failed_count).toBe(isOdd ? 1 : 0);
+				expect(json?.failed).toBe(isOdd ? 1 : 0);
 			},
 		},
 	],
@@ -169,7 +169,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(failed.error?.message).toMatch(/no valid size of the file; failed to add ".*odd.txt"/);
 			const { names, json, asked } = await lab.zip(node, { options: { ifFileFails: 'skip' } });
 			expect([names, asked]).toEqual([['other.txt'], 1]);
-			expect(json).toMatchObject({ files: 1, failed_count: 1, failed: [{ fullpath: `${lab.top}/S/odd.txt` }] });
+			expect(json).toMatchObject({ file_count: 1, failed: 1, failures: [{ fullpath: `${lab.top}/S/odd.txt` }] });
 		},
 	);
 

@@ -62,6 +62,7 @@ export class TableBench extends EmulatedLibrary {
 		return await this.does('permission', 'getTable', {
 			folders: { rows: paths.map((path) => ({ folder: by('path', path) })) },
 			people: { rows: people },
+			options: { listsAsText: false },
 			...more,
 		});
 	}

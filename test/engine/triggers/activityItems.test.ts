@@ -21,8 +21,8 @@ test('an item says what was done, by whom, when, and where', async () => {
 	const [item] = (await trigger.poll()) ?? [];
 	expect(item?.json).toEqual({
 		event: 'downloaded',
-		time: new Date(Math.floor(t.clock.now() / 1000) * 1000).toISOString(),
-		member: 'Member 103',
+		date: new Date(Math.floor(t.clock.now() / 1000) * 1000).toISOString(),
+		member_name: 'Member 103',
 		fullpath: 'Offers/offer.pdf',
 		org_name: 'Sales',
 		type: 'file',
@@ -32,7 +32,7 @@ test('an item says what was done, by whom, when, and where', async () => {
 		org_id: 1102,
 		hash: 'hash of Offers/offer.pdf',
 	});
-	expect(Object.keys(item?.json ?? {}).slice(0, 5)).toEqual(['event', 'time', 'member', 'fullpath', 'org_name']);
+	expect(Object.keys(item?.json ?? {}).slice(0, 5)).toEqual(['event', 'date', 'member_name', 'fullpath', 'org_name']);
 });
 
 /** The codes of the document with the words of the node. */
@@ -95,7 +95,7 @@ test('an entry of the management log, by its text and administrator', async () =
 	const [item] = (await trigger.poll()) ?? [];
 	expect(item?.json).toMatchObject({
 		event: 'managementLibrary',
-		member: 'Li Na',
+		member_name: 'Li Na',
 		content: 'Permissions of Ann were changed',
 	});
 	const write = (): void => {

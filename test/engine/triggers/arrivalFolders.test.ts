@@ -55,7 +55,7 @@ test('what was moved away and deleted there has no previous path', async () => {
 	await t.do('del', { fullpath: 'Out/old.txt' }, 5000);
 	const [left] = (await trigger.poll()) ?? [];
 	expect(left?.json).toMatchObject({ event: 'left', fullpath: 'Out/old.txt' });
-	expect(left?.json).not.toHaveProperty('previous_fullpath');
+	expect(left?.json).not.toHaveProperty('from_fullpath');
 });
 
 test.each([

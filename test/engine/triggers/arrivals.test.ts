@@ -29,7 +29,7 @@ test('in, out and in again; an upload over a file is no arrival', async () => {
 	expect(await told(trigger)).toEqual([]);
 	await t.do('del', { fullpath: 'In/renamed.txt' }, 5000);
 	const [left] = (await trigger.poll()) ?? [];
-	expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', previous_fullpath: 'In/renamed.txt' });
+	expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', from_fullpath: 'In/renamed.txt' });
 	await t.do('recover', { fullpaths: 'In/renamed.txt' }, 5000);
 	expect(await told(trigger)).toEqual(['arrived restored In/renamed.txt']);
 	expect(await told(trigger)).toEqual([]);

@@ -27,6 +27,6 @@ test.each(['before the poll', 'just before its files are listed'])(
 		else faults.choose = async ({ path }) => (path.endsWith('/file/ls') ? await remove() : undefined);
 		const [left, ...others] = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
 		expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', type: 'folder', fullpath: 'Up/Big' });
-		expect([left?.json.previous_fullpath, others]).toEqual([undefined, []]);
+		expect([left?.json.from_fullpath, others]).toEqual([undefined, []]);
 	},
 );

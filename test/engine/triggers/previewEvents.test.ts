@@ -21,7 +21,7 @@ test('each event becomes one item, with its time as ISO text', async () => {
 	const common = {
 		...file,
 		viewer: null,
-		time: '2026-03-04T05:06:07.089Z',
+		date: '2026-03-04T05:06:07.089Z',
 		received_at: expect.stringMatching(/Z$/),
 		load_id: expect.stringMatching(/^\w{16}$/),
 	};

@@ -28,8 +28,8 @@ test('what differs is shown with the item that asked for it; only the program ne
 				parent: { from: 'd-2', to: 'd-1' },
 				order: { to: '4' },
 			},
-			path: 'One/Drei',
-			previous_path: 'One/Two/Three',
+			group_path: 'One/Drei',
+			from_group_path: 'One/Two/Three',
 		},
 		{
 			action: 'update',
@@ -38,7 +38,7 @@ test('what differs is shown with the item that asked for it; only the program ne
 			name: 'Anna',
 			account: 'ann',
 			email: 'ann@x',
-			department_paths: ['One/Two'],
+			group_paths: ['One/Two'],
 			reason: 'name, account, email, phone, title, expires differ',
 			differences: {
 				name: { from: 'Ann', to: 'Anna' },
@@ -58,14 +58,14 @@ test('what is new is shown with its values, and where it will be', () => {
 		member('m-9', { email: 'e@x', departmentOutIds: 'd-9, d-1', enabled: true, leader: 'ann' }),
 		member('m-8', { expires: '2027-01-31' }),
 	]);
-	expect(unit).toMatchObject({ path: 'One/Two/Department d-9', values: { parent: 'd-2', order: '-1' } });
-	expect(unit).not.toHaveProperty('previous_path');
+	expect(unit).toMatchObject({ group_path: 'One/Two/Department d-9', values: { parent: 'd-2', order: '-1' } });
+	expect(unit).not.toHaveProperty('from_group_path');
 	expect(manager).toMatchObject({
 		reason: 'does not exist yet',
-		department_paths: ['One/Two/Department d-9', 'One'],
+		group_paths: ['One/Two/Department d-9', 'One'],
 		values: { account: 'account m-9', email: 'e@x', state: 'enabled', leader: 'm-1' },
 	});
-	expect(plain).toMatchObject({ department_paths: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
+	expect(plain).toMatchObject({ group_paths: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
 });
 
 test('what is taken away is shown with all that goes with it', () => {
@@ -91,10 +91,10 @@ test('what is taken away is shown with all that goes with it', () => {
 			reason: 'not in the input',
 			account: 'dan',
 			email: 'dan@x',
-			department_paths: ['One', 'One/Two'],
+			group_paths: ['One', 'One/Two'],
 			takes_along: ['the personal library with its files', 'the membership of libraries'],
 		},
-		{ out_id: 'd-3', path: 'One/Two/Three', members_removed: [] },
+		{ out_id: 'd-3', group_path: 'One/Two/Three', members_removed: [] },
 		{ out_id: 'd-2', members_removed: [{ out_id: '', name: 'Guest', account: 'guest', remains_in: [] }] },
 	]);
 	const kept = planFor(model, [...entries, member('m-4', { name: 'Dan', account: 'dan' })], DELETE_MISSING).at(-1);
@@ -126,7 +126,7 @@ test('places say why, where, and what is done', () => {
 		member('m-1', { ...ann, departmentOutIds: [] }),
 		member('m-2', { ...bob, departmentOutIds: 'd-1' }),
 	]);
-	expect(plan.slice(1).map((change) => [purposeOf(change), change.reason, change.department_path])).toEqual([
+	expect(plan.slice(1).map((change) => [purposeOf(change), change.reason, change.group_path])).toEqual([
 		['add member "m-1" to the top level', 'the input names no department', '/'],
 		['add member "m-2" to department "d-1"', 'the input names this department', 'Uno'],
 		['remove member "m-2" from the top level', 'the input names a department', '/'],
@@ -145,6 +145,8 @@ test('departments of the console are named; one in a loop or below a missing one
 	] as const) {
 		const odd = company();
 		odd.group(parentOf).parent = parent;
-		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([{ action: 'update', path }]);
+		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([
+			{ action: 'update', group_path: path },
+		]);
 	}
 });

@@ -40,16 +40,16 @@ test.each<readonly [MirrorChange, object]>([
 	],
 	[
 		{ action: 'move', type: 'file', from: 'c', ...content },
-		{ action: 'move', ...ofContent, previous_fullpath: 'To/c', reason: MOVED },
+		{ action: 'move', ...ofContent, from_fullpath: 'To/c', reason: MOVED },
 	],
 	[
 		{ action: 'move', type: 'file', from: 'A/B', ...content },
-		{ action: 'move', ...ofContent, previous_fullpath: 'To/A/B', reason: 'the name differs in case only' },
+		{ action: 'move', ...ofContent, from_fullpath: 'To/A/B', reason: 'the name differs in case only' },
 	],
 	[
 		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
 		{
-			...{ action: 'move', ...ofAmount, fullpath: 'To/new', previous_fullpath: 'To/old' },
+			...{ action: 'move', ...ofAmount, fullpath: 'To/new', from_fullpath: 'To/old' },
 			reason: `${MOVED}${INSIDE}`,
 		},
 	],

@@ -44,7 +44,7 @@ test('a member for people', () => {
 	expect(simplify(member.getMember, { member_id: 1, state: '0', expire: Date.UTC(2026, 2, 4) / 1000 })).toEqual({
 		member_id: 1,
 		enabled: false,
-		expires: '2026-03-04',
+		expires_at: '2026-03-04',
 	});
 });
 test('a password that comes only once is kept', () => {
@@ -52,7 +52,7 @@ test('a password that comes only once is kept', () => {
 		ent_id: 1,
 		account: 'a',
 		password: 'p',
-		ends: '2026-01-01T00:00:00.000Z',
+		expires_at: '2026-01-01T00:00:00.000Z',
 	});
 });
 test('the name of a person in the library log, and its fallback', () => {

@@ -67,7 +67,7 @@ test('Simplify: flags are booleans, times are ISO dates, and what was not sent i
 	expect(simpleLink({ password: '0' }).has_password).toBe(false);
 	expect(simpleMember({ member_id: '7', state: '1', expire: '1780000000' })).toMatchObject({
 		enabled: true,
-		expires: '2026-05-28',
+		expires_at: '2026-05-28',
 	});
 	expect(simpleMember({ member_id: '7', state: '' })).not.toHaveProperty('enabled');
 	expect(simpleEntry({ fullpath: 'a', last_dateline: '99999999999999' })).not.toHaveProperty('modified');

@@ -73,7 +73,7 @@ const failed = (change: Change, status: 'failed' | 'skipped' = 'failed'): Outcom
 
 test('the item of a change begins with what all items have, and has no empty columns', () => {
 	const plan = planOf([ADD]);
-	const item = { action: 'add', type: 'door', status: 'done', reason: 'it differs', name: 'a' };
+	const item = { action: 'add', name: 'a', status: 'done', reason: 'it differs', type: 'door' };
 	expect(Object.entries(outcomeItem(plan, done(ADD)))).toEqual(Object.entries(item));
 	expect(outcomeItem(plan, done(ADD, { warning: 'look', other: undefined }))).toStrictEqual({
 		...item,

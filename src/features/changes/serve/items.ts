@@ -184,7 +184,7 @@ function changeItem({
 	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;
 	// Of what is deleted the feed shows where it was.
 	const before = event === 'left' && isDeleted(entry) && !isElsewhere ? textOf(entry.fullpath) : undefined;
-	const further = { how, previous_fullpath: before, message: isAhead ? DATED_AHEAD : undefined, hash, filehash };
+	const further = { how, from_fullpath: before, message: isAhead ? DATED_AHEAD : undefined, hash, filehash };
 	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file', ...defined(further) } };
 }
 

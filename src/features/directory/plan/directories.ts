@@ -135,7 +135,7 @@ export const ENTRY_FIELDS = {
 	phone: field('Phone', 'phone', 'member_phone'),
 	title: field('Title', 'title', 'member_title'),
 	enabled: field('Enabled', 'enabled', 'state'),
-	expires: field('Expires', 'expires', 'expire'),
+	expires: field('Expires', 'expires', 'expires_at', 'expire'),
 	leader: field('Supervisor', 'leader'),
 	leaderOutId: field('Supervisor External ID', 'leader_out_id', 'leaderOutId'),
 	leaderAccount: field('Supervisor Account', 'leader_account', 'leaderAccount'),

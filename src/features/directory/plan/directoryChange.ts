@@ -50,13 +50,11 @@ export interface ChangeDetails {
 	readonly account?: string;
 	readonly email?: string;
 	/** Of a member: paths of the departments; absent where they were not read. `/` is the top level. */
-	readonly department_paths?: readonly string[];
-	/** Of `join` and `leave`: path of the department. */
-	readonly department_path?: string;
-	/** Of a department: its path after the change, or the one that is deleted. */
-	readonly path?: string;
+	readonly group_paths?: readonly string[];
+	/** Of `join` and `leave`, and of a department: its path after the change, or the one that is left or deleted. */
+	readonly group_path?: string;
 	/** Of a department that is renamed or moved: its path before. */
-	readonly previous_path?: string;
+	readonly from_group_path?: string;
 	/** Of a deletion: what goes with it. */
 	readonly takes_along?: readonly string[];
 	/** Of a department that is deleted: members who are in it then. */
@@ -84,12 +82,14 @@ export interface DirectoryChange extends ChangeDetails {
 }
 
 /** A change as a person reads it; a type, which counts as a JSON object. */
-export type ShownChange = { [K in keyof Omit<DirectoryChange, 'item' | 'request' | 'undo'>]: DirectoryChange[K] };
+export type ShownChange = {
+	[K in keyof Omit<DirectoryChange, 'department' | 'item' | 'request' | 'undo'>]: DirectoryChange[K];
+} & { readonly group_out_id?: string };
 
 /** A change without what only the program needs. */
 export function shownChange(change: DirectoryChange): ShownChange {
-	const { request: _request, undo: _undo, item: _item, ...shown } = change;
-	return shown;
+	const { request: _request, undo: _undo, item: _item, department, ...shown } = change;
+	return { ...shown, ...(department === undefined ? {} : { group_out_id: department }) };
 }
 
 /** Whom or what a change is about, and which row asks for it. */

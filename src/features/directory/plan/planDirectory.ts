@@ -167,8 +167,8 @@ function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
 		return defined({
 			account: now?.account ?? change.values?.account,
 			email: (now?.email ?? change.values?.email) || undefined,
-			department_paths: department === undefined ? places : undefined,
-			department_path: department === undefined ? undefined : path,
+			group_paths: department === undefined ? places : undefined,
+			group_path: department === undefined ? undefined : path,
 			takes_along:
 				action === 'delete'
 					? ['the personal library with its files', 'the membership of libraries']
@@ -198,8 +198,8 @@ function* departmentDetails(sources: DetailSources): Steps<DetailsOf> {
 	const removed = deletedDepartments.size > 0 ? yield* membersByDepartment(sources) : undefined;
 	return ({ out_id: outId, action }) => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
-		if (action === 'delete') return defined({ path: before, members_removed: removed?.get(outId) });
-		return defined({ path: after, previous_path: before === after ? undefined : before });
+		if (action === 'delete') return defined({ group_path: before, members_removed: removed?.get(outId) });
+		return defined({ group_path: after, from_group_path: before === after ? undefined : before });
 	};
 }
 

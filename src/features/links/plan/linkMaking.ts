@@ -101,8 +101,8 @@ export function creatorColumns(found: readonly LoggedLink[]): JsonObject {
 	const [first] = found;
 	const isOne = names.size === 1;
 	return defined({
+		created: found.length === 1 ? isoSeconds(first?.at) : undefined,
 		created_by: isOne ? first?.names[0] : undefined,
-		created_at: found.length === 1 ? isoSeconds(first?.at) : undefined,
 	});
 }
 

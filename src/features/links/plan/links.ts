@@ -32,17 +32,17 @@ export type LinkChangeItem = ChangeItem<{
 	filename?: string;
 	fullpath?: string;
 	link?: string;
-	code?: string;
-	/** What the link allows; absent where the service does not say. */
-	auth?: string;
-	permanent?: boolean;
 	/** ISO time; null for a link that never expires. */
 	expires_at?: string | null;
-	/** From the log of the library, where it tells. */
-	created_by?: string;
-	created_at?: string;
+	/** What the link allows; absent where the service does not say. */
+	allow?: string;
 	has_password?: boolean;
+	permanent?: boolean;
+	/** From the log of the library, where it tells. */
+	created?: string;
+	created_by?: string;
 	filesize?: number;
+	code?: string;
 }>;
 
 /** The summary of Close Many. */
@@ -213,17 +213,16 @@ const linkName = simplifier<ExternalLinkEntry>((entry) => ({
 	fullpath: entryPath(entry.fullpath),
 	link: entry.link,
 }));
-const linkTerms = simplifier<ExternalLinkEntry>((entry) => ({
-	auth: linkPermission(entry),
+const linkTerms = simplifier<ExternalLinkEntry & { created: string; created_by: string }>((entry) => ({
+	allow: linkPermission(entry),
 	has_password: flagOf(entry.password, (password) => password === 1),
 	permanent: isPermanent(entry),
+	// What was found in the log of the library.
+	created: entry.created,
+	created_by: entry.created_by,
 	filesize: entry.filesize,
 	code: codeOf(entry),
 }));
-
-/** What was found in the log of the library. */
-const linkCreator = ({ created_by: by, created_at: at }: JsonObject): JsonObject =>
-	defined({ created_by: by, created_at: at });
 
 /**
  * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
@@ -232,6 +231,5 @@ const linkCreator = ({ created_by: by, created_at: at }: JsonObject): JsonObject
 export const simpleLink = (entry: Unverified<ExternalLinkEntry>): JsonObject => ({
 	...linkName(entry),
 	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
-	...linkCreator(entry as JsonObject),
 	...linkTerms(entry),
 });

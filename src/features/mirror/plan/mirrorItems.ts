@@ -24,7 +24,7 @@ type MirrorDescription = {
 	/** Of files that are added, updated or moved: where the source has the content. */
 	readonly source_fullpath?: string;
 	/** Of moves: where it was in the target. */
-	readonly previous_fullpath?: string;
+	readonly from_fullpath?: string;
 	/** With an Archive Folder, of what is replaced or deleted: where it is moved. */
 	readonly archive_fullpath?: string;
 	/** Bytes of the file, or of all files in a folder that is moved or deleted. */
@@ -99,7 +99,7 @@ function reasonOf(change: MirrorChange): string {
 
 /** What only some changes have. */
 function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {
-	const moved = 'from' in change ? { previous_fullpath: joinPath(targetFolder, change.from) } : {};
+	const moved = 'from' in change ? { from_fullpath: joinPath(targetFolder, change.from) } : {};
 	if ('filehash' in change) {
 		const { path, filesize, filehash } = change;
 		const source_fullpath = joinPath(sourceFolder, path);

@@ -47,11 +47,11 @@ const itemOf = (
 	event,
 	viewer,
 	filename: file.filename,
+	date: new Date(time).toISOString(),
+	fullpath: file.fullpath,
 	[event]: { ...extent },
 	finished,
-	time: new Date(time).toISOString(),
 	received_at: new Date(systemClock.now()).toISOString(),
-	fullpath: file.fullpath,
 	hash: file.hash,
 	load_id: loadId,
 });

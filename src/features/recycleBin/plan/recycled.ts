@@ -93,7 +93,7 @@ export type RecycledChangeItem = ChangeItem<{
 	filename: string;
 	filesize?: number;
 	/** ISO time. */
-	deleted?: string;
+	deleted_at?: string;
 	deleted_by?: string;
 	hash?: string;
 }>;
@@ -112,7 +112,7 @@ function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem,
 		reason,
 		fullpath: shownPath(fullpath),
 		filename: name,
-		...defined({ filesize, deleted: isoSeconds(deleted), deleted_by: deletedBy, hash }),
+		...defined({ filesize, deleted_at: isoSeconds(deleted), deleted_by: deletedBy, hash }),
 	};
 }
 

@@ -20,17 +20,17 @@ import type { RestoreChange } from './types';
 /** An item for one action. */
 export type RestoreChangeItem = ChangeItem<{
 	readonly action: 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
-	readonly type: 'file' | 'folder';
-	readonly reason: string;
 	/** Where it is; where it was, if it was deleted. */
 	readonly fullpath: string;
+	readonly reason: string;
+	readonly type: 'file' | 'folder';
 	/** Where it was at the time, as far as that is known. */
-	readonly path_then?: string;
+	readonly fullpath_then?: string;
 	/** Who changed it last, and when (ISO time). */
 	readonly modified_by?: string;
-	readonly modified_at?: string;
+	readonly modified?: string;
 	/** When the version was made that comes back (ISO time). */
-	readonly version_at?: string;
+	readonly version_date?: string;
 	readonly hash: string;
 	/** SHA1 of the content that comes back. */
 	readonly filehash?: string;
@@ -41,7 +41,7 @@ export type RestoreSummaryItem = SummaryItem<RestoreChangeItem, 'keep'> & {
 	/** The folder. */
 	readonly fullpath: string;
 	/** The time that it goes back to (ISO time). */
-	readonly time: string;
+	readonly date: string;
 	/** Files and folders of the whole library that were changed since. */
 	readonly changed_since: number;
 };
@@ -54,14 +54,14 @@ function describe(change: RestoreChange): Omit<RestoreChangeItem, 'status'> {
 		...(isBlocked ? { status: 'blocked' } : {}),
 		reason,
 		fullpath: shownPath(row.fullpath),
-		hash: row.hash,
 		...defined({
-			path_then: pathThen === undefined ? undefined : shownPath(pathThen),
+			fullpath_then: pathThen === undefined ? undefined : shownPath(pathThen),
 			modified_by: row.who[0],
-			modified_at: isoSeconds(row.modified),
-			version_at: isoSeconds(versionAt),
-			filehash: version?.filehash,
+			modified: isoSeconds(row.modified),
+			version_date: isoSeconds(versionAt),
 		}),
+		hash: row.hash,
+		...defined({ filehash: version?.filehash }),
 	};
 }
 
@@ -143,7 +143,7 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 		notes: [...frame.notes, ...notesOf(found)],
 		deletions: going,
 		describe,
-		totals: () => ({ fullpath: shownPath(frame.folder), time: frame.time, changed_since: frame.changedSince }),
+		totals: () => ({ fullpath: shownPath(frame.folder), date: frame.time, changed_since: frame.changedSince }),
 		isRoutine: ({ isParking }) => isParking === true,
 	};
 }

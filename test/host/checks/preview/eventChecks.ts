@@ -52,7 +52,7 @@ async function readToTheEnd(site: PreviewSite): Promise<void> {
 			})),
 		);
 		for (const key of ['hash', 'fullpath', 'filename']) assert.equal(typeof items[0]?.[key], 'string', key);
-		assert.ok(Math.abs(Date.parse(String(items[0]?.time)) - Date.now()) < 60_000);
+		assert.ok(Math.abs(Date.parse(String(items[0]?.date)) - Date.now()) < 60_000);
 		assert.equal(new Set(items.map(({ load_id: id }) => id)).size, 1);
 	});
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
@@ -60,8 +60,27 @@ export function toToolError(context: ErrorContext, failure: unknown): ReturnType
 	return error;
 }
 
-/** The items for a model, which sees no hints of n8n and for which no items look like a failure. */
-export function itemsForModel(items: INodeExecutionData[], hints: readonly string[]): INodeExecutionData[] {
+/** What a model needs of a file in a list: what it goes on with, and what tells one from another. */
+const HIT = ['fullpath', 'mount_id', 'filesize', 'modified', 'modified_by', 'tags'];
+
+/** Fields of an item that only distract a model: what a transfer took, and of a file in a list all but `HIT`. */
+function forModel({ transfer: _transfer, ...json }: IDataObject, areHits: boolean): IDataObject {
+	if (!areHits || json.fullpath === undefined) return json;
+	const named = json.type === 'folder' ? { type: 'folder', ...json, filesize: undefined } : json;
+	const names = json.type === 'folder' ? ['type', ...HIT] : HIT;
+	return Object.fromEntries(names.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]]])));
+}
+
+/**
+ * The items for a model, which sees no hints of n8n and for which no items look like a failure. `areHits`: they are
+ * files and folders of a list, made simple.
+ */
+export function itemsForModel(
+	items: INodeExecutionData[],
+	hints: readonly string[],
+	areHits: boolean,
+): INodeExecutionData[] {
 	const notes = [...(items.length === 0 ? ['Nothing was found.'] : []), ...hints.map(asSentence)];
-	return notes.length === 0 ? items : [...items, { json: { note: notes.join(' ') }, pairedItem: { item: 0 } }];
+	const shown = items.map((item) => ({ ...item, json: forModel(item.json, areHits) }));
+	return notes.length === 0 ? shown : [...shown, { json: { note: notes.join(' ') }, pairedItem: { item: 0 } }];
 }

@@ -20,6 +20,7 @@ import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
 import { requiredField, vendorPrefixOf, hideCredential } from './data';
 import { tokenCaller } from './tokenCaller';
+import { refuseForeignArguments } from './toolArguments';
 
 /** The part of n8n's context that a caller is made from. */
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & {
@@ -49,6 +50,7 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
+	refuseForeignArguments(context, data, item);
 	const vault = vaultOf(context);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
 		const found = await readCredential(context, type, item);

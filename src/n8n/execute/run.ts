@@ -4,6 +4,8 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
+import { simpleEntry } from '../../protocol/catalogue/simplify';
+import { simpleUserEntry } from '../../protocol/catalogue/sharedUser';
 import { shown } from '../../protocol/operation/check/text';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
@@ -61,7 +63,8 @@ export async function run(
 	const resumed = first && (await resumedResults(shared, first));
 	if (resumed) return resumed;
 	const results = first?.wholeInput ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
-	if (isToolCall(context)) return itemsForModel(results, [...hintsOf(context)]);
+	if (isToolCall(context))
+		return itemsForModel(results, [...hintsOf(context)], isTable(shared, first) && isHitList(first));
 	return hintIfEmpty(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 
@@ -95,6 +98,10 @@ function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
 		return true;
 	}
 }
+
+/** Whether an operation lists files and folders. */
+const isHitList = (op: AnyOperation | undefined): boolean =>
+	[simpleEntry, simpleUserEntry].some((simple) => simple === op?.simplify);
 
 async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	const results = await inParallel(

@@ -172,6 +172,23 @@ describe('what a model writes', () => {
 		},
 	);
 
+	test.each([
+		['the account', '={{ $json.user.email }}'],
+		['what the account is made of', '={{ $json.user.email.toLowerCase() }}'],
+	])('in an agent, whose arguments lie over the item of its trigger, is not %s', async (_what, account) => {
+		world.credentials[TYPE] = { ...world.credentials[TYPE], account };
+		const keyword = '={{ $fromAI("Search_Text", `A word`) }}';
+		const parameters = { resource: 'file', operation: 'search', keyword, returnAll: true };
+		const run = async (json: object) =>
+			await world.engine.run({
+				...{ node: 'test.fileLibraryUserTool', parameters, credentials: world.credentials },
+				items: [{ json: { Search_Text: 'plan', toolCallId: 'c1', ...json } as never }],
+			});
+		const { error } = await run({ user: other() });
+		expect(error?.message).toBe('user is no argument of this tool. Call the tool again without it.');
+		expect(world.emulator.requests).toEqual([]);
+	});
+
 	test('does not open a library of another person', async () => {
 		const list = { resource: 'folder', operation: 'getMany', library: by('id', "={{ $fromAI('Library', ``) }}") };
 		const [foreign] = [...world.emulator.libraries.values()].filter(({ profile }) => profile.name === 'Sales');

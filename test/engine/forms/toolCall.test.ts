@@ -79,6 +79,33 @@ describe('an answer', () => {
 		expect(all.filter(({ json }) => json.note !== undefined)).toEqual([]);
 	});
 
+	test.each<[FileNode, string[]]>([
+		['fileLibrary', []],
+		['fileLibraryUser', ['mount_id']],
+	])('%s: of a list has what a model goes on with, and nothing that it only pays for', async (node, more) => {
+		const write = {
+			resource: 'file',
+			operation: 'createFromText',
+			fileName: 'a.txt',
+			folder: by('path', 'Hits/In'),
+		};
+		const { items: written } = await nodes.callTool(node, { ...write, text: 'a', conflict: 'overwrite' });
+		expect(written[0]?.json).toMatchObject({ fullpath: 'Hits/In/a.txt' });
+		expect(Object.keys(written[0]?.json ?? {})).not.toContain('transfer');
+		const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Hits'), recursive: true };
+		const { items } = await nodes.callTool(node, { ...list, returnAll: true });
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ type: 'folder', fullpath: 'Hits/In' }) as object,
+			expect.objectContaining({ fullpath: 'Hits/In/a.txt', filesize: 1 }) as object,
+		]);
+		const may = ['fullpath', ...more, 'filesize', 'modified', 'modified_by', 'tags'];
+		const has = Object.keys(items[1]?.json ?? {});
+		expect(may.filter((name) => has.includes(name))).toEqual(has);
+		expect(has).toEqual(expect.arrayContaining(['fullpath', ...more, 'filesize', 'modified']));
+		const raw = await nodes.callTool(node, { ...list, returnAll: true, simplify: false });
+		expect(Object.keys(raw.items[1]?.json ?? {})).toEqual(expect.arrayContaining(['hash', 'filehash', 'dir']));
+	});
+
 	test('of Download is the text of the file', async () => {
 		const { items } = await nodes.callTool(
 			'fileLibrary',
@@ -135,6 +162,7 @@ describe('an answer', () => {
 			file: by('path', 'Tool/a.png'),
 		});
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Tool/a.png', filesize: 8 });
+		expect(items[0]?.json).not.toHaveProperty('verified');
 		expect(items[0]?.json.note).toMatch(/no text file.*link/);
 		const linked = await fetch(String(items[0]?.json.url));
 		expect(Buffer.from(await linked.arrayBuffer())).toEqual(content);

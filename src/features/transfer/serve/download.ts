@@ -94,13 +94,12 @@ async function textItem(file: OpenFile): Promise<INodeExecutionData> {
 async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
 	const input = job.checked;
 	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
-	const known = { ...fieldsOf(job, info, name), verified: isVerified(job) && !content.isCut };
+	const { verified: isRead, ...known } = fieldsOf(job, info, name);
 	const text = modelFieldsOf(input, content);
-	if (text) return outputItem({ ...known, ...text });
+	if (text) return outputItem({ ...known, verified: isRead === true && !content.isCut, ...text });
 	const [url] = await fileCalls(caller).downloadLinks(job.params);
 	return outputItem({
 		...known,
-		verified: false,
 		url,
 		note: 'This is no text file, so its content is not shown. The link downloads it and is valid for 10 minutes.',
 	});

@@ -4,10 +4,16 @@ import { serve } from '../../process/loopbackServer';
 /* A chat model that plays a script, over the interface of OpenAI (POST /v1/chat/completions). */
 
 /** A tool as the model is told about it. */
-interface OfferedTool {
+export interface OfferedTool {
 	readonly name: string;
 	readonly description: string;
-	readonly parameters: { readonly properties?: Readonly<Record<string, { readonly description?: string }>> };
+	readonly parameters: Argument;
+}
+
+/** An argument of a tool, or all of them. */
+interface Argument {
+	readonly description?: string;
+	readonly properties?: Readonly<Record<string, Argument>>;
 }
 
 /** One message of the conversation. */

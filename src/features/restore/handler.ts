@@ -77,14 +77,14 @@ async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChan
 				isMade: dryRun === false,
 			}),
 		),
-		making: restoreMaker({ track, operator: operatorIn(job.params), made: new Map() }),
+		making: restoreMaker({ track, until: facts.until, operator: operatorIn(job.params), made: new Map() }),
 		caller: reading.caller,
 		width: reading.width,
 		verb: 'Restoring',
 		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
 		next: async (outcomes) => {
 			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
-			if (!mayFollow || !outcomes.some(({ status }) => status === 'done')) return undefined;
+			if (!mayFollow || outcomes.length === 0) return undefined;
 			await follow(restoration, track, outcomes);
 			return await planned(restoration);
 		},
@@ -110,7 +110,7 @@ async function follow(
 			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
 		else if (change.action === 'recycle') {
 			facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
-			restoration.taken += row.dir ? 0 : 1;
+			restoration.taken += row.dir || change.wasDeleted ? 0 : 1;
 		}
 	}
 	await refreshFacts(reading, facts, { order, recovered });

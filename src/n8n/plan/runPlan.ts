@@ -189,13 +189,14 @@ async function carryOutAll<C extends object>(
 	job: Job<PlanInput>,
 	first: PlannedJob<C>,
 ): Promise<{ readonly plan: Plan<C>; readonly outcomes: ReadonlyArray<Outcome<C>> }> {
-	let outcomes = await carryOut(job, first);
 	let { plan } = first;
-	for (let next = await first.next?.(outcomes); next; next = await next.next?.(outcomes)) {
-		const changes = [...plan.changes, ...next.plan.changes];
-		plan = { ...next.plan, changes };
+	let outcomes = await carryOut(job, first);
+	let made = outcomes;
+	for (let next = await first.next?.(made); next; next = await next.next?.(made)) {
+		plan = { ...next.plan, changes: [...plan.changes, ...next.plan.changes] };
 		if (next.plan.reasons.length > 0) throw await stoppedError(plan, limitError(next), outcomes);
-		outcomes = [...outcomes, ...(await carryOut(job, next))];
+		made = await carryOut(job, next);
+		outcomes = [...outcomes, ...made];
 	}
 	return { plan, outcomes };
 }

@@ -16,12 +16,28 @@ export class RestoreLab extends EmulatedLibrary {
 	clock = new ManualClock();
 
 	async begin(options: object = {}): Promise<void> {
+		this.mountId = undefined;
 		this.clock = new ManualClock(Math.floor(Date.now() / 1000) * 1000 - 100_000_000);
 		await this.open({ clock: this.clock, clockWindowSeconds: 1e9, requestLogSize: 200_000, ...options });
 	}
 
+	private mountId: number | undefined;
+
+	/** Goes on in an empty library of its own. */
+	newLibrary(ignoresCase = false): void {
+		const { orgClientId, orgClientSecret, mountId } = this.emulator.addLibrary('Case');
+		this.mountId = mountId;
+		this.library.tree.ignoresCase = ignoresCase;
+		this.credentials = this.changed({ orgClientId, orgClientSecret });
+	}
+
 	private get library() {
-		return this.libraryAt();
+		return this.libraryAt(this.mountId);
+	}
+
+	/** Paths of the recycle bin. */
+	deleted(): string[] {
+		return this.library.recycleBin.page(0, 1000).map(({ fullpath }) => fullpath);
 	}
 
 	/** A second passes. */

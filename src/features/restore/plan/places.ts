@@ -1,7 +1,7 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { type Evidence, type Then, thenBy } from './then';
-import type { Facts, KnownFolder, Row } from './types';
+import type { Facts, KnownFolder, Line, Row } from './types';
 
 /*
  * Where entries were at a time. A line of a history has the path of its moment; a folder around it may have been moved
@@ -22,9 +22,11 @@ export class Places {
 	readonly needed = new Set<string>();
 	/** Paths of which it is to be asked whether anything is there. */
 	readonly unseen = new Set<string>();
+	/** The second from which on folders are needed that were changed before the time. */
+	oldest = Infinity;
 	private readonly byPath = new Map<string, Row>();
-	/** Changed folders by the names that they ever had. */
-	private readonly byName = new Map<string, Row[]>();
+	/** Folders by the names that they ever had. */
+	private readonly byName = new Map<string, FolderRef[]>();
 	private readonly goneByPath = new Map<string, Row>();
 	private readonly paths = new Map<string, string | undefined>();
 	private readonly parents = new Map<string, FolderThen>();
@@ -35,15 +37,18 @@ export class Places {
 	static *of(facts: Facts): Steps<Places> {
 		const places = new Places(facts);
 		yield* inSteps(facts.rows.values(), (row) => places.add(row));
+		yield* inSteps(facts.folders, ([path, folder]) => places.nameOf({ path }, folder?.lines));
 		return places;
 	}
 
 	private add(row: Row): void {
 		if (!row.deleted) this.byPath.set(row.fullpath, row);
 		else if (row.dir) this.goneByPath.set(row.fullpath, row);
-		if (row.deleted || !row.dir) return;
-		const lines = this.facts.lines.get(row.hash) ?? [];
-		for (const name of new Set(lines.map(({ fullpath }) => baseName(fullpath)))) addTo(this.byName, name, row);
+		if (row.dir) this.nameOf({ row }, this.facts.lines.get(row.hash));
+	}
+
+	private nameOf(ref: FolderRef, lines: readonly Line[] = []): void {
+		for (const name of new Set(lines.map(({ fullpath }) => baseName(fullpath)))) addTo(this.byName, name, ref);
 	}
 
 	/** The changed entry that is at a path now. */
@@ -64,7 +69,9 @@ export class Places {
 
 	/** Whether a folder is at a path now; undefined where that has to be asked. */
 	isThere(path: string): boolean | undefined {
-		if (path === '' || this.byPath.has(path)) return true;
+		if (path === '') return true;
+		const row = this.byPath.get(path);
+		if (row) return row.dir;
 		const isThere = this.facts.isThere.get(path);
 		if (isThere === undefined) this.unseen.add(path);
 		return isThere;
@@ -139,6 +146,8 @@ export class Places {
 			if (this.hadPath(ref, evidence)) return ref;
 		}
 		for (const above of pathUp(folder)) if (this.goneByPath.has(above)) return { gone: folder };
+		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))
+			this.oldest = Math.min(this.oldest, evidence.seconds);
 		return undefined;
 	}
 
@@ -147,8 +156,8 @@ export class Places {
 		for (const above of pathUp(folder)) {
 			const rest = folder.slice(above.length);
 			for (const around of this.byName.get(baseName(above)) ?? []) {
-				if (!this.hadPath({ row: around }, { folder: above, seconds })) continue;
-				yield this.refAt(around.fullpath + rest);
+				if (!this.hadPath(around, { folder: above, seconds })) continue;
+				yield rest === '' ? around : this.refAt(this.nowOf(around) + rest);
 			}
 		}
 		yield this.refAt(folder);
@@ -183,7 +192,7 @@ export class Places {
 		if (folder === '') yield { path: '' };
 		if (folder === '' || depth > MAX_DEPTH) return;
 		yield this.refAt(folder);
-		for (const row of this.byName.get(baseName(folder)) ?? []) yield { row };
+		yield* this.byName.get(baseName(folder)) ?? [];
 	}
 
 	private known(ref: FolderRef): KnownFolder | undefined {

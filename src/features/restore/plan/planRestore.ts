@@ -14,10 +14,10 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 	const plan = emptyPlan(places);
 	const planning: Planning = { facts, order, places, plan, leaving: [] };
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
-	const deletedPaths = recoverable(planning);
+	const back = foldersBackIn(planning);
 	yield* inSteps(rows, (row) => {
 		if (row.settled) return;
-		if (row.deleted) planDeleted(planning, row, deletedPaths);
+		if (row.deleted) planDeleted(planning, row, back);
 		else planLive(planning, row);
 	});
 	const blocking = yield* makeWay(planning);
@@ -40,44 +40,75 @@ const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>): bool
 const isLost = ({ until }: Facts, { created = 0, modified = Infinity }: Row): boolean =>
 	created <= until && modified > until;
 
-/** Paths of folders of the recycle bin that come back, with their IDs. */
-function recoverable({ facts, order }: Planning): ReadonlySet<string> {
-	const paths = new Set<string>();
-	for (const [hash, path] of facts.bin) {
-		const row = facts.rows.get(hash);
-		if (row?.dir && row.deleted && isLost(facts, row) && order.isMeant(row) && isNamed(order, path))
-			paths.add(path);
+/** Which folders of the recycle bin come back: those that were there, and those with something in them that was. */
+interface FoldersBack {
+	readonly hashes: ReadonlySet<string>;
+	readonly paths: ReadonlySet<string>;
+}
+
+/** Whether an entry of the recycle bin was found not to have been there at the time, by an earlier run. */
+const wasPutBack = ({ facts }: Planning, path: string): boolean => {
+	const mark = putBackMark(facts.until);
+	return [...pathUp(path)].some((above) => above.endsWith(mark));
+};
+
+function foldersBackIn(planning: Planning): FoldersBack {
+	const { facts, order } = planning;
+	const [hashes, paths] = [new Set<string>(), new Set<string>()];
+	const add = (hash: string, path: string): void => void (hashes.add(hash), paths.add(path));
+	const lost = [...facts.rows.values()].filter(
+		(row) => row.deleted && !row.settled && isLost(facts, row) && order.isMeant(row),
+	);
+	for (const row of lost) {
+		const path = facts.bin.get(row.hash);
+		if (row.dir && path !== undefined && isNamed(order, path)) add(row.hash, path);
 	}
-	return paths;
+	for (const { hash, fullpath } of lost) {
+		if (facts.bin.has(hash) || !isNamed(order, fullpath) || wasPutBack(planning, fullpath)) continue;
+		const above = [...pathUp(parentPath(fullpath))];
+		if (above.some((path) => paths.has(path))) continue;
+		for (const path of above)
+			for (const folder of facts.binByPath.get(path.toLowerCase()) ?? [])
+				if (facts.bin.get(folder) === path && facts.rows.get(folder)?.dir) add(folder, path);
+	}
+	return { hashes, paths };
 }
 
 /** An entry that was deleted. */
-function planDeleted(planning: Planning, row: Row, foldersBack: ReadonlySet<string>): void {
-	const { facts, order, places, plan } = planning;
-	if (!order.isMeant(row)) return;
+function planDeleted(planning: Planning, row: Row, back: FoldersBack): void {
+	const { facts, order, plan } = planning;
 	const path = facts.bin.get(row.hash);
 	const at = path ?? row.fullpath;
-	const isInside = [...pathUp(parentPath(at))].some((above) => above !== '' && foldersBack.has(above));
-	if (path === undefined && isInside) {
+	if (wasPutBack(planning, at)) return;
+	if (back.hashes.has(row.hash) && !isLost(facts, row)) {
+		recoverRow(planning, row, { path: at, reason: 'came since, but what is in it was there' });
+		return;
+	}
+	if (!order.isMeant(row)) return;
+	if (path === undefined && [...pathUp(parentPath(at))].some((above) => back.paths.has(above))) {
 		if (isNamed(order, at)) plan.foreseen.push(foreseen(planning, row));
 		return;
 	}
 	if (!isLost(facts, row)) return;
-	if (inFolder(order, at) === undefined) {
-		plan.deletedElsewhere++;
-		return;
-	}
-	if (!isNamed(order, at)) return;
+	if (inFolder(order, at) === undefined) plan.deletedElsewhere++;
+	else if (isNamed(order, at)) recoverRow(planning, row, { path, reason: 'deleted since' });
+}
+
+function recoverRow(
+	planning: Planning,
+	row: Row,
+	{ path, reason }: { readonly path: string | undefined; readonly reason: string },
+): void {
+	const { places, plan } = planning;
+	const at = path ?? row.fullpath;
 	const change = { action: 'recover', row: { ...row, fullpath: at }, pathThen: at } as const;
 	if (path === undefined) {
-		// What is gone with a folder has its line there.
-		const reason = 'deleted since, and no longer in the recycle bin';
-		plan.kept.push({ ...change, reason, isBlocked: true });
+		plan.kept.push({ ...change, reason: 'deleted since, and no longer in the recycle bin', isBlocked: true });
 		return;
 	}
 	const sharing = sharingPath(planning, row.hash, path);
-	const planned = { ...change, reason: 'deleted since', ...(sharing.length > 0 ? { sharing } : {}) };
-	if (places.isThere(parentPath(path)) === false) plan.recoveredLater.push(planned);
+	const planned = { ...change, reason, ...(sharing.length > 0 ? { sharing } : {}) };
+	if (places.isThere(parentPath(path)) === false) plan.recoveredLater.push({ ...planned, makesFolder: true });
 	else plan.recovered.push(planned);
 }
 
@@ -88,12 +119,10 @@ function sharingPath({ facts }: Planning, hash: string, path: string): string[] 
 }
 
 /** What was changed and then deleted with a folder that comes back: its history can be read only then. */
-function foreseen({ facts, order }: Planning, row: Row): RestoreChange {
+function foreseen({ facts }: Planning, row: Row): RestoreChange {
 	const isNew = row.created !== undefined && row.created > facts.until;
+	if (isNew) return { action: 'recycle', row, reason: 'came since, and was deleted with its folder' };
 	const after = 'its history can be read only when its folder is back';
-	if (isNew && order.recyclesNew)
-		return { action: 'recycle', row, reason: 'came since, and was deleted with its folder' };
-	if (isNew) return { action: 'keep', row, reason: 'came since, and comes back with its folder' };
 	const reason = `changed since, and then deleted with its folder: ${after}`;
 	return { action: row.dir ? 'move' : 'restore_version', row, reason };
 }
@@ -165,16 +194,25 @@ function whereTo(
 }
 
 /** An entry that came since. */
-function planNew({ order, plan, leaving }: Planning, row: Row): void {
-	if (order.recyclesNew) leaving.push(row);
+function planNew({ facts, order, plan, leaving }: Planning, row: Row): void {
+	// What had been deleted, and has come back for what is in it, goes again.
+	if (order.recyclesNew || facts.wereDeleted.has(row.hash)) leaving.push(row);
 	else plan.newAndKept++;
 }
+
+/**
+ * Ends the name of a folder with which something goes to the recycle bin that had been deleted at the time, and came
+ * back: nothing else tells the next run that it was not there, because no history of what is deleted can be read.
+ */
+const putBackMark = (until: number): string =>
+	` (not there at ${new Date(until * 1000).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')})`;
 
 /** What came since goes, a folder with all that is in it, unless something in it stays. */
 function* planRecycling({ facts, leaving, plan }: Planning, blocking: ReadonlySet<string>): Steps<void> {
 	if (leaving.length === 0) return;
 	const going = new Set([...leaving, ...plan.moved.map(({ row }) => row)].map(({ hash }) => hash));
 	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
+	const leavingBy = new Set(plan.moved.map(({ row }) => row.fullpath));
 	const held = new Set<string>();
 	yield* inSteps(facts.rows.values(), ({ hash, deleted, fullpath }) => {
 		if (!deleted && !going.has(hash)) for (const above of pathUp(parentPath(fullpath))) held.add(above);
@@ -189,11 +227,24 @@ function* planRecycling({ facts, leaving, plan }: Planning, blocking: ReadonlySe
 			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
 			return;
 		}
-		const above = [...pathUp(row.fullpath)].filter((path) => tops.has(path)).at(-1);
-		addTo(groups, above ?? row.fullpath, { action: 'recycle', row, reason: 'came since' });
+		// What is in a folder that moves away goes with it, and is recycled there.
+		let above = row.fullpath;
+		for (const path of pathUp(row.fullpath)) {
+			if (leavingBy.has(path)) break;
+			if (tops.has(path)) above = path;
+		}
+		const isOld = (row.created ?? Infinity) <= facts.until;
+		addTo(groups, above, {
+			action: 'recycle',
+			row,
+			reason: isOld ? 'was deleted at the time' : 'came since',
+			...(facts.wereDeleted.has(row.hash) ? { wasDeleted: true } : {}),
+		});
 	});
 	const leftBy = new Set(plan.moved.flatMap(({ row }) => [...pathUp(parentPath(row.fullpath))]));
-	for (const group of groups.values()) {
+	for (const found of groups.values()) {
+		const isOld = found.some(({ row }) => (row.created ?? Infinity) <= facts.until);
+		const group = isOld ? found.map((change) => ({ ...change, putBackAs: putBackMark(facts.until) })) : found;
 		const inTheWay = group.filter(({ row }) => blocking.has(row.hash));
 		if (inTheWay.length > 0 && !leftBy.has(group[0]?.row.fullpath ?? '')) plan.recycledFirst.push(group);
 		else {

@@ -67,7 +67,7 @@ function describe(change: RestoreChange): Omit<RestoreChangeItem, 'status'> {
 
 /** Files that a plan takes away. */
 const filesGoing = ({ recycled, recycledFirst }: RestorePlan): number =>
-	[...recycled, ...recycledFirst].flat().filter(({ row }) => !row.dir).length;
+	[...recycled, ...recycledFirst].flat().filter(({ row, wasDeleted }) => !row.dir && !wasDeleted).length;
 
 /** What else there is to say of a plan, and how far it may go. */
 export interface PlanFrame {
@@ -108,36 +108,50 @@ function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange
 	return [...batches.map((batch) => [batch]), ...alone.map((change) => [[change]])];
 }
 
+/** What of a plan is made now, and what of it is only shown. */
+interface Made {
+	readonly recovered: readonly RestoreChange[];
+	readonly moved: readonly RestoreChange[];
+	readonly restored: readonly RestoreChange[];
+	readonly recycledFirst: ReadonlyArray<readonly RestoreChange[]>;
+	readonly recycled: ReadonlyArray<readonly RestoreChange[]>;
+}
+
+const NOTHING: Made = { recovered: [], moved: [], restored: [], recycledFirst: [], recycled: [] };
+
 /**
- * The plan as all plans are. When it is made, what comes back first is the whole plan: what is to be done about it, and
- * about the rest, is planned then.
+ * What is made first: what comes back changes what is known, so the rest is planned anew then. What was in a folder
+ * that is missing comes back when nothing else is left to move, because its folder may be there by then.
  */
+function firstSteps(found: RestorePlan): Made {
+	const { recovered, recoveredLater, moved, restored, recycledFirst, recycled } = found;
+	if (recovered.length > 0) return { ...NOTHING, recovered };
+	if (recoveredLater.length === 0) return { ...NOTHING, moved, restored, recycledFirst, recycled };
+	if (moved.length + restored.length > 0) return { ...NOTHING, moved, restored, recycledFirst };
+	return { ...NOTHING, recovered: recoveredLater };
+}
+
+/** The plan as all plans are: all that is foreseen, or when it is made, what is done first. May be interrupted. */
 export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<RestoreChange>> {
-	const { recovered, recoveredLater, foreseen, moved, restored, recycled, recycledFirst, kept } = found;
-	const isFirst = frame.isMade && recovered.length > 0;
-	const moves = isFirst ? [] : moved;
-	const rest = isFirst ? [] : [...recycledFirst.flat(), ...moves, ...restored, ...recycled.flat()];
-	const later = frame.isMade ? (rest.length > 0 || isFirst ? [] : recoveredLater) : [...recoveredLater, ...foreseen];
+	const { recovered, recoveredLater, foreseen, kept } = found;
+	const steps = frame.isMade
+		? firstSteps(found)
+		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
 	const going = filesGoing(found) + (frame.taken ?? 0);
 	const changes: RestoreChange[] = [];
-	yield* inSteps([...recovered, ...later, ...rest], (change) => {
-		if (change.action !== 'keep') changes.push(change);
-	});
+	const { recycledFirst, moved, restored, recycled } = steps;
+	const all = [...steps.recovered, ...recycledFirst.flat(), ...moved, ...restored, ...recycled.flat()];
+	yield* inSteps(all, (change) => void changes.push(change));
 	const words = `move ${going} of ${frame.files} files to the recycle bin`;
-	const staged = isFirst ? [] : yield* inOrder(moves);
 	return {
 		changes,
-		impossible: isFirst ? [] : [...kept, ...later.filter(({ action }) => action === 'keep')],
+		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
 		stages: [
-			recoveringStage(isFirst ? recovered : later === recoveredLater ? recoveredLater : []),
-			...(isFirst
-				? []
-				: [
-						recycledFirst.map((group) => [group]),
-						...staged.map(eachAlone),
-						eachAlone(restored),
-						recycled.map((group) => [group]),
-					]),
+			recoveringStage(steps.recovered),
+			recycledFirst.map((group) => [group]),
+			...(yield* inOrder(moved)).map(eachAlone),
+			eachAlone(restored),
+			recycled.map((group) => [group]),
 		],
 		reasons: reasonsOfLimits({ removed: going, existing: frame.files, words }, frame.limits),
 		notes: [...frame.notes, ...notesOf(found)],

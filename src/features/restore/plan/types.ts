@@ -52,7 +52,11 @@ export interface Facts {
 	readonly binByPath: Map<string, string[]>;
 	/** Further folders by path; undefined where there is none. */
 	readonly folders: Map<string, KnownFolder | undefined>;
-	/** Whether anything is at a path, as far as it was asked. */
+	/** From which second on all folders are known that were changed before the time; absent where it was not needed. */
+	olderSince?: number;
+	/** IDs of what was deleted when the run began. */
+	readonly wereDeleted: Set<string>;
+	/** Whether a folder is at a path, as far as it was asked. */
 	readonly isThere: Map<string, boolean>;
 }
 
@@ -90,6 +94,12 @@ export interface RestoreChange {
 	readonly target?: Target;
 	/** Of what is recovered: other entries that were deleted at its path, in any case. */
 	readonly sharing?: readonly string[];
+	/** Of what is recovered: the folder that it was in is missing, and the service makes another one. */
+	readonly makesFolder?: true;
+	/** Of what is recycled: it was in the recycle bin when the run began, so that no limit counts it. */
+	readonly wasDeleted?: true;
+	/** Of what is recycled: the end of the name of a folder in which it goes. */
+	readonly putBackAs?: string;
 	/** A step in between, of which nobody wants to know: a name is made free. */
 	readonly isParking?: true;
 	/** What cannot be done, although it should be. */

@@ -6,7 +6,7 @@ import { call, type Caller } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
-import { fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { fieldsIn, filledText, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
 import { storeVersion } from '../../versions/work';
@@ -28,6 +28,8 @@ const outdated = (message: string): LibraryError =>
 export interface Restoring {
 	readonly track: Track;
 	readonly operator: Operator;
+	/** The second of the time: what has not changed since goes with its folder. */
+	readonly until: number;
 	/** Folders that were missing and are being created. */
 	readonly made: Map<string, Promise<void>>;
 }
@@ -128,11 +130,32 @@ async function recycle(caller: Caller, restoring: Restoring, changes: readonly R
 			onNotice: () => undefined,
 		})) {
 			const row = planned.get(textOf(entry.hash));
-			if (!row || (!row.dir && textOf(entry.filehash).toLowerCase() !== row.filehash))
+			const isAsPlanned = row
+				? row.dir || textOf(entry.filehash).toLowerCase() === row.filehash
+				: (secondsOf(entry.last_dateline) ?? Infinity) <= restoring.until;
+			if (!isAsPlanned)
 				throw outdated(`${quoted(textOf(entry.fullpath))} came there, or changed, since the plan was made`);
 		}
-	await remove(caller, fullpath, top.row.hash, restoring.operator);
+	if (top.putBackAs !== undefined) await putBack(caller, restoring, { ...top, fullpath, end: top.putBackAs });
+	else await remove(caller, fullpath, top.row.hash, restoring.operator);
 	return undefined;
+}
+
+/** Moves something to the recycle bin with a folder of its own, whose name says what it is. */
+async function putBack(
+	caller: Caller,
+	{ operator }: Restoring,
+	{ row, fullpath, end }: RestoreChange & { readonly fullpath: string; readonly end: string },
+): Promise<void> {
+	const folder = fullpath + end;
+	const made = await fileCalls(caller).createFolder({ fullpath: folder }, { ...operator });
+	const [path, id] = [toFullpath(textOf(fieldsIn(made).fullpath)), textOf(fieldsIn(made).hash)];
+	const to = joinPath(path, baseName(fullpath));
+	await call(caller, libraryFileMove, { fullpath, dest_fullpath: to, ...operator }, async () => {
+		const info = await infoIfExists(caller, { hash: row.hash });
+		return toFullpath(textOf(info?.fullpath)) === to ? info : undefined;
+	});
+	await remove(caller, path, id, operator);
 }
 
 /** How a restoration is made. */

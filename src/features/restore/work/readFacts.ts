@@ -2,7 +2,8 @@ import { inTurns } from '../../../client/async/inTurns';
 import { inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { pages } from '../../../client/paging/pages';
-import type { Caller } from '../../../client/service/call';
+import { call, type Caller } from '../../../client/service/call';
+import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { addTo } from '../../../protocol/plan/inSteps';
@@ -19,7 +20,7 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
-import { pathUp, toFullpath } from '../../../protocol/wire/paths';
+import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { cursorAt, feedPort, hiddenText, listChanges } from '../../changes/work';
 import { planRestore } from '../plan/planRestore';
 import type { RestorePlan } from '../plan/planning';
@@ -98,9 +99,11 @@ export async function readFacts(
 		bin: new Map(),
 		binByPath: new Map(),
 		folders: new Map(),
+		wereDeleted: new Set(),
 		isThere: new Map(),
 	};
 	const notes = await readFeed(reading, facts);
+	for (const { deleted, hash } of facts.rows.values()) if (deleted) facts.wereDeleted.add(hash);
 	await readBin(reading, facts);
 	await readHistories(reading, facts, order);
 	return { facts, notes };
@@ -156,17 +159,46 @@ async function readHistories({ caller, width, onProgress }: FactReading, facts: 
 export async function planByFacts(reading: FactReading, facts: Facts, order: RestoreOrder): Promise<RestorePlan> {
 	for (let round = 0; ; round++) {
 		const plan = await inTurns(planRestore(facts, order));
-		const { needed, unseen } = plan.places;
-		if ((needed.size === 0 && unseen.size === 0) || round >= MAX_ROUNDS) return plan;
-		await inParallel([...needed], reading.width, async (path) => {
-			const info = await infoIfExists(reading.caller, { fullpath: path });
-			const lines = info && isFolder(info) ? await readLines(reading.caller, path) : undefined;
-			facts.folders.set(path, lines && { hash: textOf(info?.hash), lines });
-		});
-		await inParallel([...unseen], reading.width, async (path) => {
-			facts.isThere.set(path, (await infoIfExists(reading.caller, { fullpath: path })) !== undefined);
-		});
+		const { needed, unseen, oldest } = plan.places;
+		if (needed.size > 0 || unseen.size > 0) await lookAt(reading, facts, { needed, unseen });
+		else if (oldest < Infinity) await readOlder(reading, facts, oldest);
+		else return plan;
+		if (round >= MAX_ROUNDS) return plan;
 	}
+}
+
+/** Asks what is at paths: for histories of folders, and whether folders are there. */
+async function lookAt(
+	{ caller, width }: FactReading,
+	facts: Facts,
+	{ needed, unseen }: Pick<RestorePlan['places'], 'needed' | 'unseen'>,
+): Promise<void> {
+	await inParallel([...needed], width, async (path) => {
+		const info = await infoIfExists(caller, { fullpath: path });
+		const lines = info && isFolder(info) ? await readLines(caller, path) : undefined;
+		facts.folders.set(path, lines && { hash: textOf(info?.hash), lines });
+	});
+	await inParallel([...unseen], width, async (path) => {
+		const info = await infoIfExists(caller, { fullpath: path });
+		facts.isThere.set(path, info !== undefined && isFolder(info));
+	});
+}
+
+/** Reads the folders that were changed between a second and the time: what was moved since was in one of them. */
+async function readOlder({ caller, width }: FactReading, facts: Facts, since: number): Promise<void> {
+	const found = new Map<string, Row>();
+	const cursor = cursorAt('oldest', since * 1000 - 1);
+	for await (const change of listChanges(feedPort(caller, 'folders'), cursor, { onHiddenChanges: 'continue' })) {
+		const row = 'entry' in change ? rowOf({ ...change.entry }) : undefined;
+		if (row && facts.rows.has(row.hash)) break;
+		if (row && !row.deleted && (row.created ?? 0) <= since && !facts.folders.has(row.fullpath))
+			found.set(row.hash, row);
+	}
+	await inParallel([...found.values()], width, async ({ hash, fullpath }) => {
+		const lines = await readLines(caller, fullpath);
+		facts.folders.set(fullpath, lines && { hash, lines });
+	});
+	facts.olderSince = since;
 }
 
 /** Each answer may lead to further questions: to the folder around a folder. */
@@ -180,6 +212,7 @@ export async function refreshFacts(
 ): Promise<void> {
 	facts.folders.clear();
 	facts.isThere.clear();
+	delete facts.olderSince;
 	await readBin(reading, facts);
 	const back = new Set(recovered.map(({ row }) => row.hash));
 	const folders = new Set(recovered.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
@@ -193,5 +226,18 @@ export async function refreshFacts(
 		const fullpath = toFullpath(textOf(info?.fullpath));
 		if (info && fullpath !== '') facts.rows.set(row.hash, { ...row, deleted: false, fullpath });
 	});
+	for (const { makesFolder, row } of recovered) if (makesFolder) await noteMadeFolders(reading, facts, row.hash);
 	await readHistories(reading, facts, order);
+}
+
+/** Notes the folders that the service has made for something that came back: they go when nothing is in them. */
+async function noteMadeFolders({ caller }: FactReading, facts: Facts, hash: string): Promise<void> {
+	const known = new Set([...facts.rows.values()].filter(({ deleted }) => !deleted).map(({ fullpath }) => fullpath));
+	for (const path of pathUp(parentPath(facts.rows.get(hash)?.fullpath ?? ''))) {
+		if (path === '' || known.has(path)) return;
+		const made = rowOf(fieldsIn(await call(caller, libraryFileInfo, { fullpath: path })));
+		if (!made || (made.created ?? 0) <= facts.until) return;
+		facts.rows.set(made.hash, made);
+		facts.wereDeleted.add(made.hash);
+	}
 }

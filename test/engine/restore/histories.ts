@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { PEOPLE, type RestoreLab, type State } from './restoreLab';
+
+/* Random histories of several people, in few names, so that names are taken again and folders get into each other. */
+
+/** One deed; its numbers choose among what is there. */
+export interface Deed {
+	readonly what: 'write' | 'edit' | 'folder' | 'rename' | 'move' | 'remove' | 'bringBack' | 'copy' | 'destroy';
+	readonly one: number;
+	readonly other: number;
+	readonly name: string;
+	readonly who: (typeof PEOPLE)[number];
+}
+
+/** A history: deeds before the time, and after it. */
+export interface History {
+	readonly before: readonly Deed[];
+	readonly after: readonly Deed[];
+}
+
+const NAMES = ['a', 'b', 'c', 'd.txt'];
+
+/** Deeds of these kinds. */
+const deeds = (kinds: ReadonlyArray<Deed['what']>): fc.Arbitrary<Deed> =>
+	fc.record({
+		what: fc.constantFrom(...kinds),
+		one: fc.nat(1000),
+		other: fc.nat(1000),
+		name: fc.constantFrom(...NAMES),
+		who: fc.constantFrom(...PEOPLE),
+	});
+
+const USUAL: ReadonlyArray<Deed['what']> = [
+	'write',
+	'write',
+	'edit',
+	'edit',
+	'folder',
+	'rename',
+	'rename',
+	'move',
+	'move',
+	'move',
+	'remove',
+	'remove',
+	'bringBack',
+	'copy',
+];
+
+export const histories = (more: ReadonlyArray<Deed['what']> = []): fc.Arbitrary<History> =>
+	fc.record({
+		before: fc.array(deeds([...USUAL, ...more]), { minLength: 4, maxLength: 16 }),
+		after: fc.array(deeds([...USUAL, ...more]), { minLength: 1, maxLength: 14 }),
+	});
+
+const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+let written = 0;
+
+/** Does a deed, if it can be done. */
+export function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
+	const state = lab.state();
+	const paths = Object.keys(state);
+	const folders = ['', ...paths.filter((path) => state[path] === null)];
+	const files = paths.filter((path) => state[path] !== null);
+	const [path, file, folder] = [pick(paths, one), pick(files, one), pick(folders, other) ?? ''];
+	const free = join(folder, name);
+	const isFree = !(free in state) && free.split('/').length < 6;
+	if (what === 'write' && isFree) lab.write(free, `content ${written++ % 5}`, who);
+	if (what === 'folder' && isFree) lab.folder(free, who);
+	if (what === 'edit' && file) lab.write(file, `edited ${written++}`, who);
+	if (what === 'bringBack') {
+		const deleted = pick(lab.deleted(), one);
+		const isBlocked = deleted?.split('/').some((_, at, parts) => files.includes(parts.slice(0, at).join('/')));
+		if (deleted !== undefined && !isBlocked) lab.bringBack(deleted, who);
+	}
+	if (path === undefined) return;
+	const renamed = join(parentOf(path), name);
+	const isInItself = folder === path || folder.startsWith(`${path}/`);
+	if (what === 'rename' && !(renamed in state)) lab.move(path, renamed, who);
+	if (what === 'move' && isFree && !isInItself) lab.move(path, free, who);
+	if (what === 'copy' && isFree && !isInItself) lab.copy(path, free, who);
+	if (what === 'remove') lab.remove(path, who);
+	if (what === 'destroy') lab.remove(path, who, true);
+}
+
+/** Plays a history. Returns the time, and what was there then. */
+export function play(lab: RestoreLab, { before, after }: History): { readonly time: number; readonly then: State } {
+	for (const deed of before) act(lab, deed);
+	const [time, then] = [lab.clock.now(), lab.state()];
+	for (const deed of after) act(lab, deed);
+	lab.tick();
+	return { time, then };
+}

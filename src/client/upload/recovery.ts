@@ -73,9 +73,12 @@ const requestedPause = ({ retryAfter }: LibraryError): Pick<FailureHistory, 'ret
 const mayPass = ({ status, retryable }: LibraryError, statuses: readonly number[]): boolean =>
 	status === undefined ? retryable : status >= 500 || statuses.includes(status);
 
-/** A failed init leaves nothing behind that we know of. */
+/**
+ * A failed init leaves nothing behind that we know of. 404: the server does not know of the file that create_file has
+ * announced, as where another upload of the same content to the same path was quicker (assumed); create_file tells.
+ */
 function afterInit(state: At<'opening'>, cause: LibraryError): UploadState {
-	if (mayPass(cause, [429])) return startedOver(state, cause);
+	if (mayPass(cause, [404, 429])) return startedOver(state, cause);
 	throw cause;
 }
 

@@ -72,7 +72,7 @@ test.each<Row>([
 	['start', 'a lost connection', NETWORK, 'fails'],
 	['opening', 'a lost connection', NETWORK, 'start'],
 	['opening', 'an answer that cannot be read', failure({ kind: 'protocol' }), 'fails'],
-	...each('opening', [500, 503, 599, 429], 'start'),
+	...each('opening', [500, 503, 599, 404, 429], 'start'),
 	...each('opening', [400, 401, 409, 499], 'fails', { retryable: true }),
 	['sending', 'a lost connection', NETWORK, 'asking'],
 	['sending', 'a failure that stays', failure(), 'fails'],

@@ -1,5 +1,6 @@
 import { linesOf } from '../../../protocol/text/lines';
 import { isLibraryError, type LibraryError, quoted, reworded } from '../../../protocol/wire/libraryError';
+import { pause } from '../../../client/async/clock';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { contentOf, currentVersion } from './continuedFile';
 import { type Append, coveredBy, missingIn, owe } from './owedLines';
@@ -45,10 +46,28 @@ const shown = (lines: readonly string[]): string => {
 	return lines.slice(0, SHOWN).map(quoted).join(', ') + more;
 };
 
-/** What is missing in the file now. Throws what reading throws. */
+/** How often the file is looked at, at most, and how many looks in a row must find the same version. */
+const [LOOKS, AT_REST] = [30, 4];
+/** Pause between two looks, in ms: whoever has covered lines puts them back meanwhile. */
+const BETWEEN_LOOKS = 1_000;
+
+/**
+ * What is missing in the file. What was stored and is not there now was covered by somebody who puts it back: so the
+ * file is looked at until it has everything, or rests. Throws what reading throws.
+ */
 async function missingNow(append: Append): Promise<string[]> {
+	const { caller, target } = append;
 	const covered = await coveredBy(append);
 	if (covered.length > 0) await owe(append, covered);
-	const now = await currentVersion(append.caller, append.target);
-	return missingIn(append, now === undefined ? undefined : await contentOf(append.caller, append.target, now));
+	let [missing, last, same]: [string[], string | undefined, number] = [[], undefined, 0];
+	for (let look = 0; look < LOOKS && same < AT_REST; look++) {
+		if (look > 0) await pause(caller.clock, BETWEEN_LOOKS, caller.signal);
+		const now = await currentVersion(caller, target);
+		same = look > 0 && now === last ? same + 1 : 1;
+		if (same === 1)
+			missing = missingIn(append, now === undefined ? undefined : await contentOf(caller, target, now));
+		if (missing.length === 0) return missing;
+		last = now;
+	}
+	return missing;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { deleteEntry } from '../../../emulator/store/library/write';
 import type { Checks } from '../checks';
-import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { approve } from './approval';
@@ -26,9 +25,6 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('Delete old files: what was listed goes to the recycle bin, what is on hold stays', async () => {
 		await prune(prepared);
 	});
-	await checks.check('Activity watch: the editor shows the latest downloads', async () => {
-		await activityWatch(prepared);
-	});
 }
 
 async function attachments(prepared: PreparedN8n): Promise<void> {
@@ -49,15 +45,6 @@ async function contract(prepared: PreparedN8n): Promise<void> {
 	assert.deepEqual(column(execution, 'Make a link', 'fullpath'), ['Contracts/Frame 2027.txt']);
 	const mail = await prepared.mail.mailAbout('New contract: Frame 2027.txt');
 	assert.equal((await fetch(addressIn(mail.text))).status, 200);
-}
-
-/** What the editor shows of the sample: the latest download; one is no reason for an alert. */
-async function activityWatch(prepared: PreparedN8n): Promise<void> {
-	const link = { resource: 'file', operation: 'getDownloadLink', file: byPath('Contracts/offer.pdf') };
-	await runNodes(prepared, libraryNode(prepared, 'Download', link));
-	const execution = await runSample(prepared, 'activity-watch.json', 'Downloads');
-	assert.ok(column(execution, 'Downloads', 'fullpath').includes('Contracts/offer.pdf'));
-	assert.deepEqual(execution.items('Alert'), []);
 }
 
 async function duplicates(prepared: PreparedN8n): Promise<void> {

@@ -9,9 +9,8 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'sample-directory-sync.png': 'directory-sync.json',
 	'permission-table.png': 'permission-table.json',
 	'link-audit.png': 'link-audit.json',
-	'restore-version.png': 'restore-version.json',
+	'restore-to-time.png': 'restore-to-time.json',
 	'activity-trigger.png': 'activity-watch.json',
-	'recursive-listing.png': 'prune-old-files.json',
 	'mirror.png': 'mirror-folder.json',
 };
 

@@ -76,27 +76,33 @@ async function checkPreviewAnalytics(checks: Checks, prepared: PreparedN8n, brow
 	});
 }
 
-/** The sample that restores a version of a file. */
-async function checkVersions(checks: Checks, prepared: PreparedN8n): Promise<void> {
-	await checks.check('Restore a version: the content before the last change is back, without an upload', async () => {
-		await restored(prepared);
-	});
+/** The sample that restores a folder. */
+async function checkRestore(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check(
+		'Restore a folder to a time: what was overwritten and deleted is back, once approved',
+		async () => {
+			await restored(prepared);
+		},
+	);
 }
 
 async function restored(prepared: PreparedN8n): Promise<void> {
-	const { emulator, mail } = prepared;
-	const before = emulator.requests.length;
-	const execution = await runSample(prepared, 'restore-version.json', 'Start');
-	const [item] = execution.items('Restore it');
-	assert.deepEqual(
-		[item?.json.restored, item?.json.instant, item?.json.bytes_sent, item?.json.version_number],
-		[true, true, 0, 3],
-	);
-	assert.deepEqual(column(execution, 'Restore it', 'filehash'), ['1633ee0736582509b656acbe88e4b534cdc4221b']);
-	const sent = emulator.requests.slice(before).filter(({ path }) => /upload_|download_url/.test(path));
+	const { emulator, rest, samples, mail } = prepared;
+	const library = emulator.libraries.get(emulator.library.mountId);
+	const hashOf = (path: string) => library?.tree.find(path)?.filehash;
+	const paths = ['Reports/Price list.csv', 'Reports/2026/January.txt'];
+	const before = paths.map(hashOf);
+	const id = await rest.start(sampleOf(samples, 'restore-to-time.json').id, 'Try it');
+	const { html } = await mail.mailAbout('Reports as it was at');
+	assert.match(html, /Back from the recycle bin: 1\s+Earlier content: 1/);
+	assert.deepEqual(hashOf('Reports/2026/January.txt'), undefined);
+	assert.notEqual(hashOf('Reports/Price list.csv'), before[0]);
+	const requests = emulator.requests.length;
+	await approve(prepared, id, html);
+	assert.deepEqual(paths.map(hashOf), before);
+	const sent = emulator.requests.slice(requests).filter(({ path }) => /upload_|download_url/.test(path));
 	assert.deepEqual(sent, []);
-	const { text } = await mail.mailAbout('Restored: Price list.csv, version 1');
-	assert.match(text, /has the content of \d+ \w+ \d{4}, \d\d:\d\d \w+ again, which was version 1/);
+	await mail.mailAbout('Restored: Reports, 2 changes');
 }
 
 /** Runs the samples that need nothing but the emulator and a mail server of this machine. */
@@ -104,7 +110,7 @@ export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): 
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
 	await checkLinkAudit(checks, prepared);
-	await checkVersions(checks, prepared);
+	await checkRestore(checks, prepared);
 	await checkMirror(checks, prepared);
 	await checkLeaving(checks, prepared);
 	await checks.check('each mail is one that a person would send', async () => {

@@ -7,7 +7,11 @@ const [english, chinese] = [read('README.md'), read('README.zh-CN.md')];
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const levels = (text: string): string[] => all(text, /^(#+) /gm);
 const commands = (text: string): string[] => all(text, /^```\n([\s\S]*?)^```/gm);
-const documents = (text: string): string[] => [...new Set(all(text, /\]\(((?:docs|workflows)\/[^)]+)\)/g))].sort();
+/** A page that there is in Chinese too counts as the English one. */
+const documents = (text: string): string[] =>
+	[...new Set(all(text, /\]\(((?:docs|workflows)\/[^)]+)\)/g))]
+		.map((page) => page.replace('.zh-CN.md', '.md'))
+		.sort();
 const samples = (text: string): string[] => all(text, /(\[[^\]]+\]\((?:workflows\/)?[\w-]+\.json\))/g);
 const operations = (text: string): string[] => all(text, /^\| [^|]+ \| ((?:\w[\w ]*: \w[^|]*)) \| \[docs/gm);
 const nodes = (text: string): string[] => all(text, /^\| [^|]+ \| \*\*(File Library[\w ]*)\*\*/gm);
@@ -34,6 +38,14 @@ test.each(['README.md', 'workflows/README.md'])('a sample is called in %s as its
 		const [, name = '', file = ''] = /\[(.+)\]\((?:workflows\/)?(.+)\)/.exec(link) ?? [];
 		expect([file, name]).toEqual([file, (JSON.parse(read(`workflows/${file}`)) as { name: string }).name]);
 	}
+});
+
+test('troubleshooting has the same rows, the same codes and the same names of fields', () => {
+	const [ours, theirs] = [read('docs/troubleshooting.md'), read('docs/troubleshooting.zh-CN.md')];
+	const rows = (text: string): number => all(text, /^(\|) /gm).length;
+	const names = (text: string): string[] => [...new Set(all(text, /(`[^`]+`|\*\*[^*]+\*\*)/g))].sort();
+	expect(rows(theirs)).toBe(rows(ours));
+	expect(names(theirs)).toEqual(names(ours));
 });
 
 test('what is missing in one of them is found', () => {

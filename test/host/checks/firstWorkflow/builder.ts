@@ -119,6 +119,11 @@ export class Builder {
 		await this.page.waitForTimeout(800);
 		await this.done();
 		await this.page.locator(byId('workflow-open-publish-modal-button')).click();
+		await this.done();
+	}
+
+	/** In the dialog that `publish` opens. */
+	async confirmPublication(): Promise<void> {
 		await this.page.locator(byId('workflow-publish-button')).click();
 		await this.page.locator(byId('workflow-publish-button')).waitFor({ state: 'hidden' });
 		await this.page.getByRole('button', { name: 'Got it' }).click();
@@ -128,6 +133,20 @@ export class Builder {
 		await this.page.keyboard.press('1');
 		await this.page.waitForTimeout(800);
 		await this.done();
+	}
+
+	/** Opens the address that the first node shows under this name, as the people do who get it. */
+	async visit(name: string): Promise<void> {
+		await this.page.locator(byId('canvas-node')).first().dblclick();
+		await this.panel().waitFor();
+		await this.press(name);
+		const address = await this.panel()
+			.getByText(/^https?:\/\/\S+\/form\/\S+$/)
+			.first()
+			.innerText();
+		const page = await fetch(address);
+		if (!page.ok) throw new Error(`${address} answers ${page.status}`);
+		await this.closePanel();
 	}
 
 	private async done(): Promise<void> {

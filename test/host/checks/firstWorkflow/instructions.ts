@@ -66,6 +66,11 @@ const RULES: readonly Rule[] = [
 		},
 	],
 	[/^\*\*Publish\.\*\*$/, async (builder) => await builder.publish()],
+	[/^Confirm it with \*\*Publish\*\* once more\.$/, async (builder) => await builder.confirmPublication()],
+	[
+		/^The public address of the form is the \*\*(.+)\*\* at the top of its first node\.$/,
+		async (builder, name) => await builder.visit(name ?? ''),
+	],
 ];
 
 /** Does what a sentence says. Throws where no rule knows the sentence: then nobody has tried it. */

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { forEnterprise, forLibrary, OPTIONS_OF_LIBRARY } from '../../src/n8n/form/description';
+import { OPTIONS_OF_LIBRARY } from '../../src/n8n/form/description';
 import {
 	IN_FORM,
 	libraryMethods,
@@ -41,8 +41,18 @@ export class FileLibrary implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
-			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
+			{
+				name: 'fileLibraryOrgApi',
+				required: true,
+				testedBy: 'libraryAuthorizationTest',
+				displayOptions: { show: { authentication: ['libraryAuthorization'] } },
+			},
+			{
+				name: 'fileLibraryEnterpriseApi',
+				required: true,
+				testedBy: 'enterpriseTest',
+				displayOptions: { show: { authentication: ['enterprise'] } },
+			},
 		],
 		webhooks: readingWebhooks,
 		waitingNodeTooltip: readingTooltip,

@@ -14,7 +14,6 @@ import {
 	previewWebhook,
 	previewWebhooks,
 } from '../../src/lazy';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {
@@ -41,8 +40,18 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
-			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
+			{
+				name: 'fileLibraryOrgApi',
+				required: true,
+				testedBy: 'libraryAuthorizationTest',
+				displayOptions: { show: { authentication: ['libraryAuthorization'] } },
+			},
+			{
+				name: 'fileLibraryEnterpriseApi',
+				required: true,
+				testedBy: 'enterpriseTest',
+				displayOptions: { show: { authentication: ['enterprise'] } },
+			},
 		],
 		webhooks: previewWebhooks,
 		...nodeForm('fileLibraryPreviewTrigger'),

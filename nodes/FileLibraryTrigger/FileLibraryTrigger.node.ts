@@ -6,7 +6,6 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { IN_FORM, libraryMethods, nodeForm, pollLibrary } from '../../src/lazy';
-import { forEnterprise, forLibrary } from '../../src/n8n/form/description';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
 export class FileLibraryTrigger implements INodeType {
@@ -31,8 +30,18 @@ export class FileLibraryTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
-			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
+			{
+				name: 'fileLibraryOrgApi',
+				required: true,
+				testedBy: 'libraryAuthorizationTest',
+				displayOptions: { show: { authentication: ['libraryAuthorization'] } },
+			},
+			{
+				name: 'fileLibraryEnterpriseApi',
+				required: true,
+				testedBy: 'enterpriseTest',
+				displayOptions: { show: { authentication: ['enterprise'] } },
+			},
 		],
 		...nodeForm('fileLibraryTrigger'),
 	};

@@ -79,6 +79,22 @@ function prepare(folder: string): void {
 	writeLeanManifest(source);
 }
 
+/** The version that the registry has by now; undefined where it cannot be asked. */
+function newestVersion(): string | undefined {
+	try {
+		return execFileSync('npm', ['view', SCANNER, 'version'], { encoding: 'utf8', timeout: 30_000 }).trim();
+	} catch {
+		return undefined;
+	}
+}
+
+/** Says so when n8n has published another scanner than the one that is used, whose new rules nobody has tried. */
+function compareVersions(newest: string | undefined): void {
+	if (newest === undefined) console.log(`The registry does not say which version of ${SCANNER} is the newest.`);
+	else if (newest !== VERSION)
+		console.log(`The registry has a newer scanner, ${newest}: set VERSION in src/tools/scan.ts, and scan again.`);
+}
+
 async function main(): Promise<void> {
 	const scanner = path.join(installed(), 'node_modules', SCANNER, 'scanner', 'scanner.mjs');
 	const { analyzePackage } = (await import(pathToFileURL(scanner).href)) as { analyzePackage: Analyze };
@@ -91,6 +107,7 @@ async function main(): Promise<void> {
 		] as const;
 		for (const [what, { passed, message, details }] of results)
 			console.log(`${SCANNER} ${VERSION}: ${what} ${passed ? 'passes' : `fails: ${message}\n${details ?? ''}`}`);
+		compareVersions(newestVersion());
 		if (results.some(([, { passed }]) => !passed)) process.exitCode = 1;
 	} finally {
 		rmSync(folder, { recursive: true });

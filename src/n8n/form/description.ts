@@ -2,13 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /* Which credential a node that works with one library uses. */
 
-/**
- * Shows the credential of library authorization. undefined: parameters that were saved without their defaults, by a
- * program or before there was a choice.
- */
-export const forLibrary = { displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } };
-/** Shows the credential of an enterprise, and what only it needs. */
-export const forEnterprise = { displayOptions: { show: { authentication: ['enterprise'] } } };
+/** Shows what only an enterprise needs. Which credential is shown, the nodes say in place, for n8n's linter. */
+export const forEnterprise = { authentication: ['enterprise'] };
 
 /** The choice between both. */
 export const AUTHENTICATION: INodeProperties = {

@@ -138,6 +138,6 @@ function inLibraryOfNode(ops: readonly AnyOperation[]): string[] {
  */
 export function libraryAccess(ops: readonly AnyOperation[] = []): INodeProperties[] {
 	const operation = inLibraryOfNode(ops);
-	const show = { ...forEnterprise.displayOptions.show, ...(operation.length > 0 ? { operation } : {}) };
+	const show = { ...forEnterprise, ...(operation.length > 0 ? { operation } : {}) };
 	return [AUTHENTICATION, { ...fieldProperty('library', libraryField), displayOptions: { show } }];
 }

@@ -130,9 +130,7 @@ export class WaitingExecution implements Execution {
 	private built(): { workflow: Workflow; additional: IWorkflowExecuteAdditionalData } {
 		const credentials = structuredClone(this.setup.credentials);
 		const circumstances = { credentials, mode: 'trigger' as const, id: this.id };
-		const { workflow, additional } = buildChain(this.n8n, this.setup.nodes, circumstances);
-		const { currentNodeParameters: _, ...rest } = additional;
-		return { workflow, additional: rest as IWorkflowExecuteAdditionalData };
+		return buildChain(this.n8n, this.setup.nodes, circumstances);
 	}
 }
 

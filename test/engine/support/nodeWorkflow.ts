@@ -66,7 +66,10 @@ export function buildChain(
 	const nodeTypes = nodeTypesOf(n8n);
 	const workflow = new Workflow({ ...data, settings: { executionOrder: 'v1' as const, ...settings }, nodeTypes });
 	const hooks = new n8n.core.ExecutionLifecycleHooks(mode, id, data as never);
-	return { workflow, additional: { ...additionalData(n8n, setup, id, onPush), hooks } };
+	const additional = { ...additionalData(n8n, setup, id, onPush), hooks };
+	// As the editor sends them with a question about a node: with their defaults, which Workflow has filled in.
+	const asked = setup.parameters && nodes[0] ? { currentNodeParameters: nodes[0].parameters } : {};
+	return { workflow, additional: { ...additional, ...asked } };
 }
 
 const nodeOf = (
@@ -102,7 +105,7 @@ const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
 /** What packages/cli passes in a real n8n. */
 function additionalData(
 	{ core, credentialTypes }: N8nCore,
-	{ parameters = {}, credentials = {}, waitingAt = URL }: Pick<NodeSetup, 'parameters' | 'credentials' | 'waitingAt'>,
+	{ credentials = {}, waitingAt = URL }: Pick<NodeSetup, 'credentials' | 'waitingAt'>,
 	id: string,
 	onPush: RunSetup['onPush'],
 ): IWorkflowExecuteAdditionalData {
@@ -122,6 +125,5 @@ function additionalData(
 		logAiEvent: () => undefined,
 		setExecutionStatus: () => undefined,
 		sendDataToUI: onPush ?? (() => undefined),
-		currentNodeParameters: parameters as INodeParameters,
 	};
 }

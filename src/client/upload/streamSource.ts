@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ByteStream } from '../../edition/ports/content';
+import { freed } from '../../edition/shared/freed';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { onAbort } from '../async/onAbort';
 import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } from './source';
@@ -17,14 +18,6 @@ interface Streamed {
 	readonly size?: number;
 	/** Whether nobody else has the memory of the pieces, so that it can be freed as soon as they were used. */
 	readonly isOwn?: boolean;
-}
-
-/**
- * Frees the memory of a piece that is all of it. V8 does not see that memory: it would collect a whole n8n again and
- * again to find it, which takes longer than reading, hashing and sending. An old Node.js leaves it to V8.
- */
-function freed({ buffer, byteLength }: Buffer): void {
-	if (byteLength === buffer.byteLength && 'transfer' in buffer) (buffer.transfer as (bytes: number) => unknown)(0);
 }
 
 /** A larger piece is hashed in steps, in bytes. */

@@ -5,7 +5,8 @@ import type { HostFile } from '../ports/content';
 
 /* The full edition: undici and form-data, the modules of Node.js, its files. */
 
-export { contentStore, contentStream } from './contentStream';
+export { contentStore } from '../shared/blocks';
+export { contentStream } from './contentStream';
 export { CODINGS, decompressed } from './decompressed';
 export { transportFor } from './transport';
 export { crc32 };

@@ -1,81 +1,29 @@
-import type { ByteStream, ContentSource, ContentStore } from '../ports/content';
-
-/** Bytes that may wait for a slow reader. */
-const WAITING = 1024 * 1024;
-
-/** Pieces between the one who receives them and the one who reads. */
-class Queue implements AsyncIterable<Buffer> {
-	readonly #pieces: Buffer[] = [];
-	#bytes = 0;
-	#over: { readonly error?: unknown } | undefined;
-	#wake = (): void => undefined;
-	#hasRoom: Promise<void> | undefined;
-	#makeRoom = (): void => undefined;
-	readonly #source: ContentSource;
-
-	constructor(source: ContentSource) {
-		this.#source = source;
-	}
-
-	async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
-		this.#source
-			.receive((piece) => this.#take(piece))
-			.then(
-				() => this.finish({}),
-				(error: unknown) => this.finish({ error }),
-			);
-		for (;;) {
-			const piece = this.#pieces.shift();
-			if (piece) {
-				this.#bytes -= piece.length;
-				if (this.#bytes < WAITING) this.#free();
-				yield piece;
-			} else if (this.#over) {
-				if ('error' in this.#over) throw this.#over.error;
-				return undefined;
-			} else await new Promise<void>((resolve) => (this.#wake = resolve));
-		}
-	}
-
-	/** Nothing comes any more. */
-	finish(over: { readonly error?: unknown }): void {
-		this.#over ??= over;
-		this.#free();
-		this.#wake();
-	}
-
-	/** The memory of a piece is its reader's: n8n's streams use none again. */
-	#take(piece: Buffer): Promise<void> | undefined {
-		if (this.#over) return undefined;
-		this.#pieces.push(piece);
-		this.#bytes += piece.length;
-		this.#wake();
-		if (this.#bytes < WAITING) return undefined;
-		return (this.#hasRoom ??= new Promise((resolve) => (this.#makeRoom = resolve)));
-	}
-
-	#free(): void {
-		this.#hasRoom = undefined;
-		this.#makeRoom();
-	}
-}
-
-/** Keeps the pieces themselves: n8n's streams use the memory of none again. */
-export function contentStore(): ContentStore {
-	const pieces: Buffer[] = [];
-	return { put: (piece) => void pieces.push(piece), next: () => pieces.shift() };
-}
+import type { ByteStream, ContentSource } from '../ports/content';
+import { Blocks, isReadByWriteFile } from '../shared/blocks';
 
 /** The content as a stream, which begins to receive when it is first read. */
 export function contentStream(source: ContentSource): ByteStream {
-	const queue = new Queue(source);
+	let blocks: Blocks | undefined;
+	async function* content(isReused: boolean): AsyncGenerator<Buffer> {
+		const received = (blocks = new Blocks(isReused));
+		source
+			.receive((piece) => received.take(piece))
+			.then(
+				() => received.end(),
+				(error: unknown) => received.fail(error),
+			);
+		yield* received;
+	}
 	return asByteStream(
-		new PlainStream(queue, () => {
-			queue.finish({ error: new Error('The content was dropped') });
+		new PlainStream(content, () => {
+			blocks?.fail(new Error('The content was dropped'));
 			source.end();
 		}),
 	);
 }
+
+/** What a stream reads, once; `isReused`: its reader is done with a piece when it asks for the next one. */
+type Content = (isReused: boolean) => AsyncIterable<Buffer>;
 
 /** A listener of an event; what it gets depends on the event. */
 type Listener = (value?: unknown) => void;
@@ -98,7 +46,7 @@ export class PlainStream implements AsyncIterable<Buffer> {
 	destroyed = false;
 	readableEnded = false;
 	errored: Error | null = null;
-	readonly #content: AsyncIterable<Buffer>;
+	readonly #content: Content;
 	readonly #end: () => void;
 	#listeners: ReadonlyArray<{ readonly event: Events; readonly listener: Listener; readonly isOnce: boolean }> = [];
 	#isFlowing = false;
@@ -106,15 +54,19 @@ export class PlainStream implements AsyncIterable<Buffer> {
 	#goOn = (): void => undefined;
 
 	/** `end` is called once, when the stream is over or destroyed. */
-	constructor(content: AsyncIterable<Buffer>, end: () => void = () => undefined) {
+	constructor(content: Content, end: () => void = () => undefined) {
 		this.#content = content;
 		this.#end = end;
 	}
 
-	async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
+	[Symbol.asyncIterator](): AsyncGenerator<Buffer, undefined> {
+		return this.#iterate(isReadByWriteFile(this[Symbol.asyncIterator]));
+	}
+
+	async *#iterate(isReused: boolean): AsyncGenerator<Buffer, undefined> {
 		this.#isFlowing = true;
 		try {
-			for await (const piece of this.#content) {
+			for await (const piece of this.#content(isReused)) {
 				if (this.errored) throw this.errored;
 				yield piece;
 			}
@@ -192,7 +144,7 @@ export class PlainStream implements AsyncIterable<Buffer> {
 		// The reader finishes what it is doing.
 		await Promise.resolve();
 		try {
-			for await (const piece of this.#content) {
+			for await (const piece of this.#content(false)) {
 				while (this.#isPaused && !this.destroyed) await new Promise<void>((resolve) => (this.#goOn = resolve));
 				if (this.destroyed) return;
 				await take(piece);

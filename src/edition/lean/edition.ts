@@ -2,7 +2,8 @@
 
 import type { HostFile } from '../ports/content';
 
-export { contentStore, contentStream } from './contentStream';
+export { contentStore } from '../shared/blocks';
+export { contentStream } from './contentStream';
 export { crc32 } from './crc32';
 export { sleep, timer, turn } from './timers';
 export { connectionFree, transportFor } from './transport';

@@ -9,14 +9,16 @@ import type {
 } from '../ports/transport';
 import type { ByteStream } from '../ports/content';
 import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
+import { connectionMemory } from './connectionMemory';
 import { asByteStream, PlainStream } from './contentStream';
+import { freed } from '../shared/freed';
 import { timer } from './timers';
 
 /** Requests by n8n's own helper, which opens a connection for each. */
 export function transportFor({ allowUnauthorizedCerts, helper }: TransportSettings): Transport {
 	return {
 		dispatch: (request, handler) => {
-			const exchange = new Exchange(handler, request.bodyTimeout);
+			const exchange = new Exchange(handler, request);
 			handler.onRequestStart(exchange);
 			void exchange.run(async (abortSignal) => {
 				if (!helper) throw new Error('n8n offers no request helper here');
@@ -24,6 +26,7 @@ export function transportFor({ allowUnauthorizedCerts, helper }: TransportSettin
 					abortSignal,
 					timeout: request.headersTimeout,
 					skipSslCertificateValidation: allowUnauthorizedCerts,
+					...(request.largeAnswer ? { agentOptions: { onread: connectionMemory() } } : {}),
 				});
 			});
 		},
@@ -50,16 +53,20 @@ async function answerOf(
 class Exchange implements Controller {
 	readonly #handler: AnswerHandler;
 	readonly #silenceMs: number;
+	readonly #isLarge: boolean;
 	readonly #stop = new AbortController();
 	#body: ByteStream | undefined;
 	#isOver = false;
 	#heardAt = 0;
 	#isPaused = false;
+	/** The piece that the handler was given last. */
+	#last: Buffer | undefined;
 	#stopWatch = (): void => undefined;
 
-	constructor(handler: AnswerHandler, silenceMs: number) {
+	constructor(handler: AnswerHandler, { bodyTimeout, largeAnswer }: SentRequest) {
 		this.#handler = handler;
-		this.#silenceMs = silenceMs;
+		this.#silenceMs = bodyTimeout;
+		this.#isLarge = largeAnswer;
 	}
 
 	async run(send: (signal: AbortSignal) => Promise<HelperAnswer<ByteStream>>): Promise<void> {
@@ -99,7 +106,8 @@ class Exchange implements Controller {
 		if (this.#silenceMs > 0) this.#watch();
 		body.on('data', (piece: Buffer) => {
 			this.#heardAt = performance.now();
-			if (!this.#isOver) this.#handler.onResponseData(this, piece);
+			if (this.#isOver) return;
+			this.#passOn(piece);
 		});
 		body.on('end', () => {
 			if (this.#isOver) return;
@@ -108,6 +116,13 @@ class Exchange implements Controller {
 		});
 		body.on('close', () => this.#fail(Object.assign(new Error('closed early'), { code: 'ECONNRESET' })));
 		if (this.#isPaused) body.pause();
+	}
+
+	/** Frees the piece before: its parser, which copied it from the connection, and the handler are done with it. */
+	#passOn(piece: Buffer): void {
+		if (this.#isLarge && this.#last && !this.#isPaused) freed(this.#last);
+		this.#last = piece;
+		this.#handler.onResponseData(this, piece);
 	}
 
 	#watch(): void {
@@ -142,7 +157,7 @@ async function multipart({ fields, file }: MultipartBody) {
 		yield whole.subarray(end);
 	}
 	return {
-		body: asByteStream(new PlainStream(parts())),
+		body: asByteStream(new PlainStream(parts)),
 		headers: {
 			'content-type': encoded.headers.get('content-type') ?? '',
 			'content-length': String(whole.length + file.size),

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { Blocks } from '../../../src/edition/full/contentStream';
+import { Blocks } from '../../../src/edition/shared/blocks';
 
 /* What is between a connection and the file that is written. */
 
 const CONTENT = randomBytes(6_000_003);
 
 test('a slow writer holds the download back, within 2 MiB', async () => {
-	const blocks = new Blocks();
+	const blocks = new Blocks(true);
 	const memory = new Set<ArrayBufferLike>();
 	let most = 0;
 	let ahead = 0;
@@ -36,7 +36,7 @@ test('a slow writer holds the download back, within 2 MiB', async () => {
 
 test('no write has 128 KiB or more, and few have much less, however large the pieces are', async () => {
 	for (const step of [524_288, 1_000_000, 70_001]) {
-		const blocks = new Blocks();
+		const blocks = new Blocks(true);
 		const sending = (async () => {
 			for (let at = 0; at < CONTENT.length; at += step) await blocks.take(CONTENT.subarray(at, at + step));
 			blocks.end();
@@ -53,7 +53,7 @@ test('no write has 128 KiB or more, and few have much less, however large the pi
 });
 
 test('small pieces are written together', async () => {
-	const blocks = new Blocks();
+	const blocks = new Blocks(true);
 	const sending = (async () => {
 		for (let at = 0; at < 300_000; at += 1000) {
 			await blocks.take(CONTENT.subarray(at, at + 1000));

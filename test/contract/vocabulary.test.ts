@@ -20,7 +20,7 @@ test('every key of an item has one meaning, and every meaning a key', () => {
 /** Other words for what has a key, by that key. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 	date: ['time', 'timestamp', 'dateline', 'happened'],
-	modified: ['modified_at', 'updated', 'last_dateline'],
+	modified: ['updated', 'last_dateline'],
 	created: ['created_at', 'create_dateline'],
 	deleted_at: ['deletion_date'],
 	expires_at: ['expires', 'expire', 'ends', 'deadline', 'valid_until'],

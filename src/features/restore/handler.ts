@@ -12,7 +12,7 @@ import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
 import type { Outcome } from '../../protocol/plan/plan';
-import { compileEntryFilter } from '../../protocol/tree/entryFilter';
+import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
@@ -33,10 +33,11 @@ function orderOf({ folder, changedBy = [], include, exclude, newFiles }: Input):
 	};
 }
 
-/** How many files are in the folder; 0 where it is not there. */
+/** How many files are in the folder; 0 where nothing is there. */
 async function filesIn(caller: Caller, folder: string): Promise<number> {
 	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
-	if (!(await infoIfExists(caller, { fullpath: folder }))) return 0;
+	const found = await infoIfExists(caller, { fullpath: folder });
+	if (!found || !isFolder(found)) return found ? 1 : 0;
 	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' });
 	return amountOf(fieldsIn(info).file_count) ?? 0;
 }

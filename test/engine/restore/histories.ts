@@ -18,15 +18,22 @@ export interface History {
 	readonly after: readonly Deed[];
 }
 
+/** What histories are made of. */
+interface Vocabulary {
+	readonly names?: readonly string[];
+	/** Kinds of deeds besides the usual ones. */
+	readonly more?: ReadonlyArray<Deed['what']>;
+}
+
 const NAMES = ['a', 'b', 'c', 'd.txt'];
 
 /** Deeds of these kinds. */
-const deeds = (kinds: ReadonlyArray<Deed['what']>): fc.Arbitrary<Deed> =>
+const deeds = (kinds: ReadonlyArray<Deed['what']>, names: readonly string[]): fc.Arbitrary<Deed> =>
 	fc.record({
 		what: fc.constantFrom(...kinds),
 		one: fc.nat(1000),
 		other: fc.nat(1000),
-		name: fc.constantFrom(...NAMES),
+		name: fc.constantFrom(...names),
 		who: fc.constantFrom(...PEOPLE),
 	});
 
@@ -47,11 +54,14 @@ const USUAL: ReadonlyArray<Deed['what']> = [
 	'copy',
 ];
 
-export const histories = (more: ReadonlyArray<Deed['what']> = []): fc.Arbitrary<History> =>
-	fc.record({
-		before: fc.array(deeds([...USUAL, ...more]), { minLength: 4, maxLength: 16 }),
-		after: fc.array(deeds([...USUAL, ...more]), { minLength: 1, maxLength: 14 }),
+/** Histories of these names. */
+export const histories = ({ names = NAMES, more = [] }: Vocabulary = {}): fc.Arbitrary<History> => {
+	const deed = deeds([...USUAL, ...more], names);
+	return fc.record({
+		before: fc.array(deed, { minLength: 4, maxLength: 16 }),
+		after: fc.array(deed, { minLength: 1, maxLength: 14 }),
 	});
+};
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

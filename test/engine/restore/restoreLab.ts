@@ -106,7 +106,7 @@ const actor = (name: string) => ({ id: 900 + PEOPLE.findIndex((one) => one === n
 
 /** Rows in short: action, where, and what became of it. */
 export const inShort = (items: ReadonlyArray<Record<string, unknown>>): string[] =>
-	items.map(({ action, fullpath, fullpath_then: then, status }) =>
+	items.map(({ action, fullpath, path_then: then, status }) =>
 		[
 			action,
 			fullpath,

@@ -25,12 +25,12 @@ export type RestoreChangeItem = ChangeItem<{
 	readonly reason: string;
 	readonly type: 'file' | 'folder';
 	/** Where it was at the time, as far as that is known. */
-	readonly fullpath_then?: string;
+	readonly path_then?: string;
 	/** Who changed it last, and when (ISO time). */
 	readonly modified_by?: string;
-	readonly modified?: string;
+	readonly modified_at?: string;
 	/** When the version was made that comes back (ISO time). */
-	readonly version_date?: string;
+	readonly version_at?: string;
 	readonly hash: string;
 	/** SHA1 of the content that comes back. */
 	readonly filehash?: string;
@@ -55,10 +55,10 @@ function describe(change: RestoreChange): Omit<RestoreChangeItem, 'status'> {
 		reason,
 		fullpath: shownPath(row.fullpath),
 		...defined({
-			fullpath_then: pathThen === undefined ? undefined : shownPath(pathThen),
+			path_then: pathThen === undefined ? undefined : shownPath(pathThen),
 			modified_by: row.who[0],
-			modified: isoSeconds(row.modified),
-			version_date: isoSeconds(versionAt),
+			modified_at: isoSeconds(row.modified),
+			version_at: isoSeconds(versionAt),
 		}),
 		hash: row.hash,
 		...defined({ filehash: version?.filehash }),

@@ -31,6 +31,7 @@ export const permissionSet = operation('permissionSet', {
 	operation: 'set',
 	action: 'Set permissions on a file or folder',
 	summary: 'Give members and departments a role or single permissions on a file or folder',
+	forModel: 'Give members and departments of File Library permissions on a file or folder.',
 	slow: true,
 	input: { file, subjects: to, ...permissionFields },
 	compose: permissionsOf,

@@ -109,6 +109,7 @@ const deleteOriginal = flag({
 
 export const userRename = operation('userFileRename', {
 	...byToken(files.rename),
+	forModel: 'Change the name of a file or folder in File Library.',
 	...placing,
 	undo: 'file.rename',
 	caution: deletingOther,
@@ -149,6 +150,7 @@ export const userMove = operation('userFileMove', {
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
 	summary: 'Move files and folders into another folder',
+	forModel: 'Move files and folders into a folder of File Library.',
 	input: {
 		library: chosenMount,
 		file: sourcesRef('The file or folder to move, or several of them'),

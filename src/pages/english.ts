@@ -123,6 +123,12 @@ export const englishMarkup = {
 		notBegun: 'This link is not open yet.',
 		link: 'This link is not valid.',
 	},
+	/** What was answered about a file, whose name is HTML. */
+	answered: {
+		finished: (file: string) => `You have read ${file} to its end.`,
+		approve: (file: string) => `You approved ${file}.`,
+		decline: (file: string) => `You declined ${file}.`,
+	},
 	/** What stands there in place of a page. */
 	refusal: {
 		gone: {

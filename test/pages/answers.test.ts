@@ -1,3 +1,5 @@
+import vm from 'node:vm';
+import { pageText } from '#preview';
 import { ACCEPTED, FakeReadingPage } from './fakeReadingPage';
 import { kindsOf, page, type Answer } from './fakePage';
 
@@ -190,4 +192,12 @@ test.each([
 ])('in %s a date is written in the language of the page', (lang, expected) => {
 	const reader = new FakeReadingPage({ ask: 'approve', until: new Date(2026, 10, 29, 12).getTime() }, { lang });
 	expect(reader.text('until')).toContain(expected);
+});
+
+test('the page that repeats an answer says its time as the clock of the visitor does, with the zone', () => {
+	const time = { dateTime: '2026-11-29T11:30:00.000Z', textContent: '29 Nov 2026, 11:30 UTC' };
+	const document = { documentElement: { lang: 'en' }, querySelectorAll: () => [time] };
+	vm.runInNewContext(pageText('answered.ts'), { document, navigator: { languages: ['de', 'en-GB'] } });
+	const local = new Date(time.dateTime).getHours();
+	expect(time.textContent).toMatch(new RegExp(`^29 Nov 2026, ${local}:30 (?:[A-Z]{3,4}|GMT[+-].+)$`));
 });

@@ -1,6 +1,6 @@
 export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
-export { pageText, textsFor } from './serve/html';
+export { escapeHtml, pageText, textsFor } from './serve/html';
 export { previewPage, readingPage, type ReadingView } from './serve/page';
 export { pageHeaders } from './serve/html';
 export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';

@@ -148,7 +148,7 @@ test('who opens the link again reads what was recorded', async () => {
 	const [link = ''] = links;
 	await decide(execution, link, await open(execution, link), { comment: 'Fine <b>by</b> me' });
 	const { body } = await execution.request('GET', link);
-	expect(body).toContain('Recorded: you approved this file.');
+	expect(body).toContain('You approved <b dir="auto">offer.pdf</b>.');
 	expect(body).toContain('Your comment: Fine &lt;b&gt;by&lt;/b&gt; me');
-	expect(body).toMatch(/<p class="note" dir="auto">[^<]*\d{4}[^<]* UTC<\/p>/);
+	expect(body).toMatch(/<time datetime="\d{4}-[^"]+Z">[^<]*\d{4}[^<]* UTC<\/time>/);
 });

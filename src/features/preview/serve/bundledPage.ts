@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild';
 /* The programs and styles of the pages as browsers get them, made of the files in src/pages. */
 
 /** The bundles: what each is made of, and its name in the built package. */
-export const PAGE_FILES = ['preview.ts', 'reading.ts', 'style.css', 'reading.css'] as const;
+export const PAGE_FILES = ['preview.ts', 'reading.ts', 'answered.ts', 'style.css', 'reading.css'] as const;
 export type PageFile = (typeof PAGE_FILES)[number];
 
 const PAGES = path.join(__dirname, '..', '..', '..', 'pages');

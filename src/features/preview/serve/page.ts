@@ -220,7 +220,7 @@ export const refusalOf = (failure: unknown): Refusal =>
 const ATTENTION = icon('<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>');
 const DONE = icon('<path d="M8 12.5l2.7 2.7L16 9.5"/><circle cx="12" cy="12" r="9"/>');
 
-/** The page in place of the preview; it needs no JavaScript. `notes` are plain texts, of which '' is left out. */
+/** The page in place of the preview; it needs no JavaScript. `notes` are HTML, of which '' is left out. */
 export function refusalPage(frame: DocumentFrame, refusal: Refusal, notes: readonly string[] = []): string {
 	const { tryAgain, refusal: texts } = MARKUP_TEXTS[frame.language];
 	const { title, text } = texts[refusal];
@@ -230,8 +230,8 @@ export function refusalPage(frame: DocumentFrame, refusal: Refusal, notes: reado
 		`<main class="card">
 <span class="mark">${refusal === 'answered' ? DONE : ATTENTION}</span>
 <h1>${title}</h1>
-${notes.map((note) => note && `<p class="note" dir="auto">${escapeHtml(note)}</p>\n`).join('')}<p>${text}</p>
+${notes.map((note) => note && `<p class="note" dir="auto">${note}</p>\n`).join('')}<p>${text}</p>
 ${REFUSALS[refusal].mayRetry ? `<a class="button main" href="">${tryAgain}</a>` : ''}
-</main>`,
+</main>${notes.length > 0 ? `\n<script nonce="${frame.nonce}">${pageText('answered.ts')}</script>` : ''}`,
 	);
 }

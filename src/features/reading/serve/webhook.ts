@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { dateIn, TEXTS } from '../../../pages/texts';
+import { dateIn, MARKUP_TEXTS, TEXTS } from '../../../pages/texts';
 import { viewerEventType } from '../../preview/plan';
 import { contentMark } from '../plan/readingPage';
-import type { ReadingItem } from '../plan/readingState';
 import { defined, filledText } from '../../../protocol/wire/json';
 import {
+	escapeHtml,
 	readingPage,
 	type ReadingView,
 	freshPreview,
@@ -51,16 +51,18 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 	};
 }
 
-/** What a person reads who opens a link again: that it was answered, how and when. */
-const respondRecorded = (context: IWebhookFunctions, { outcome, answered_at: at, comment }: ReadingItem) =>
+/** What a person reads who opens a link again: which file was answered, how and when. */
+const respondRecorded = (context: IWebhookFunctions, { caller, item }: Visit) =>
 	respondPage(context, REFUSALS.answered.status, (frame) => {
-		const { recorded, yourComment } = TEXTS[frame.language];
+		const { outcome, answered_at: at, comment, filename } = item;
 		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
-		const time = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
+		const file = `<b dir="auto">${escapeHtml(caller.vault?.forItems(filename) ?? filename)}</b>`;
+		// Without its program, the page says the time of the service.
+		const date = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
 		return refusalPage(frame, 'answered', [
-			recorded[answer],
-			time,
-			comment === undefined ? '' : yourComment(comment),
+			MARKUP_TEXTS[frame.language].answered[answer](file),
+			at === null ? '' : `<time datetime="${escapeHtml(at)}">${date}</time>`,
+			comment === undefined ? '' : escapeHtml(TEXTS[frame.language].yourComment(comment)),
 		]);
 	});
 
@@ -68,7 +70,7 @@ const respondRecorded = (context: IWebhookFunctions, { outcome, answered_at: at,
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (typeof visit === 'string') return respondRefusal(context, visit);
-	if (visit.closed === 'answered') return respondRecorded(context, visit.item);
+	if (visit.closed === 'answered') return respondRecorded(context, visit);
 	if (visit.closed) return respondRefusal(context, visit.closed);
 	const { visitor, node } = askingFor(context, visit);
 	const waitMs = visits.page({ visitor, node });

@@ -3,7 +3,7 @@ import { labelOf, type Field, type RefField, type RefMode } from '../../protocol
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { hasTrait } from '../../protocol/wire/errorCodes';
-import { isJsonObject } from '../../protocol/wire/json';
+import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { isExpression } from '../form/readForm';
 import type { Job } from './job';
@@ -123,7 +123,7 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 
 /** The way in which a locator names its thing. */
 const modeOf = (field: Field, located: unknown): RefMode | undefined =>
-	field.kind === 'ref' && isJsonObject(located) ? field.modes[String(located.by)] : undefined;
+	field.kind === 'ref' && isJsonObject(located) ? field.modes[textOf(located.by)] : undefined;
 
 /** The service has one code for all that is not there, and its sentence is about files. */
 const withLink = (failure: LibraryError): LibraryError =>
@@ -157,7 +157,7 @@ const WRITTEN_PATHS: typeof WRITTEN = [[/,/, 'Several paths are separated by "|"
 function otherMode({ modes }: RefField<string, boolean>, located: unknown): string | undefined {
 	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
 	const { value } = located;
-	const mode = modes[String(located.by)];
+	const mode = modes[textOf(located.by)];
 	const byId = Object.values(modes).find(({ wire, search }) => wire === 'hash' && !search);
 	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
 	if (mode?.of === 'path' && ID_OF_FILE.test(value))

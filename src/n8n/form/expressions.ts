@@ -1,6 +1,6 @@
 import { asList, entriesIn } from '../../protocol/operation/check/list';
 import { type Field, labelOf, type RefField } from '../../protocol/operation/fields';
-import { isJsonObject } from '../../protocol/wire/json';
+import { isJsonObject, textOf } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { emptyPieceError, type Origin } from '../../protocol/wire/paths';
 
@@ -55,7 +55,7 @@ function* pathsOf(label: string, field: Field, value: unknown, raw: unknown): It
 	else if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path'))
 		yield* each(textsIn(value), raw);
 	else if (field.kind === 'ref' && isJsonObject(value)) {
-		const mode = Object.hasOwn(field.modes, String(value.by)) ? field.modes[String(value.by)] : undefined;
+		const mode = Object.hasOwn(field.modes, textOf(value.by)) ? field.modes[textOf(value.by)] : undefined;
 		const entered = isJsonObject(raw) && 'value' in raw ? raw.value : raw;
 		if (mode?.of === 'path' || mode?.of === 'paths') yield* each(textsIn(value.value, mode.bars), entered);
 	}

@@ -9,28 +9,38 @@ interface Coverage {
 	}>;
 }
 
-/** How many functions a task calls, each as often as it is called: those of JavaScript, not those built in. */
-export async function callsIn(task: () => unknown): Promise<number> {
-	const session = new Session();
+/** Counting begins once for a file: each beginning costs as much as there is code. */
+let session: Session | undefined;
+
+afterAll(() => {
+	session?.disconnect();
+	session = undefined;
+});
+
+function counting(): Session {
+	if (session) return session;
+	session = new Session();
 	session.connect();
-	// A session with its own thread answers before `post` returns.
-	const counted = (): number => {
-		let count = 0;
-		session.post('Profiler.takePreciseCoverage', (_error, coverage?: Coverage) => {
-			for (const { functions } of coverage?.result ?? [])
-				for (const { ranges } of functions) count += ranges[0]?.count ?? 0;
-		});
-		return count;
-	};
 	session.post('Profiler.enable');
 	session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-	try {
-		counted();
-		await task();
-		return counted();
-	} finally {
-		session.disconnect();
-	}
+	return session;
+}
+
+/** The calls since this was asked last. A session with its own thread answers before `post` returns. */
+function counted(): number {
+	let count = 0;
+	counting().post('Profiler.takePreciseCoverage', (_error, coverage?: Coverage) => {
+		for (const { functions } of coverage?.result ?? [])
+			for (const { ranges } of functions) count += ranges[0]?.count ?? 0;
+	});
+	return count;
+}
+
+/** How many functions a task calls, each as often as it is called: those of JavaScript, not those built in. */
+export async function callsIn(task: () => unknown): Promise<number> {
+	counted();
+	await task();
+	return counted();
 }
 
 /** How many times as many functions a task calls as another. */

@@ -12,6 +12,7 @@ const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
 	light: {},
 	dark: { colorScheme: 'dark' },
 	phone: { viewport: { width: 360, height: 740 } },
+	landscape: { viewport: { width: 740, height: 360 } },
 	/** A window of 1180 × 820 at 200 %. */
 	zoomed: { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 },
 };
@@ -39,6 +40,7 @@ export async function checkReadingViews(checks: Checks, browser: Browser, images
 					await visit.reader.turnPages(1);
 					await visit.page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 					await checkWidth(visit);
+					if (name !== 'phone' && name !== 'zoomed') await checkHeight(visit);
 					// The bar moves for a moment.
 					await visit.page.waitForTimeout(800);
 					await visit.page.screenshot({ path: join(images, `reading-${ask}-${name}.png`) });
@@ -104,6 +106,15 @@ async function checkOtherViews(checks: Checks, browser: Browser, images: string)
 				});
 		},
 	);
+}
+
+/** What is asked is in sight without scrolling. */
+async function checkHeight({ page }: Visit): Promise<void> {
+	const asked = page.locator('#askTitle, #choices button');
+	for (const element of await asked.all()) {
+		const { y = Infinity, height = 0 } = (await element.boundingBox()) ?? {};
+		assert.ok(y + height <= (page.viewportSize()?.height ?? 0), 'the question is below the fold');
+	}
 }
 
 async function checkWidth({ page }: Visit): Promise<void> {

@@ -43,7 +43,8 @@ async function remind(prepared: PreparedN8n): Promise<void> {
 	const page = await fetch(link ?? '');
 	assert.deepEqual([page.status, /was closed/.test(await page.text())], [410, true]);
 
-	const isReminder = ({ subject }: { readonly subject: string }): boolean => subject.startsWith('Reminder: Please read');
+	const isReminder = ({ subject }: { readonly subject: string }): boolean =>
+		subject.startsWith('Reminder: Please read');
 	const reminder = await waitFor(MAILED_MS, 'a reminder', async () => mail.mails.find(isReminder));
 	assert.match(
 		reminder.text,

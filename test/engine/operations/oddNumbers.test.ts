@@ -1,4 +1,5 @@
 import { catalogue } from '../../../src/entries';
+import { someCases } from '../../support/runs';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
 
@@ -136,8 +137,10 @@ const CASES = new Map<string, Case>([
 	],
 ]);
 
-describe.each([...CASES])('%s', (_name, { field, values, nodes, check }) => {
-	test.each(nodes.flatMap((node) => values.map((value) => [node, value] as const)))('%s: %j', async (node, value) => {
+const EACH = [...CASES].map(([name, one], nth) => [name, one, nth] as const);
+describe.each(EACH)('%s', (_name, { field, values, nodes, check }, nth) => {
+	const cases = nodes.flatMap((node, at) => someCases(values, nth + 3 * at).map((value) => [node, value] as const));
+	test.each(cases)('%s: %j', async (node, value) => {
 		lab.show({ [field]: value });
 		await check(node, true);
 	});

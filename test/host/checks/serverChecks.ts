@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { found, type NodeSearch, SEARCH_WORDS, type SearchEntry } from '../../support/searchWords';
+import { isN8n1 } from '../../../dev/n8n/n8nCache';
 import { type DemoCredential, demoCredentials } from '../../../dev/n8n/demoCredentials';
 import { type InstalledN8n } from '../../../dev/n8n/n8nCache';
 import { PROJECT } from '../../../dev/n8n/packagedNodes';
@@ -109,14 +110,18 @@ interface SampleFile {
 	nodes: ReadonlyArray<{ type: string; typeVersion: number }>;
 }
 
+/** What n8n 1 does not have (docs/compatibility.md). */
+const NEWER = ['n8n-nodes-base.emailSendHitlTool', '@n8n/n8n-nodes-langchain.mcpTrigger'];
+
 /** An older n8n shows a node that it does not have, or not in this version, as a question mark. */
-async function checkSampleTypes(checks: Checks, { rest }: PreparedN8n): Promise<void> {
+async function checkSampleTypes(checks: Checks, { rest, n8n }: PreparedN8n): Promise<void> {
 	await checks.check('n8n has every node of the samples, in its version', async () => {
 		const versions = await rest.typeVersions();
 		const missing = workflowFiles().flatMap((file) => {
 			const { nodes }: SampleFile = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8'));
 			return nodes
 				.filter(({ type, typeVersion }) => !versions.get(type)?.includes(typeVersion))
+				.filter(({ type }) => !(isN8n1(n8n) && NEWER.includes(type)))
 				.map(({ type, typeVersion }) => `${file}: ${type} ${typeVersion}`);
 		});
 		assert.deepEqual(missing, []);
@@ -145,6 +150,6 @@ async function checkCredential(
 	await checks.check(`${type}: the credential test says what to do where nothing answers`, async () => {
 		const { status, message } = await test({ baseUrl: `http://127.0.0.1:${await freePort()}` });
 		assert.equal(status, 'Error');
-		assert.match(message, /the connection was refused\. Check the Base URL in the credential/);
+		assert.match(message, /the connection was refused\b.*\. Check the Base URL in the credential/);
 	});
 }

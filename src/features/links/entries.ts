@@ -26,7 +26,7 @@ import {
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
-import { by, DAY_MS, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
+import { by, DAY_MS, ITEM_PATH, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 import type { LinkItem } from '../../protocol/answers/items';
@@ -200,7 +200,7 @@ export const createLink = operation('libraryFileLink', {
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
-		file: required({ ...pathRef, help: 'The file or folder to share' }),
+		file: required({ ...pathRef, help: 'The file or folder to share', forBuilder: ITEM_PATH }),
 		auth: choice({
 			label: 'Allow',
 			help: 'What the link allows',

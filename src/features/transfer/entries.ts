@@ -4,7 +4,7 @@ import type { JsonObject } from '../../protocol/wire/json';
 import { checkFileName } from '../../protocol/wire/paths';
 import { libraryFileInfo, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
-import { by, fileRef, intranet, operator, parentFolder } from '../../protocol/catalogue/shared';
+import { by, fileRef, FOLDER_PATH, intranet, ITEM_PATH, operator, parentFolder } from '../../protocol/catalogue/shared';
 import {
 	contentAs,
 	contentFields,
@@ -104,7 +104,7 @@ export const upload = ownOperation({
 	special: true,
 	input: {
 		...contentFields,
-		folder: parentFolder('The folder to upload to, made if missing'),
+		folder: { ...parentFolder('The folder to upload to, made if missing'), forBuilder: FOLDER_PATH },
 		...uploadFields,
 		...operator,
 	},
@@ -129,7 +129,7 @@ export const download = ownOperation({
 	reads: true,
 	special: true,
 	input: {
-		file: required({ ...fileRef, help: 'The file to download' }),
+		file: required({ ...fileRef, help: 'The file to download', forBuilder: ITEM_PATH }),
 		...contentAs,
 		version,
 		downloadName: text({

@@ -9,8 +9,9 @@ import {
 	type RefMode,
 	titleCase,
 } from '../../protocol/operation/fields';
+import { countsDays } from '../../protocol/operation/check/date';
 import { defined } from '../../protocol/wire/json';
-import { requiredInEditor } from './formJson';
+import { digitsInEditor, requiredInEditor } from './formJson';
 
 /* One field of the catalogue as a property of n8n. */
 
@@ -42,7 +43,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		default: [],
 		typeOptions: { multipleValues: true, multipleValueButtonText: button },
 	}),
-	date: () => ({ type: 'dateTime', default: '' }),
+	date: (field) => ({
+		type: 'dateTime',
+		default: '',
+		...(countsDays(field) ? { typeOptions: { dateOnly: true } } : {}),
+	}),
 	json: () => ({ type: 'json', default: '{}' }),
 	binary: ({ direction, help }) => ({
 		type: 'string',
@@ -106,6 +111,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 		name,
 		...(saysMore(field.help, displayName) ? { description: field.help } : {}),
 		...defined({ placeholder: field.placeholder ?? emptyText(field) }),
+		...(field.forBuilder ? { builderHint: { propertyHint: field.forBuilder } } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
@@ -142,8 +148,11 @@ const selectText = (label: string): string =>
 const rootText = (root: RefMode['root'], rootName = 'Library Root'): string =>
 	root === undefined ? '' : `, or / for the ${rootName.toLowerCase()}`;
 
+/** What the editor says when a list has not come after 5 seconds; n8n 1 says nothing. */
+const slowLoad = (message: string | undefined) => (message ? { slowLoadNotice: { message, timeout: 5_000 } } : {});
+
 const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search, hint, root, rootName }]) => ({
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint, root, rootName, of, slow }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
@@ -153,7 +162,8 @@ const modesOf = (field: RefField<string, boolean>, title: string): INodeProperty
 				(search ? (emptyText(field) ?? selectText(title)) : undefined),
 			hint,
 		}),
-		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
+		...(search ? { typeOptions: { searchListMethod: search, searchable: true, ...slowLoad(slow) } } : {}),
+		...(of === 'int' && !search ? { validation: digitsInEditor } : {}),
 	}));
 
 /** The locator as it starts: the first mode, at the root where the root is a value. */

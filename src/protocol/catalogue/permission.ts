@@ -10,7 +10,7 @@ import {
 	subjectRows,
 	subjectsOf,
 } from './permissionFields';
-import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef, pathRef } from './shared';
+import { by, departmentModes, inheritPermissions, ITEM_PATH, memberRef, pathOrRootRef, pathRef } from './shared';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
@@ -18,6 +18,7 @@ const common = { resource: 'permission', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
 const file = required({
 	...pathOrRootRef,
+	forBuilder: ITEM_PATH,
 	label: 'File or Folder',
 	help: 'The file or folder',
 });

@@ -54,6 +54,12 @@ const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offe
 /** The mode of a locator that names an entry by its stable ID. */
 export const hashMode = { label: 'By ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' } as const;
 
+/** What an assistant should enter in a picker of files and folders. */
+export const ITEM_PATH = "mode 'path': the fullpath of an item, or of a trigger";
+
+/** The same for a folder, which need not exist. */
+export const FOLDER_PATH = "mode 'path', without a leading slash";
+
 /** A file or folder by its stable ID or its path: exactly one of `hash` and `fullpath` is sent. */
 export const fileRef = ref({
 	claims: 'path',
@@ -308,10 +314,12 @@ export function exactlyOneList(
 
 /* Members and departments, as operations on the files of a library name them. */
 
+/** For the list of members. */
+export const MANY_MEMBERS = 'A large enterprise takes a while: type a part of the name, or choose another way.';
 /** A member by ID, also from the list; `wire` names the parameter. */
 export const memberIdModes = (wire: string) =>
 	({
-		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
+		list: { label: 'From List', wire, of: 'int', search: 'membersById', slow: MANY_MEMBERS },
 		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
 	}) as const satisfies Record<string, RefMode>;
 /** A department by ID, also from the list; `wire` names the parameter. */

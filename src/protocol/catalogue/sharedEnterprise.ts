@@ -19,6 +19,7 @@ import {
 	departmentIdModes,
 	departmentModes,
 	requireOrder,
+	MANY_MEMBERS,
 	memberIdModes,
 	memberModes,
 } from './shared';
@@ -72,13 +73,13 @@ export const memberIdRef = ref({ ...aMember, modes: memberIdModes('member_id') }
 export const memberAccountRef = ref({
 	...aMember,
 	wire: 'account',
-	modes: { list: { label: 'From List', search: 'membersByAccount' }, account },
+	modes: { list: { label: 'From List', search: 'membersByAccount', slow: MANY_MEMBERS }, account },
 });
 /** A member that the interface takes by external ID only. */
 export const memberOutIdRef = ref({
 	...aMember,
 	wire: 'out_id',
-	modes: { list: { label: 'From List', search: 'membersByOutId' }, outId: memberOutId },
+	modes: { list: { label: 'From List', search: 'membersByOutId', slow: MANY_MEMBERS }, outId: memberOutId },
 });
 
 /** The member whom another one reports to. */

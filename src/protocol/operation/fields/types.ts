@@ -11,6 +11,8 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly label?: string;
 	/** The tooltip, which n8n also tells a model with each operation: what the field is for, in few words. */
 	readonly help: string;
+	/** What an assistant that builds workflows should enter. */
+	readonly forBuilder?: string;
 	/** What the reference says besides. */
 	readonly details?: string;
 	/** An option that many operations have: see `saidOnce`. */
@@ -191,7 +193,9 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
-	/** How one finds something in the list; shown below the field and at the end of its description. */
+	/** What the editor says while a long list takes its time. */
+	readonly slow?: string;
+	/** How one finds something in the list; shown below the first such field. */
 	readonly hint?: string;
 	/** `paths`: several full paths, as a list; `link`: a link or its code (sent). */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'link';

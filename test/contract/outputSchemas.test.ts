@@ -68,10 +68,25 @@ const link = { filename: 'a.txt', filesize: 1, link: 'https://x.example/link/a',
 type Case = [name: string, entry: OperationEntry, prepare: (emulator: Emulator) => void, fields: string[]];
 
 test.each<Case>([
-	['a copy in the queue', of('libraryFileCopy', { waitForCompletion: false }), () => {}, ['requested', 'queue_id']],
+	[
+		'a copy in the queue',
+		of('libraryFileCopy', { options: { waitForCompletion: false } }),
+		() => {},
+		['requested', 'queue_id'],
+	],
 	['a queued copy that was waited for', of('libraryFileCopy'), () => {}, ['completed']],
-	['a folder in the queue', of('libraryFolderCopy', { waitForCompletion: false }), () => {}, ['requested']],
-	['several copies in the queue', of('libraryFileCopyMany', { waitForCompletion: false }), () => {}, ['requested']],
+	[
+		'a folder in the queue',
+		of('libraryFolderCopy', { options: { waitForCompletion: false } }),
+		() => {},
+		['requested'],
+	],
+	[
+		'several copies in the queue',
+		of('libraryFileCopyMany', { options: { waitForCompletion: false } }),
+		() => {},
+		['requested'],
+	],
 	[
 		'a restore to an unknown place',
 		of('libraryFileRecover'),

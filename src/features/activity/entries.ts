@@ -37,6 +37,7 @@ export const activityTrigger = ownOperation({
 			label: 'Trigger On',
 			place: 'top',
 			choices: ACTIVITY_EVENTS,
+			default: ['downloaded'],
 			help:
 				'What starts the workflow. What begins with "Management" comes from the management log, ' +
 				'which has types and a text; the rest comes from the logs of the libraries.',

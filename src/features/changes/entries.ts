@@ -99,6 +99,7 @@ export const changeTrigger = ownOperation({
 			label: 'Trigger On',
 			place: 'top',
 			choices: EVENT_CHOICES,
+			default: ['fileCreated'],
 			help:
 				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
 				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +

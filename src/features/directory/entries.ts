@@ -143,6 +143,7 @@ export const synchronizeDirectory = ownOperation({
 	input: {
 		...planFields(SHOWS_PLAN),
 		source: rowsFrom('Source', 'Where the description of the directory comes from', {
+			hint: 'Columns: type, out_id and name; of new members account too',
 			items: 'One item for each member or department, e.g. those of Member: Get Many',
 			json: 'A list of members and departments, entered in this form',
 		}),

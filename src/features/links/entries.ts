@@ -1,7 +1,6 @@
 import { operation, ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
 import {
 	choice,
-	date,
 	eachNotEmpty,
 	flag,
 	int,
@@ -9,7 +8,6 @@ import {
 	notEmpty,
 	required,
 	saidOnce,
-	shownFor,
 	text,
 } from '../../protocol/operation/fields';
 import { filledText, isoSeconds } from '../../protocol/wire/json';
@@ -26,8 +24,10 @@ import {
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
-import { by, DAY_MS, ITEM_PATH, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
+import { by, ITEM_PATH, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
+import { emptyUpdate } from '../../protocol/operation/check/text';
+import { EXPIRES, requireDeadline } from '../../protocol/catalogue/sharedLinks';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 import type { LinkItem } from '../../protocol/answers/items';
 import type { Answers } from '../../protocol/contract';
@@ -36,41 +36,6 @@ import type { Answers } from '../../protocol/contract';
 
 const common = { resource: 'link' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
-
-/** How long a new link works, by what was chosen. A time is always sent, so that its item can say it. */
-const EXPIRES = {
-	expires: choice({
-		...LOCAL,
-		place: 'top',
-		help: 'How long the link works',
-		default: 'hours',
-		choices: {
-			hours: { label: 'After 48 Hours' },
-			days: { label: 'After a Number of Days' },
-			time: { label: 'At a Time' },
-			never: { label: 'Never', help: 'The link works until it is closed' },
-		},
-	}),
-	days: shownFor(
-		'expires',
-		['days'],
-		int({ ...LOCAL, help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
-	),
-	deadline: shownFor(
-		'expires',
-		['time'],
-		// Not required for n8n, which would ask for it wherever an expression chooses how long.
-		date({
-			label: 'Expires At',
-			unit: 'seconds',
-			future: true,
-			composed: true,
-			help: 'When the link expires; a time that has passed fails',
-			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
-				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
-		}),
-	),
-} as const;
 
 /** What a new link allows and until when; null for a link that never expires. */
 const linkTerms = (
@@ -181,7 +146,7 @@ const chosenFilters = saidOnce({ file, ...eachNotEmpty(ours) });
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
 	checkLinkFilter(filter);
 	for (const name of ['filePattern', 'createdBy'] as const)
-		if (filter[name]?.trim() === '') throw inputError(LINK_FILTER_LABELS[name], "can't be empty");
+		if (filter[name]?.trim() === '') throw emptyUpdate(LINK_FILTER_LABELS[name], 'filters');
 	const selective = filtersIn(filter).length > 0;
 	if (!selective && filter.allLinks !== true)
 		throw missingError(
@@ -219,7 +184,7 @@ export const createLink = operation('libraryFileLink', {
 	},
 	compose: ({ expires, deadline }): Record<string, string> => {
 		if (expires === 'never') return { deadline: '-1' };
-		if (expires === 'time' && !deadline) throw missingError('Expires At');
+		requireDeadline({ expires, deadline });
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	items: returns<ReturnType<typeof linkTerms>>(),

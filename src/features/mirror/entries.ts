@@ -1,5 +1,5 @@
 import { choice, eachNotEmpty, flag, int, ref, required, saidOnce, shownFor } from '../../protocol/operation/fields';
-import { by, chosenFolder, folderRef, LOCAL, operator } from '../../protocol/catalogue/shared';
+import { by, chosenFolder, LOCAL, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorChangeItem, MirrorSummaryItem } from './plan/mirrorItems';
@@ -37,16 +37,16 @@ const mirroring = {
 /** A mirror changes as much as the source has. */
 const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
 
-/** The folder that is read; the form begins with the library root. */
-const sourceFolder = {
-	...folderRef,
+/** The folder that is read. */
+const sourceFolder = required.ref({
+	...chosenFolder,
 	claims: 'source',
 	label: 'Source Folder',
 	help: 'The folder to copy with everything in it',
 	composed: true,
 	dependsOn: 'sourceLibrary',
-	modes: { ...folderRef.modes, list: { ...folderRef.modes.list, search: 'foldersOfSource' } },
-} as const;
+	modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfSource' } },
+});
 
 /** The folder that is changed; `wire` carries its path for the order of items. */
 const targetFolder = (wire: string) =>
@@ -125,8 +125,7 @@ const mirrorFields = {
  * A library of the mirror, which no request of it names: it says whose authorization is obtained. Asked for with the
  * credential of an enterprise only, in place of the library of the node.
  */
-const byEnterprise = (label: string, help: string) =>
-	shownFor('authentication', ['enterprise'], ref({ ...libraryRef, ...LOCAL, claims: 'nothing', label, help }));
+const mirroredLibrary = { ...libraryRef, ...LOCAL, claims: 'nothing' } as const;
 
 export const mirrorFolder = ownOperation({
 	...mirroring,
@@ -136,9 +135,22 @@ export const mirrorFolder = ownOperation({
 	covers: [...libraryUploading, files.libraryFileMove],
 	alsoSends: [listFolder, createFolder, files.libraryFileDelete, libraryFileInfo, getDownloadLink],
 	input: {
-		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),
+		sourceLibrary: shownFor(
+			'authentication',
+			['enterprise'],
+			// Only the editor marks it: the handler asks for it where the credential needs it.
+			{ ...ref({ ...mirroredLibrary, label: 'Source Library', help: 'The library to copy from' }), marked: true },
+		),
 		sourceFolder,
-		targetLibrary: byEnterprise('Target Library', 'The library to copy to; the source library when left empty'),
+		targetLibrary: shownFor(
+			'authentication',
+			['enterprise'],
+			ref({
+				...mirroredLibrary,
+				label: 'Target Library',
+				help: 'The library to copy to; the source library when left empty',
+			}),
+		),
 		targetFolder: targetFolder('dest_fullpath'),
 		...mirrorFields,
 		...operator,

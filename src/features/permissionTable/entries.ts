@@ -116,6 +116,7 @@ export const applyTable = ownOperation({
 	input: {
 		...planFields(SHOWS_PLAN),
 		source: rowsFrom('Rows From', 'Where the rows of the table come from', {
+			hint: 'Rows as Permission: Get Table returns them',
 			items: 'One item for each row, e.g. edited items of Get Table',
 			json: 'A list of rows, entered in this form',
 		}),

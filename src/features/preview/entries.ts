@@ -1,18 +1,9 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import {
-	choice,
-	flag,
-	int,
-	list,
-	notEmpty,
-	required,
-	shownFor,
-	text,
-	type Field,
-} from '../../protocol/operation/fields';
+import { choice, flag, int, list, required, shownFor, text, type Field } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
 import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
+import { EXPIRES, requireDeadline } from '../../protocol/catalogue/sharedLinks';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { ViewerEventItem } from '../../protocol/answers/trigger';
 
@@ -59,18 +50,10 @@ export const getViewerPageLink = ownOperation({
 			help: 'ID or name of the person, returned with each event',
 			placeholder: 'e.g. zhang.wei',
 		}),
-		validFor: notEmpty(
-			int({
-				...LOCAL,
-				label: 'Valid For (Hours)',
-				help: 'How long the link can be opened; without this option it does not expire',
-				default: 24,
-				min: 1,
-				max: 87_600,
-			}),
-		),
+		...EXPIRES,
 	},
-	check: ({ pageUrl, viewer }) => {
+	check: ({ pageUrl, viewer, ...expiry }) => {
+		requireDeadline(expiry);
 		pagePath(pageUrl);
 		requireViewer(viewer);
 	},
@@ -111,6 +94,7 @@ export const previewTrigger = ownOperation({
 			form: 'json',
 			place: 'top',
 			help: 'Which events start the workflow',
+			default: ['page', 'progress'],
 			choices: {
 				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
 				progress: {

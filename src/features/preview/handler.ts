@@ -15,8 +15,8 @@ import { type Handler, outputItem } from '../../n8n/execute/job';
 const handler: Handler<In<typeof operation>> = {
 	automatic: ['attribute'],
 	async run({ op, checked, params }, caller) {
-		const { pageUrl, viewer, validFor } = checked;
-		const expires = validFor === undefined ? undefined : Math.floor(caller.clock.now() / 1000) + validFor * 3600;
+		const { pageUrl, viewer, deadline } = checked;
+		const expires = deadline && Math.floor(deadline.getTime() / 1000);
 		const stated = { viewer, ...defined({ expires }) };
 		// Before the request: wrong input sends nothing.
 		viewerLink(pageUrl, stated, caller.account().secret);

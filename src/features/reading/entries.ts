@@ -68,6 +68,7 @@ export const getReadingLink = ownOperation({
 			...LOCAL,
 			label: 'Ask To',
 			place: 'top',
+			hint: 'Send the link, then add Wait for Reading in the same execution',
 			help: 'What is asked of the person',
 			default: 'read',
 			choices: {
@@ -85,16 +86,20 @@ export const getReadingLink = ownOperation({
 				help: 'Whether the person can add a comment',
 			}),
 		),
+		requireAllPagesOpened: shownFor(
+			'ask',
+			['approve'],
+			flag({
+				...LOCAL,
+				off: 'omit',
+				help: 'Whether every page must be opened before the person can approve',
+				details: 'Declining does not need it. Video and audio have no pages.',
+			}),
+		),
 		requireSameContent: flag({
 			...LOCAL,
 			off: 'omit',
 			help: 'Whether the page takes no answer once the file has changed; otherwise it warns',
-		}),
-		requireAllPagesOpened: flag({
-			...LOCAL,
-			off: 'omit',
-			help: 'Whether every page must be opened before the person can approve',
-			details: 'Declining does not need it. Video and audio have no pages.',
 		}),
 	},
 	check: ({ viewer }) => requireViewer(viewer),
@@ -136,7 +141,8 @@ export const waitForReading = ownOperation({
 			default: 7,
 			min: 0,
 			max: 10_000,
-			help: 'How long to wait at most; 0 waits without a limit',
+			hint: '0 waits without a limit',
+			help: 'How long to wait at most',
 		}),
 		timeLimitUnit: choice({
 			...LOCAL,
@@ -185,7 +191,7 @@ export const closeReadingLink = ownOperation({
 			help: 'Whose links are closed',
 			default: 'one',
 			choices: {
-				one: { label: 'One Viewer', help: 'The person the link was made for' },
+				one: { label: 'This Viewer', help: 'The person the link was made for' },
 				all: { label: 'All Viewers', help: 'Everybody that the execution waits for together with this person' },
 			},
 		}),

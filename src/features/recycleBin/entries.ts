@@ -3,6 +3,7 @@ import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fi
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
 import { requireTime } from '../../protocol/operation/check/date';
+import { emptyUpdate } from '../../protocol/operation/check/text';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { LOCAL, operator } from '../../protocol/catalogue/shared';
@@ -41,7 +42,7 @@ const filters = eachNotEmpty({
 function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }): void {
 	const keys = Object.keys(filters) as Array<keyof typeof filters>;
 	const set = keys.filter((key) => input[key] !== undefined);
-	for (const key of set) if (input[key]?.trim() === '') throw inputError(titleCase(key), "can't be empty");
+	for (const key of set) if (input[key]?.trim() === '') throw emptyUpdate(titleCase(key), 'filters');
 	requireTime('Deleted Before', input.deletedBefore);
 	if (input.namePattern !== undefined) compileNamePattern('Name Pattern', input.namePattern);
 	if (set.length === 0 && input.allEntries !== true)

@@ -85,16 +85,12 @@ const contentsOf = ({ op, context, item }: Job, results: readonly INodeExecution
 		return field.direction === 'out' ? results.map(({ binary }) => binary) : [context.getInputData()[item]?.binary];
 	});
 
-/** Whether n8n's editor itself says that a limit was reached: it compares the number in the form with all items. */
-const isSaidByEditor = ({ context, form, item }: Job): boolean =>
-	!isToolCall(context) && context.getInputData().length === 1 && typeof form.raw('limit', item) === 'number';
-
 /** A model cannot turn on Return All, and may not even choose the limit. */
 const limitHint = (context: IExecuteFunctions, limit: number): string =>
 	isToolCall(context)
 		? `The limit of ${limit} was reached, so there may be more results. Ask for a higher limit if this tool ` +
 			'takes one; otherwise narrow the request, or tell the user that the list may be incomplete'
-		: `The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
+		: `The first ${limit} only, and there may be more: turn on Return All`;
 
 /** Whether something was deleted for good. A plan says so itself: it need not have found anything to delete. */
 const hasDeleted = ({ op, checked }: Job): boolean =>
@@ -103,8 +99,7 @@ const hasDeleted = ({ op, checked }: Job): boolean =>
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
 	const { context, op, limit } = job;
-	if (isListing(op) && limit !== undefined && results.length >= limit && !isSaidByEditor(job))
-		showHint(context, limitHint(context, limit));
+	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
 	if (hasDeleted(job)) showHint(context, DELETED_FOR_GOOD);
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);

@@ -1,6 +1,7 @@
 import { systemClock } from '../../client/async/clock';
 import { cautionsFor, type AnyOperation, isListing } from '../../protocol/operation/define';
 import { checkFields } from '../../protocol/operation/check';
+import { checkFlag } from '../../protocol/operation/check/list';
 import { requireFuture, withDefaultTimes } from '../../protocol/operation/check/date';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
@@ -53,7 +54,8 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 
 function readWait(form: Form, item: number, options: JsonObject): number | undefined {
 	const seconds = optionIn(options, WAIT_LIMIT, () => form.raw('options', item)) ?? WAIT_LIMIT.default;
-	return flagIn(form, item, WAIT_FOR_COMPLETION) ? seconds * 1000 : undefined;
+	const waits = options[WAIT_FOR_COMPLETION.name] ?? WAIT_FOR_COMPLETION.default;
+	return checkFlag(WAIT_FOR_COMPLETION.displayName, waits) ? seconds * 1000 : undefined;
 }
 
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {

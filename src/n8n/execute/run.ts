@@ -20,7 +20,7 @@ import { progressOf, type Progress } from '../context/progress';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
-import { callerOf, libraryCaller } from '../credentials/caller';
+import { callerOf, chosenLibrary, isByEnterprise, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
@@ -151,10 +151,11 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 		const [operation, resource] = ['operation', 'resource'].map((name) => shown(shared.form.get(name, item)));
 		throw inputError('Operation', `${operation} of ${resource} does not exist`);
 	}
+	const handler = shared.handlerOf(op);
+	requireLibrary(shared.form, op, handler, item);
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
-	const handler = shared.handlerOf(op);
 	handler.check?.(job);
 	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>
@@ -171,6 +172,12 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 		json: isRaw ? result.json : namesFirst(result.json),
 		pairedItem: result.pairedItem ?? { item },
 	}));
+}
+
+/** Asks for the library before all that is in it: whoever fills in a form begins with it. Throws inputError. */
+function requireLibrary(form: Form, op: AnyOperation, { library }: Handler, item: number): void {
+	if (op.credential !== 'org' || !isByEnterprise(form.get('authentication', item))) return;
+	chosenLibrary(form.get(library?.name ?? 'library', item), library);
 }
 
 const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>

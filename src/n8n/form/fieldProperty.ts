@@ -31,7 +31,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 	int: (field) => ({ type: 'number', default: field.default ?? '', ...bounds(field) }),
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
 	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
-	flag: ({ default: value = false, hint }) => ({ type: 'boolean', default: value, ...defined({ hint }) }),
+	flag: ({ default: value = false }) => ({ type: 'boolean', default: value }),
 	choice: ({ default: value = '', choices }) => ({ type: 'options', default: value, options: optionsOf(choices) }),
 	multi: ({ default: value = [], choices }) => ({
 		type: 'multiOptions',
@@ -61,13 +61,15 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		modes: modesOf(field, label),
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
-	rows: ({ button, cells, whenNone }, label) => {
+	rows: ({ button, cells, whenNone, required: isRequired }, label) => {
 		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
 			placeholder: button,
+			// n8n marks no group as required.
 			...(whenNone ? { displayName: `${label} (Empty: ${whenNone})` } : {}),
+			...(isRequired ? { displayName: `${label} (Required)` } : {}),
 			typeOptions: { multipleValues: true },
 			options: [{ name: 'rows', displayName: label, values }],
 		};
@@ -89,7 +91,7 @@ const isAlwaysFilled = (field: Field): boolean =>
 const mayBeEmpty = (field: Field): boolean => field.kind === 'text' && field.empty === 'clears';
 
 const requiredBy = (field: Field): boolean =>
-	field.kind === 'ref' && field.required
+	field.kind === 'ref' && (field.required || field.marked)
 		? requiredInEditor
 		: field.required && !isAlwaysFilled(field) && !mayBeEmpty(field);
 
@@ -110,7 +112,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 		displayName,
 		name,
 		...(saysMore(field.help, displayName) ? { description: field.help } : {}),
-		...defined({ placeholder: field.placeholder ?? emptyText(field) }),
+		...defined({ placeholder: field.placeholder ?? emptyText(field), hint: field.hint }),
 		...(field.forBuilder ? { builderHint: { propertyHint: field.forBuilder } } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),

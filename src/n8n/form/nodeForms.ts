@@ -21,10 +21,7 @@ function propertiesOf(ops: readonly AnyOperation[], first: string): INodePropert
 
 /** The form of a trigger: its fields are always shown. */
 function triggerProperties(op: AnyOperation): INodeProperties[] {
-	const notice: INodeProperties[] = op.notice
-		? [{ displayName: op.notice, name: 'notice', type: 'notice', default: '' }]
-		: [];
-	return [...notice, ...triggerFields(op)].map(({ displayOptions, ...property }) =>
+	return triggerFields(op).map(({ displayOptions, ...property }) =>
 		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
 			? { ...property, displayOptions }
 			: property,
@@ -117,7 +114,11 @@ export function libraryForm(operations: readonly AnyOperation[], first: string):
 /** The form of a trigger, whose subtitle names the choices of its field Events. */
 export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[] = []): NodeForm => ({
 	subtitle: choiceSubtitle('events', choicesOf(op.input.events)),
-	properties: [...access, ...triggerProperties(op)],
+	properties: [
+		...(op.notice ? [{ displayName: op.notice, name: 'notice', type: 'notice' as const, default: '' }] : []),
+		...access,
+		...triggerProperties(op),
+	],
 });
 
 const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>

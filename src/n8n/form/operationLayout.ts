@@ -22,22 +22,17 @@ interface Placed {
 
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	filters: { displayName: 'Filters', placeholder: 'Add filter' },
-	patterns: { displayName: 'Patterns', placeholder: 'Add pattern' },
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
 	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 };
 
-/**
- * Where a field is in the form: `top`, or the name of a collection, with that of the collection around it and a dot in
- * front of it. Required fields and locators are on top.
- */
+/** Where a field is in the form: `top`, or the name of a collection. Required fields and locators are on top. */
 export const placeOf = (field: Field): string =>
 	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
 
 /** The title of a collection as the form shows it. */
-export const titleOfPlace = (place: string): string => titleOf(place.split('.').at(-1) ?? place);
-const titleOf = (name: string): string => COLLECTIONS[name]?.displayName ?? titleCase(name);
+export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleCase(place);
 
 /**
  * The form of one operation, shown where `show` says: what only a tool has, its fields on top, then Return All, Limit
@@ -88,7 +83,7 @@ const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<s
 	input[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
 
 const fixedFields = (op: AnyOperation): Placed[] => [
-	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(leftOut(WAIT_LIMIT))] : []),
+	...(op.queue ? [inOptions(WAIT_FOR_COMPLETION), inOptions(leftOut(WAIT_LIMIT))] : []),
 	...(op.wholeInput ? [] : [inOptions(leftOut(CONCURRENCY))]),
 	inOptions(leftOut(REQUEST_TIMEOUT)),
 ];
@@ -100,24 +95,17 @@ const listProperties = (op: AnyOperation, show: Show): INodeProperties[] => [
 ];
 
 function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
-	const names = [...new Set(placed.map(({ place }) => place.split('.')[0] ?? place))].filter(
-		(name) => name !== 'top',
-	);
+	const names = [...new Set(placed.map(({ place }) => place))].filter((name) => name !== 'top');
 	return names
 		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
 		.map((name) => collection(name, placed));
 }
 
-/** A collection with the fields and the collections that are in it. */
-function collection(path: string, placed: readonly Placed[]): INodeProperties {
-	const name = path.split('.').at(-1) ?? path;
-	const inner = new Set(placed.map(({ place }) => place).filter((place) => place.startsWith(`${path}.`)));
-	const options = [
-		...placed.filter(({ place }) => place === path).map(({ property }) => property),
-		...[...inner].map((place) => collection(place, placed)),
-	];
+/** A collection with its fields. */
+function collection(name: string, placed: readonly Placed[]): INodeProperties {
+	const options = placed.filter(({ place }) => place === name).map(({ property }) => property);
 	return {
-		...(COLLECTIONS[name] ?? { displayName: titleOf(name), placeholder: 'Add' }),
+		...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
 		name,
 		type: 'collection',
 		default: {},

@@ -117,17 +117,13 @@ export const isExpression = (...of: Parameters<typeof rawOf>): boolean => hasExp
 function rawOf(form: Form, item: number, key: string, field: Field): unknown {
 	const place = placeOf(field);
 	if (place === 'top') return form.raw(key, item);
-	const [outer = place, ...path] = [...place.split('.'), key];
-	let added = form.raw(outer, item);
-	for (const name of path) if (isJsonObject(added)) added = added[name];
-	return added;
+	const added = form.raw(place, item);
+	return isJsonObject(added) ? added[key] : added;
 }
 
 /** The fields that were added to a collection, see `placeOf`. Throws inputError for any other value. */
 export function readCollection(form: Form, place: string, item: number): JsonObject {
-	const inner = place.lastIndexOf('.');
-	const around = inner < 0 ? undefined : readCollection(form, place.slice(0, inner), item);
-	const fields = around ? (around[place.slice(inner + 1)] ?? {}) : form.get(place, item, {});
+	const fields = form.get(place, item, {});
 	if (isJsonObject(fields)) return fields;
 	throw inputError(titleOfPlace(place), `must be a set of fields, but is ${shown(fields)}`);
 }

@@ -37,6 +37,7 @@ import {
 } from './browseEntries';
 import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { titleCase } from '../../protocol/operation/fields';
 import { missingError } from '../../protocol/wire/libraryError';
 
 /* What people choose from. A text finds entries that contain it in what is shown or in an ID. */
@@ -221,7 +222,8 @@ function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): s
 		.map((name) => enteredIn(context.getCurrentNodeParameter(name)))
 		.find((value) => value !== '');
 	if (mount !== undefined) return mount;
-	throw missingError('Library', 'Choose a Library first', 'Then its files are listed.');
+	const label = titleCase(locators.at(-1) ?? 'library');
+	throw missingError(label, `Choose a ${label} first`, 'Then its files are listed.');
 }
 
 const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({

@@ -34,6 +34,26 @@ const managed = (type: keyof typeof LOG_TYPES): EventChoiceOf<'management'> => (
 	label: `Management: ${LOG_TYPES[type].label}`,
 });
 
+/** Codes of the library log (document, Library administration). */
+export const ACTS = {
+	0: { label: 'Delete' },
+	1: { label: 'Create or Upload' },
+	2: { label: 'Rename' },
+	3: { label: 'Edit' },
+	4: { label: 'Move' },
+	5: { label: 'Restore Deleted' },
+	6: { label: 'Restore Version' },
+	12: { label: 'Lock' },
+	13: { label: 'Unlock' },
+	20: { label: 'Download' },
+	21: { label: 'Preview' },
+	1014: { label: 'Create Link' },
+	1015: { label: 'Open Link' },
+	1016: { label: 'Download by Link' },
+	1017: { label: 'Save From Link to Library' },
+	1018: { label: 'Upload by Link' },
+} as const;
+
 /**
  * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
  * types of the management log (document, Library administration); nothing else tells them apart.

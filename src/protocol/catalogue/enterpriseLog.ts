@@ -2,7 +2,7 @@ import { operation } from '../operation/define';
 import { choice, multi, required } from '../operation/fields';
 import { by } from './shared';
 import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
-import { LOG_TYPES } from './activityEvent';
+import { ACTS, LOG_TYPES } from './activityEvent';
 import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
@@ -11,26 +11,6 @@ const common = { operation: 'getMany', menu: 'default', reads: true } as const;
 
 /** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
 const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
-
-/** Codes of the library log (document, Library administration). */
-const ACTS = {
-	0: { label: 'Delete' },
-	1: { label: 'Create or Upload' },
-	2: { label: 'Rename' },
-	3: { label: 'Edit' },
-	4: { label: 'Move' },
-	5: { label: 'Restore Deleted' },
-	6: { label: 'Restore Version' },
-	12: { label: 'Lock' },
-	13: { label: 'Unlock' },
-	20: { label: 'Download' },
-	21: { label: 'Preview' },
-	1014: { label: 'Create Link' },
-	1015: { label: 'Open Link' },
-	1016: { label: 'Download by Link' },
-	1017: { label: 'Save From Link to Library' },
-	1018: { label: 'Upload by Link' },
-} as const;
 
 export const listLibraryLog = operation('orgLog', {
 	...common,

@@ -41,7 +41,11 @@ export const createMember = operation('entAddMember', {
 			help: 'Name to sign in with; an email address on a public cloud',
 			placeholder: 'e.g. name@example.com',
 		}),
-		password: required.text({ password: true, help: 'Password for the first sign-in' }),
+		password: required.text({
+			password: true,
+			help: 'Password for the first sign-in',
+			placeholder: 'e.g. a long sentence',
+		}),
 		department: {
 			...departmentPathRef(
 				'group_path',

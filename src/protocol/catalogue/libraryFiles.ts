@@ -170,8 +170,8 @@ export const search = operation('libraryFileSearch', {
 	reads: true,
 	input: {
 		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
-		folder: searchFolder('path'),
 		scope: searchScope,
+		folder: searchFolder('path'),
 	},
 	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },

@@ -98,7 +98,11 @@ export const libraryFileDelete = operation('libraryFileDelete', {
 	summary: 'Delete a file or folder, to the recycle bin unless permanently',
 	slow: true,
 	input: {
-		file: required({ ...pathRef, help: 'The file or folder to delete' }),
+		file: required({
+			...pathRef,
+			hint: 'Goes to the recycle bin, unless Options say Delete Permanently',
+			help: 'The file or folder to delete',
+		}),
 		destroy,
 		...operator,
 	},

@@ -156,7 +156,9 @@ export const partnerOrder = operation('partnerOrder', {
 		enterprise,
 		type: required.choice({
 			label: 'Order Type',
+			hint: 'An order costs money',
 			help: 'What to order. Only authorized agents can place orders.',
+			default: 'renew',
 			choices: {
 				'trial.extend': { label: 'Extend Trial' },
 				subscribe: { label: 'Subscribe' },

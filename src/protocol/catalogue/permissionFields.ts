@@ -103,11 +103,7 @@ export const permissionFields = {
 	),
 	grant: shownFor('give', ['permissions'], codes('Grant', 'Permissions to grant')),
 	deny: shownFor('give', ['permissions'], codes('Deny', 'Permissions to deny')),
-	// Among the options, where few need it.
-	unset: {
-		...codes('Unset', 'Permissions to reset to the inherited value'),
-		showFor: { field: 'give', values: ['permissions'] },
-	},
+	unset: shownFor('give', ['permissions'], codes('Unset', 'Permissions to reset to the inherited value')),
 } as const;
 
 type Names = readonly string[] | undefined;

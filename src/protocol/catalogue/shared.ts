@@ -272,7 +272,7 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 /** What a search for files looks at. */
 export const searchScope = multi({
 	label: 'Search In',
-	place: 'filters',
+	place: 'top',
 	form: 'json',
 	help: 'Where to search for the text',
 	default: ['filename', 'tag'],

@@ -35,12 +35,17 @@ export const planFields = (help: string) =>
 	}) as const;
 
 /** Whether the rows of an operation over all input items are these items, or JSON; `helps` says what each is. */
-export const rowsFrom = (label: string, help: string, helps: { readonly items: string; readonly json: string }) =>
+export const rowsFrom = (
+	label: string,
+	help: string,
+	{ hint, ...helps }: { readonly hint: string; readonly items: string; readonly json: string },
+) =>
 	choice({
 		...LOCAL,
 		place: 'top',
 		label,
 		default: 'items',
+		hint,
 		help,
 		choices: { items: { label: 'Input Items', help: helps.items }, json: { label: 'JSON', help: helps.json } },
 	});

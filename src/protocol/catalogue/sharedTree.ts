@@ -12,7 +12,7 @@ const pattern = (label: string, help: string, details: string, placeholder: stri
 	notEmpty(
 		list({
 			...LOCAL,
-			place: 'filters.patterns',
+			place: 'filters',
 			claims: 'nothing',
 			form: 'json',
 			of: 'text',

@@ -2,7 +2,7 @@ import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } f
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/errorBody';
 import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
-import { eventOf, LOG_TYPES, type LogKind } from './activityEvent';
+import { ACTS, eventOf, LOG_TYPES, type LogKind } from './activityEvent';
 import type {
 	Answers,
 	DailyStatEntry,
@@ -161,10 +161,15 @@ export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boole
 	mount_id: entry.mount_id,
 }));
 
-/** A library log entry. `member_name` mixes name and account, so the display name is preferred (F16). */
+const ACT_NAMES = new Map(Object.entries(ACTS).map(([code, { label }]) => [code, label]));
+
+/**
+ * A library log entry, its action as the filter has it. `member_name` mixes name and account, so the display name is
+ * preferred (F16).
+ */
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
-	action: entry.act_name,
+	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
 	member_name: entry.display_name || entry.member_name,
 	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
@@ -229,7 +234,7 @@ const saidOf = (event: string, text: string, code: string): string =>
 const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) =>
 	simplifier<LibraryLogEntry>((entry) => {
 		const event = eventOf('library', textOf(entry.act));
-		const { date, action, member_name, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
+		const { date, member_name, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
 		return {
 			event,
 			date,
@@ -238,7 +243,7 @@ const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) 
 			org_name: orgName,
 			type,
 			filesize,
-			content: saidOf(event, textOf(action), textOf(entry.act)),
+			content: saidOf(event, textOf(entry.act_name), textOf(entry.act)),
 			member_id: rest.member_id,
 			org_id: orgId,
 			hash: rest.hash,

@@ -47,7 +47,7 @@ export const removeTags = operation('libraryFileDeleteTag', {
 const common = { resource: 'metadata', repeatable: true } as const;
 const templateKey = required.text({
 	label: 'Template Key',
-	help: 'Key of the template',
+	help: 'Key of the template, as Metadata: Get shows it',
 	wire: 'key',
 	placeholder: 'e.g. contract',
 });
@@ -191,7 +191,7 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 				cells: {
 					name: required.text({
 						label: 'Property Key',
-						help: 'Key of the property in the template',
+						help: 'Key of the property, as Metadata: Get shows it',
 						placeholder: 'e.g. amount',
 					}),
 					type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),

@@ -27,8 +27,8 @@ export interface EntryFilter {
 
 /** The names of the filters that errors mention, as the forms show them. */
 export const FILTER_LABELS = {
-	include: 'Include',
-	exclude: 'Exclude',
+	include: 'Include Names',
+	exclude: 'Exclude Names',
 	modifiedAfter: 'Modified After',
 	modifiedBefore: 'Modified Before',
 	minSize: 'Minimum Size (Bytes)',

@@ -28,12 +28,6 @@ test.each<[string, string, Parameters, string]>([
 	['a limit', LIBRARY, on('file', 'search', { keywords: 'a', limit: '={{ $json.none }}' }), 'Limit'],
 	['no limit', LIBRARY, on('file', 'search', { keywords: 'a', returnAll: '={{ "" }}' }), 'Return All'],
 	['a short answer', LIBRARY, on('file', 'get', { file, simplify: '={{ null }}' }), 'Simplify'],
-	[
-		'waiting',
-		LIBRARY,
-		on('file', 'copy', { file, destinationFolder: file, waitForCompletion: '={{ undefined }}' }),
-		'Wait for Completion',
-	],
 ])('an expression for %s that gives nothing does not mean the default', async (_name, node, parameters, label) => {
 	await expectRefused(node, parameters, new RegExp(`^${label}: the expression gave nothing for this item$`));
 });

@@ -98,7 +98,7 @@ test('a page of 1,000 long names, compared with patterns', async () => {
 	answer = {
 		body: Buffer.from(JSON.stringify({ count: 1000, list: Array.from({ length: 1000 }, (_, at) => entryOf(at)) })),
 	};
-	const filters = { patterns: { include: '**/*a*.{pdf,txt}', exclude: '*(2)*' } };
+	const filters = { include: '**/*a*.{pdf,txt}', exclude: '*(2)*' };
 	const { items, error } = await list({ recursive: true, returnAll: true, filters });
 	expect([items, error?.message]).toEqual([[], undefined]);
 });

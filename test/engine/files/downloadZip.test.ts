@@ -71,7 +71,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 
 	test('filters, and a name', async () => {
-		const filters = { patterns: { include: ['*.txt', 'Nothing'], exclude: ['C'] } };
+		const filters = { include: ['*.txt', 'Nothing'], exclude: ['C'] };
 		const options = { fileName: 'texts' };
 		const { names, item } = await archive(node, { filters, options });
 		expect(names).toEqual(['B.txt', 'B/b.txt', 'B/empty.txt', 'Nothing/', 'a.txt']);

@@ -74,7 +74,11 @@ test('a queued copy that is not waited for claims no path yet', async () => {
 	library.emulator.seedFile('a.txt', 'new');
 	library.emulator.seedFile('b.txt', 'old');
 	const [item] = await jsonOf(
-		on('file', 'copy', { file: by('path', 'a.txt'), ...destination('b.txt'), waitForCompletion: false }),
+		on('file', 'copy', {
+			file: by('path', 'a.txt'),
+			...destination('b.txt'),
+			options: { waitForCompletion: false },
+		}),
 	);
 	expect(item).toEqual({
 		from_fullpath: 'a.txt',

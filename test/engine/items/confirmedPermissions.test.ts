@@ -50,7 +50,7 @@ test.each<[string, JsonObject, JsonObject]>([
 			give: 'permissions',
 			grant: ['ls', 'dl'],
 			deny: ['rm'],
-			options: { unset: ['w'] },
+			unset: ['w'],
 		}),
 		{
 			...{ success: true, fullpaths: ['a', 'b'], member_id: 2 },

@@ -110,7 +110,7 @@ describe('Wait for Completion', () => {
 	});
 
 	test('off: the queue ID is returned at once, and its state can be queried', async () => {
-		const { items } = await run(copy('later.txt', { waitForCompletion: false }));
+		const { items } = await run(copy('later.txt', { options: { waitForCompletion: false } }));
 		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
 		expect(['waiting', 'processing']).toContain(

@@ -22,7 +22,7 @@ const list = (more: Record<string, unknown> = {}) => on('folder', 'getMany', { f
 const search = (keywords: string, more: Record<string, unknown> = {}) => on('file', 'search', { keywords, ...more });
 const items = (count: number): INodeExecutionData[] => Array.from({ length: count }, () => ({ json: {} }));
 
-const CUT = 'The Limit of 3 was reached, so there may be more results. To get them all, turn on Return All';
+const CUT = 'The first 3 only, and there may be more: turn on Return All';
 const NOTHING =
 	'Nothing was found, so the nodes that follow do not run. ' +
 	'To run them anyway, turn on Always Output Data under Settings';
@@ -42,8 +42,8 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
 	expect(hintsOf(await library.run(parameters, items(3)))).toEqual(hints);
 });
 
-test('that Limit was reached is said once: n8n says it itself where the form has the number', async () => {
-	expect(hintsOf(await library.run(list({ limit: 3 })))).toEqual([]);
+test('that Limit was reached is said, however it was entered', async () => {
+	expect(hintsOf(await library.run(list({ limit: 3 })))).toEqual([[CUT, undefined, 'outputPane']]);
 	expect(hintsOf(await library.run(list({ limit: '={{ 3 }}' })))).toEqual([[CUT, undefined, 'outputPane']]);
 });
 

@@ -49,7 +49,7 @@ test('a tag: the service looks at all levels by itself, and the filters apply', 
 	expect(asked(before)).toHaveLength(1);
 	expect(paths(await list('fileLibrary', { filters: { ...filters, maxDepth: 2 } }))).toEqual(['a.txt']);
 	const patterns = { include: ['B/**'] };
-	expect(paths(await list('fileLibrary', { filters: { ...filters, patterns } }))).toEqual(['B/C/c.txt']);
+	expect(paths(await list('fileLibrary', { filters: { ...filters, ...patterns } }))).toEqual(['B/C/c.txt']);
 	expect(paths(await list('fileLibrary', { filters, recursive: false }))).toEqual(['B/C/c.txt', 'a.txt']);
 });
 
@@ -128,5 +128,5 @@ test('a subfolder that fails otherwise is a failure of the item', async () => {
 
 test('a list that the limit cuts off says so', async () => {
 	const cut = await list('fileLibrary', { returnAll: false, limit: '={{ 2 }}' });
-	expect(hintsOf(cut)).toEqual([expect.stringMatching(/^The Limit of 2 was reached/)]);
+	expect(hintsOf(cut)).toEqual([expect.stringMatching(/^The first 2 only/)]);
 });

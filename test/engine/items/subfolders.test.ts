@@ -52,7 +52,7 @@ const list = async (
 		recursive,
 		filters,
 	});
-const include = (...patterns: string[]) => ({ patterns: { include: patterns } });
+const include = (...patterns: string[]) => ({ include: patterns });
 /** The paths of the items inside the folder, in their order. */
 function paths({ items, error }: RunResult): string[] {
 	expect(error).toBeUndefined();
@@ -86,10 +86,10 @@ describe.each(FILE_NODES)('%s', (node) => {
 		['a name', include('invoice-?.pdf'), ALL.filter((path) => /invoice-.\.pdf/i.test(path))],
 		['two kinds of names', include('*.{pdf,docx}'), ALL.filter((path) => /pdf|docx/i.test(path))],
 		['a folder, with what is in it', include('2025'), ALL.filter((path) => path.startsWith('2025'))],
-		['not a folder', { patterns: { exclude: ['2025', 'read*'] } }, ALL.filter((path) => path.startsWith('2026'))],
+		['not a folder', { exclude: ['2025', 'read*'] }, ALL.filter((path) => path.startsWith('2026'))],
 		[
 			'patterns of an expression, without others',
-			{ patterns: { include: '={{ ["2025", "*.txt"] }}', exclude: ['January'] } },
+			{ include: '={{ ["2025", "*.txt"] }}', exclude: ['January'] },
 			ALL.filter((path) => /^2025|txt$/.test(path) && !path.includes('January')),
 		],
 		['a path', include('2025/**/*.pdf'), ALL.filter((path) => /2025.*pdf/i.test(path))],
@@ -136,7 +136,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 	test('nothing is requested of a folder that is excluded', async () => {
 		const before = requests();
-		expect(paths(await list(node, { patterns: { exclude: ['20*'] } }))).toEqual(['read me.txt']);
+		expect(paths(await list(node, { exclude: ['20*'] }))).toEqual(['read me.txt']);
 		const asked = nodes.emulator.requests.slice(before).filter(({ path }) => path.endsWith('/file/ls'));
 		expect(asked).toHaveLength(1);
 	});
@@ -161,9 +161,9 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\) is smaller than Minimum Size/],
 		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before is not later/],
-		['a long pattern', include('a'.repeat(201)), /^Include is longer than 200 characters/],
-		['a slash', { patterns: { exclude: ['/'] } }, /^Exclude: "\/" matches nothing/],
-		['an expression that gives nothing', { patterns: { exclude: '={{ $json.none }}' } }, /^Exclude/],
+		['a long pattern', include('a'.repeat(201)), /^Include Names are longer than 200 characters/],
+		['a slash', { exclude: ['/'] }, /^Exclude Names: "\/" matches nothing/],
+		['an expression that gives nothing', { exclude: '={{ $json.none }}' }, /^Exclude/],
 		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\) must be a whole number/],
 		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth must be at least 1/],
 		['a kind that does not exist', { kind: '={{ "files" }}' }, /^Kind: "files" is not one of/],

@@ -39,7 +39,7 @@ const CASES: ComposedCase[] = [
 			...SINGLE,
 			grant: ['ls', 'pv'],
 			deny: ['rm'],
-			options: { unset: ['w'] },
+			unset: ['w'],
 			subjects: to(member('id', '2')),
 		}),
 		{ permissions: '{"member_ids":[2],"permission":{"role_id":0,"ls":1,"pv":1,"rm":-1,"w":0}}' },

@@ -67,6 +67,6 @@ test.each([
 	['Timeout (Seconds)', { requestTimeout: '={{ $json.empty }}' }],
 	['Wait at Most (Seconds)', { waitLimit: '={{ $json.missing }}' }],
 ])('the option %s of the node', async (label, options) => {
-	const copy = { file: by('path', 'a.txt'), destinationFolder: by('path', 'To'), waitForCompletion: true, options };
+	const copy = { file: by('path', 'a.txt'), destinationFolder: by('path', 'To'), options };
 	await expectRefused('fileLibrary', label, on('file', 'copy', copy));
 });

@@ -150,6 +150,7 @@ describe.each(EACH)('%s', (_name, { field, values, nodes, check }, nth) => {
 /** What the service decides by, and what is no matter of what it has. */
 const ELSEWHERE = [
 	...['enterprise.getMany.beginDate', 'enterprise.getMany.endDate', 'file.upload.chunkSize'],
+	...['file.getViewerPageLink.deadline', 'file.getViewerPageLink.expires'],
 	...['link.create.deadline', 'link.create.expires'],
 ];
 

@@ -128,7 +128,7 @@ test.each([false, true])(
 );
 
 test('Require All Pages Opened: nobody approves before, and everybody may decline', async () => {
-	const { execution, link } = await approval({ options: { requireAllPagesOpened: true } });
+	const { execution, link } = await approval({ requireAllPagesOpened: true });
 	const token = await open(execution, link);
 	for (const read of [
 		{ pages: [1], total: 3 },

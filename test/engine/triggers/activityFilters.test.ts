@@ -30,9 +30,9 @@ describe('filters', () => {
 		[{ members: memberRows('id', '101'), notMembers: memberRows('id', '101') }, []],
 		[{ folder: '/Offers' }, ['Offers/2026/a.pdf', 'Offers/b.docx']],
 		[{ extensions: ['.pdf'] }, ['Offers/2026/a.pdf', 'c.PDF']],
-		[{ patterns: { include: ['?.docx'] } }, ['Offers/b.docx']],
-		[{ patterns: { include: ['Offers/**'] } }, ['Offers/2026/a.pdf', 'Offers/b.docx']],
-		[{ folder: 'Offers', patterns: { exclude: ['b.*'] } }, ['Offers/2026/a.pdf']],
+		[{ include: ['?.docx'] }, ['Offers/b.docx']],
+		[{ include: ['Offers/**'] }, ['Offers/2026/a.pdf', 'Offers/b.docx']],
+		[{ folder: 'Offers', exclude: ['b.*'] }, ['Offers/2026/a.pdf']],
 	])('%j', async (filters, paths) => {
 		expect(await through(filters)).toEqual(paths);
 	});
@@ -88,7 +88,7 @@ describe('a test event', () => {
 describe('wrong settings', () => {
 	test.each([
 		[{ events: [] }, /^Choose something in Trigger On first|Choose the activities/],
-		[{ filters: { patterns: { include: ['x'.repeat(201)] } } }, /^Include is longer than 200 characters/],
+		[{ filters: { include: ['x'.repeat(201)] } }, /^Include is longer than 200 characters/],
 		[
 			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
 			/^Choose a Library in row 1 of Libraries first/,

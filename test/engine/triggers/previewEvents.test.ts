@@ -68,7 +68,8 @@ test('a page obtains a new preview link and token for its old token, and for not
 
 test('a link shows its own file, also after a move, until it expires', async () => {
 	const begun = Date.now() / 1000;
-	const query = await preview.linkQuery('zhang.wei', 'Contracts/draft.txt', { options: { validFor: 1 } });
+	const inAnHour = { expires: 'time', deadline: '={{ $now.plus({ hours: 1 }) }}' };
+	const query = await preview.linkQuery('zhang.wei', 'Contracts/draft.txt', inAnHour);
 	await preview.file('move', {
 		file: by('path', 'Contracts/draft.txt'),
 		destinationFolder: by('path', 'Archive'),

@@ -35,7 +35,7 @@ const FORMS: Array<[string, Record<string, unknown>]> = [
 	...EVENTS.map((event): [string, Record<string, unknown>] => [`the event ${event}`, { events: [event] }]),
 	['a folder by path', { scope: 'folder', folder: by('path', 'Docs') }],
 	['a folder without its subfolders', { scope: 'folder', folder: by('path', 'Docs'), includeSubfolders: false }],
-	['filters', { filters: { extensions: ['txt'], patterns: { include: ['*'] }, changedBy: ['ann'], type: 'files' } }],
+	['filters', { filters: { extensions: ['txt'], include: ['*'], changedBy: ['ann'], type: 'files' } }],
 	['the content of files', { downloadContent: true }],
 	['one run for each item', { options: { runPerItem: true } }],
 	['a short overlap', { options: { overlap: 1 } }],

@@ -104,11 +104,7 @@ describe('wrong settings are refused before any request', () => {
 			/Maximum Size \(Bytes\) is smaller than Minimum Size/,
 		],
 		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\) must be at least 0/],
-		[
-			'a pattern that is too long',
-			{ filters: { patterns: { include: ['*a'.repeat(101)] } } },
-			/Include is longer than 200/,
-		],
+		['a pattern that is too long', { filters: { include: ['*a'.repeat(101)] } }, /Include Names are longer/],
 		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run must be at least 1/],
 		[
 			'an overlap of more than a day',

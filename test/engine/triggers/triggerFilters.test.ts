@@ -55,19 +55,15 @@ describe('filters', () => {
 		],
 		[
 			'patterns of names',
-			{ filters: { patterns: { include: ['?.{pdf,txt}'], exclude: ['*.txt'] } } },
+			{ filters: { include: ['?.{pdf,txt}'], exclude: ['*.txt'] } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
 		],
 		[
 			'a folder by its name, with what is in it',
-			{ filters: { patterns: { exclude: ['docs'] } } },
+			{ filters: { exclude: ['docs'] } },
 			['Docs2', 'Docs2/c.txt', 'gone.pdf'],
 		],
-		[
-			'a pattern with special characters of other pattern languages',
-			{ filters: { patterns: { include: ['[ab].pdf'] } } },
-			[],
-		],
+		['a pattern with special characters of other pattern languages', { filters: { include: ['[ab].pdf'] } }, []],
 		['changed by', { filters: { changedBy: ['bob', 'nobody'] } }, ['Docs/Sub/big.bin']],
 		['not changed by', { filters: { notChangedBy: ['ann'], type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
 		['minimum size', { filters: { minimumSize: 2000 } }, ['Docs/Sub/big.bin']],

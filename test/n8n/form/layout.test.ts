@@ -29,9 +29,14 @@ test.each<[keyof typeof nodes, string, string, string[]]>([
 	['library', 'file', 'upload', ['Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
 	['user', 'file', 'upload', ['Library', 'Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
 	['library', 'link', 'create', ['File or Folder', 'Allow', 'Expires', 'Days', 'Expires At']],
-	['library', 'file', 'search', ['Search Text', 'Folder', 'Return All', 'Limit', 'Simplify', 'Filters']],
+	['library', 'file', 'search', ['Search Text', 'Search In', 'Folder', 'Return All', 'Limit', 'Simplify']],
 	['library', 'change', 'count', ['From', 'To', 'Filters']],
-	['library', 'metadata', 'set', ['File or Folder', 'Template Key', 'Mode', 'Properties', 'Properties (JSON)']],
+	[
+		'library',
+		'metadata',
+		'set',
+		['File or Folder', 'Template Key', 'Mode', 'Properties (Required)', 'Properties (JSON)'],
+	],
 	['library', 'metadata', 'get', ['File or Folder', 'Template Key']],
 	['user', 'favorite', 'getMany', ['Return All', 'Limit', 'Simplify']],
 ])('%s, %s, %s', (node, resource, operation, titles) =>
@@ -40,8 +45,16 @@ test.each<[keyof typeof nodes, string, string, string[]]>([
 
 test('filters stand apart from options', () => {
 	// Those of every list of files, and those of the service.
-	const ofLists = ['Extensions', 'Kind', 'Maximum Depth', 'Maximum Size (Bytes)', 'Minimum Size (Bytes)'];
-	ofLists.push('Modified After', 'Modified Before', 'Modified Within (Days)', 'Not Modified For (Days)', 'Patterns');
+	const ofLists = [
+		'Exclude Names',
+		'Extensions',
+		'Include Names',
+		'Kind',
+		'Maximum Depth',
+		'Maximum Size (Bytes)',
+		'Minimum Size (Bytes)',
+	];
+	ofLists.push('Modified After', 'Modified Before', 'Modified Within (Days)', 'Not Modified For (Days)');
 	for (const [node, own] of [
 		['library', ['IDs', 'Tag']],
 		['user', ['Media Type']],
@@ -61,7 +74,7 @@ test('filters stand apart from options', () => {
 			'No Password',
 			'Permission',
 		]);
-	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions', 'Search In']);
+	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions']);
 	expect(titlesOf(collection('library', 'change', 'getMany', 'filters')?.options)).toEqual(['Kind']);
 	const trigger = new FileLibraryTrigger().description.properties;
 	expect(titlesOf(trigger.find(({ name }) => name === 'filters')?.options)).toContain('Not Changed By');
@@ -73,9 +86,10 @@ test('the button of Options says the same everywhere', () => {
 });
 
 const TRIGGERS = [new FileLibraryTrigger(), new FileLibraryPreviewTrigger(), new FileLibraryActivityTrigger()];
-test.each(TRIGGERS)('Trigger On is empty and required', (node) => {
+test.each(TRIGGERS)('Trigger On begins with a choice and is required', (node) => {
 	const on = node.description.properties.find(({ name }) => name === 'events');
-	expect(on).toMatchObject({ displayName: 'Trigger On', type: 'multiOptions', default: [], required: true });
+	expect(on).toMatchObject({ displayName: 'Trigger On', type: 'multiOptions', required: true });
+	expect(on?.default).not.toEqual([]);
 });
 
 test('an empty list names what to choose', () => {
@@ -103,7 +117,11 @@ test.each([...FORMS, ...TRIGGERS])('what an empty field means is shown in it, no
 
 test.each([...FORMS, ...TRIGGERS])('no form asks for a date that is over some day, unless that was chosen', (node) => {
 	const dates = node.description.properties.filter(({ type, required }) => type === 'dateTime' && required);
-	const chosen = dates.filter(({ displayOptions }) => displayOptions?.show?.startFrom !== undefined);
+	// What was is asked for without a choice: Restore to a Time.
+	const chosen = dates.filter(
+		({ displayOptions }) =>
+			displayOptions?.show?.startFrom !== undefined || displayOptions?.show?.operation?.includes('restoreToTime'),
+	);
 	expect(dates).toEqual(chosen);
 });
 

@@ -50,7 +50,7 @@ test('a person has two libraries always', () => {
 	]);
 });
 
-test('nothing is changed and nothing deleted until somebody says so, and the target has to be chosen', () => {
+test('nothing is changed and nothing deleted until somebody says so, and both folders have to be chosen', () => {
 	const at = (name: string) =>
 		library.properties.find(
 			(property) => property.name === name && property.displayOptions?.show?.operation?.includes('mirror'),
@@ -61,7 +61,7 @@ test('nothing is changed and nothing deleted until somebody says so, and the tar
 		50,
 		'',
 	]);
-	expect(at('sourceFolder')).toMatchObject({ value: '/' });
+	expect(at('sourceFolder')).toMatchObject({ value: '' });
 	expect(at('targetFolder')).toMatchObject({ value: '' });
 });
 

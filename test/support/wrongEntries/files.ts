@@ -112,14 +112,15 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/^Folder: the expression gave nothing/,
 		LOOK,
 	],
-	'a viewer link for hours of nothing': [
+	'a viewer link for days of nothing': [
 		on('file', 'getViewerPageLink', {
 			file,
 			pageUrl: 'https://n8n.example.com/webhook/a',
 			viewer: 'ann',
-			options: { validFor: '={{ $json.hours }}' },
+			expires: 'days',
+			days: '={{ $json.days }}',
 		}),
-		/^Valid For \(Hours\): the expression gave nothing/,
+		/^Days: the expression gave nothing/,
 		LOOK,
 	],
 	'an object to search for': [

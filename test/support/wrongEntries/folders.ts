@@ -41,12 +41,8 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 		LOOK,
 	],
 	'a kind of nothing': [select({ kind: '={{ $json.kind }}' }), /^Kind: the expression gave nothing/, LOOK],
-	'an open brace': [select({ patterns: { include: ['{a'] } }), /^Include: "\{a" has a brace without/, /^Close/],
-	'an empty pattern': [
-		select({ patterns: { exclude: [' '] } }),
-		/^Exclude contains an empty value in row 1$/,
-		/Remove/,
-	],
+	'an open brace': [select({ include: ['{a'] }), /^Include Names: "\{a" has a brace without/, /^Close/],
+	'an empty pattern': [select({ exclude: [' '] }), /^Exclude Names contain an empty value in row 1$/, /Remove/],
 	'a folder into itself': [
 		on('folder', 'move', { folder: docs, destinationFolder: path('Docs/x') }),
 		/^A folder can't be moved or copied into itself or its own subfolder: "Docs"$/,

@@ -44,7 +44,7 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'an empty password': [
 		share({ options: { password: '' } }),
 		/^Password can't be empty$/,
-		/^Enter a value, or remove/,
+		/^Fill it in or remove the field/,
 	],
 	'a filter of nothing': [links({ expiresWithin: '={{ $json.days }}' }), /^Expires Within \(Days\): the expr/, LOOK],
 	'a web page as a link': [close('https://files.example.com/'), /^Link: "https.*" contains no code$/, /whole link/],

@@ -18,7 +18,7 @@ const textsOf = (label: string, value: readonly unknown[]): string[] =>
 
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
-	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label);
+	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label, field.place);
 	switch (field.kind) {
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);

@@ -117,7 +117,7 @@ export function checkChoices(label: string, field: MultiField<string, boolean>, 
 					.filter(Boolean)
 			: asList(value);
 	if (values.length === 0 && field.required) throw missingError(label, `Choose something in ${label} first`);
-	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label);
+	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label, field.place);
 	return [...new Set(values.map((part) => checkChoice(label, field, part)))];
 }
 

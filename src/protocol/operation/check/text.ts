@@ -81,9 +81,9 @@ function requireWebAddress(label: string, text: string): void {
 		throw inputError(label, 'is not an http or https address', 'Enter a whole address, e.g. https://example.com.');
 }
 
-/** The error for a field of an update that was added, left empty, and has no empty value. */
-export const emptyUpdate = (label: string): LibraryError =>
-	inputError(label, "can't be empty", 'Enter a value, or remove the field.');
+/** The error for a filter or a field of an update that was added, left empty, and has no empty value. */
+export const emptyUpdate = (label: string, place?: string): LibraryError =>
+	inputError(label, "can't be empty", `Fill it in or remove the ${place === 'filters' ? 'filter' : 'field'}.`);
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
@@ -92,7 +92,7 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
 	if (result === '' && field.required && field.empty !== 'clears') throw missingError(label);
-	if (result === '' && field.empty === 'refused') throw emptyUpdate(label);
+	if (result === '' && field.empty === 'refused') throw emptyUpdate(label, field.place);
 	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;
 }

@@ -11,6 +11,8 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly label?: string;
 	/** The tooltip, which n8n also tells a model with each operation: what the field is for, in few words. */
 	readonly help: string;
+	/** Below the field: what must not be overlooked. */
+	readonly hint?: string;
 	/** What an assistant that builds workflows should enter. */
 	readonly forBuilder?: string;
 	/** What the reference says besides. */
@@ -26,6 +28,8 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly place?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
+	/** The editor marks it as required, and who uses the value asks for it. */
+	readonly marked?: true;
 	/** Not required while the choice has one of these values. */
 	readonly optionalFor?: ShowFor;
 	/** Key of a flag: while that is on, this field is neither checked nor sent. */
@@ -107,8 +111,6 @@ export interface FlagField extends FieldBase<boolean, boolean> {
 	/** Wire value of "yes"; `1` when absent. */
 	readonly on?: string;
 	readonly default?: boolean;
-	/** Below the switch: what it means as it stands, for what must not be overlooked. */
-	readonly hint?: string;
 }
 /** One value that can be chosen. */
 export interface Choice {

@@ -1,0 +1,51 @@
+import { choice, date, int, shownFor } from '../operation/fields';
+import { missingError } from '../wire/libraryError';
+import { DAY_MS, LOCAL } from './shared';
+
+/* How long links work, of whatever kind. */
+
+/** How long a new link works, by what was chosen. A time is always said, so that its item has it. */
+export const EXPIRES = {
+	expires: choice({
+		...LOCAL,
+		place: 'top',
+		help: 'How long the link works',
+		default: 'hours',
+		choices: {
+			hours: { label: 'After 48 Hours' },
+			days: { label: 'After a Number of Days' },
+			time: { label: 'At a Time' },
+			never: { label: 'Never', help: 'The link works until it is closed' },
+		},
+	}),
+	days: shownFor(
+		'expires',
+		['days'],
+		int({ ...LOCAL, help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
+	),
+	deadline: shownFor(
+		'expires',
+		['time'],
+		// Not required for n8n, which would ask for it wherever an expression chooses how long.
+		date({
+			label: 'Expires At',
+			unit: 'seconds',
+			future: true,
+			composed: true,
+			help: 'When the link expires; a time that has passed fails',
+			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
+				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
+		}),
+	),
+} as const;
+
+/** Refuses a link that expires at a time which is not there. Throws inputError. */
+export function requireDeadline({
+	expires,
+	deadline,
+}: {
+	readonly expires?: string | undefined;
+	readonly deadline?: Date | undefined;
+}): void {
+	if (expires === 'time' && !deadline) throw missingError('Expires At');
+}

@@ -14,6 +14,7 @@ import { entryRows } from './rows/entryRows';
 import { callRows, itemRows } from './rows/itemRows';
 import { jobRows } from './rows/jobRows';
 import { manyItemRows } from './rows/manyItemRows';
+import { restoreRows } from './rows/restoreRows';
 import { transferRows } from './rows/transferRows';
 import { triggerRows } from './rows/triggerRows';
 import { zipRows } from './rows/zipRows';
@@ -40,6 +41,7 @@ const plan = (level: Level): PlannedRow[] => [
 	...callRows(level),
 	...entryRows(level),
 	...jobRows(level),
+	...restoreRows(level),
 	...directoryRows(level),
 	...triggerRows(level),
 ];

@@ -11,6 +11,7 @@ import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
+import { inSteps } from '../../protocol/plan/inSteps';
 import type { Outcome } from '../../protocol/plan/plan';
 import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
@@ -99,8 +100,12 @@ async function follow(
 	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
 ): Promise<void> {
 	const { facts, order, reading } = restoration;
-	for (const row of facts.rows.values())
-		if (!row.deleted) facts.rows.set(row.hash, { ...row, fullpath: track.now(row.fullpath) });
+	await inTurns(
+		inSteps(facts.rows.values(), (row) => {
+			const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
+			if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
+		}),
+	);
 	const recovered: RestoreChange[] = [];
 	for (const { change, status } of outcomes) {
 		const row = facts.rows.get(change.row.hash);

@@ -31,13 +31,19 @@ export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
 		const place = placeOf(change);
 		if (place !== undefined) wanted.set(place, change);
 	});
+	// A file is in the way of what was in a folder with its name, too.
+	const inside = new Map<string, RestoreChange>();
+	for (const change of plan.recoveredLater)
+		for (const above of pathUp(parentPath(change.row.fullpath))) inside.set(above.toLowerCase(), change);
 	const blocking = new Set<string>();
-	if (wanted.size === 0) return blocking;
+	if (wanted.size + inside.size === 0) return blocking;
 	const movers = new Map(plan.moved.map((change) => [change.row.hash, change]));
 	const gone = new Set(leaving.map(({ hash }) => hash));
 	const [parked, refused] = [[] as RestoreChange[], new Set<RestoreChange>()];
 	yield* inSteps(facts.rows.values(), (row) => {
-		const taker = row.deleted ? undefined : wanted.get(row.fullpath.toLowerCase());
+		if (row.deleted) return;
+		const path = row.fullpath.toLowerCase();
+		const taker = wanted.get(path) ?? (row.dir ? undefined : inside.get(path));
 		if (!taker || taker.row.hash === row.hash) return;
 		if (movers.has(row.hash)) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
@@ -51,7 +57,8 @@ export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
 		}
 	});
 	for (const change of refused) {
-		plan.moved.splice(plan.moved.indexOf(change), 1);
+		const list = change.action === 'move' ? plan.moved : plan.recoveredLater;
+		list.splice(list.indexOf(change), 1);
 		const reason = 'its path of then has been taken by something that is left alone';
 		plan.kept.push({ ...change, action: 'keep', reason });
 	}

@@ -1,7 +1,8 @@
-import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, parentPath, pathInside, pathUp } from '../../../protocol/wire/paths';
-import { makeWay, parking } from './makeWay';
+import { makeWay } from './makeWay';
 import { Places } from './places';
+import { planRecycling, putBackMark } from './recycling';
 import { contentSince, hasContent } from './then';
 import { emptyPlan, type Planning, type RestorePlan } from './planning';
 import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
@@ -14,7 +15,7 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 	const plan = emptyPlan(places);
 	const planning: Planning = { facts, order, places, plan, leaving: [] };
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
-	const back = foldersBackIn(planning);
+	const back = yield* foldersBackIn(planning);
 	yield* inSteps(rows, (row) => {
 		if (row.settled) return;
 		if (row.deleted) planDeleted(planning, row, back);
@@ -52,25 +53,25 @@ const wasPutBack = ({ facts }: Planning, path: string): boolean => {
 	return [...pathUp(path)].some((above) => above.endsWith(mark));
 };
 
-function foldersBackIn(planning: Planning): FoldersBack {
+function* foldersBackIn(planning: Planning): Steps<FoldersBack> {
 	const { facts, order } = planning;
 	const [hashes, paths] = [new Set<string>(), new Set<string>()];
 	const add = (hash: string, path: string): void => void (hashes.add(hash), paths.add(path));
-	const lost = [...facts.rows.values()].filter(
-		(row) => row.deleted && !row.settled && isLost(facts, row) && order.isMeant(row),
-	);
-	for (const row of lost) {
+	const hidden: Row[] = [];
+	yield* inSteps(facts.rows.values(), (row) => {
+		if (!row.deleted || row.settled || !isLost(facts, row) || !order.isMeant(row)) return;
 		const path = facts.bin.get(row.hash);
-		if (row.dir && path !== undefined && isNamed(order, path)) add(row.hash, path);
-	}
-	for (const { hash, fullpath } of lost) {
-		if (facts.bin.has(hash) || !isNamed(order, fullpath) || wasPutBack(planning, fullpath)) continue;
+		if (path === undefined) hidden.push(row);
+		else if (row.dir && isNamed(order, path)) add(row.hash, path);
+	});
+	yield* inSteps(hidden, ({ fullpath }) => {
+		if (!isNamed(order, fullpath) || wasPutBack(planning, fullpath)) return;
 		const above = [...pathUp(parentPath(fullpath))];
-		if (above.some((path) => paths.has(path))) continue;
+		if (above.some((path) => paths.has(path))) return;
 		for (const path of above)
 			for (const folder of facts.binByPath.get(path.toLowerCase()) ?? [])
 				if (facts.bin.get(folder) === path && facts.rows.get(folder)?.dir) add(folder, path);
-	}
+	});
 	return { hashes, paths };
 }
 
@@ -198,58 +199,4 @@ function planNew({ facts, order, plan, leaving }: Planning, row: Row): void {
 	// What had been deleted, and has come back for what is in it, goes again.
 	if (order.recyclesNew || facts.wereDeleted.has(row.hash)) leaving.push(row);
 	else plan.newAndKept++;
-}
-
-/**
- * Ends the name of a folder with which something goes to the recycle bin that had been deleted at the time, and came
- * back: nothing else tells the next run that it was not there, because no history of what is deleted can be read.
- */
-const putBackMark = (until: number): string =>
-	` (not there at ${new Date(until * 1000).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')})`;
-
-/** What came since goes, a folder with all that is in it, unless something in it stays. */
-function* planRecycling({ facts, leaving, plan }: Planning, blocking: ReadonlySet<string>): Steps<void> {
-	if (leaving.length === 0) return;
-	const going = new Set([...leaving, ...plan.moved.map(({ row }) => row)].map(({ hash }) => hash));
-	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
-	const leavingBy = new Set(plan.moved.map(({ row }) => row.fullpath));
-	const held = new Set<string>();
-	yield* inSteps(facts.rows.values(), ({ hash, deleted, fullpath }) => {
-		if (!deleted && !going.has(hash)) for (const above of pathUp(parentPath(fullpath))) held.add(above);
-	});
-	const groups = new Map<string, RestoreChange[]>();
-	const tops = new Set(
-		leaving.filter(({ fullpath, dir }) => dir && !held.has(fullpath)).map(({ fullpath }) => fullpath),
-	);
-	yield* inSteps(leaving, (row) => {
-		if (movedAway.has(row.hash)) return;
-		if (row.dir && held.has(row.fullpath)) {
-			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
-			return;
-		}
-		// What is in a folder that moves away goes with it, and is recycled there.
-		let above = row.fullpath;
-		for (const path of pathUp(row.fullpath)) {
-			if (leavingBy.has(path)) break;
-			if (tops.has(path)) above = path;
-		}
-		const isOld = (row.created ?? Infinity) <= facts.until;
-		addTo(groups, above, {
-			action: 'recycle',
-			row,
-			reason: isOld ? 'was deleted at the time' : 'came since',
-			...(facts.wereDeleted.has(row.hash) ? { wasDeleted: true } : {}),
-		});
-	});
-	const leftBy = new Set(plan.moved.flatMap(({ row }) => [...pathUp(parentPath(row.fullpath))]));
-	for (const found of groups.values()) {
-		const isOld = found.some(({ row }) => (row.created ?? Infinity) <= facts.until);
-		const group = isOld ? found.map((change) => ({ ...change, putBackAs: putBackMark(facts.until) })) : found;
-		const inTheWay = group.filter(({ row }) => blocking.has(row.hash));
-		if (inTheWay.length > 0 && !leftBy.has(group[0]?.row.fullpath ?? '')) plan.recycledFirst.push(group);
-		else {
-			plan.recycled.push(group);
-			plan.moved.unshift(...inTheWay.map(({ row }) => parking(row)));
-		}
-	}
 }

@@ -127,7 +127,8 @@ function firstSteps(found: RestorePlan): Made {
 	const { recovered, recoveredLater, moved, restored, recycledFirst, recycled } = found;
 	if (recovered.length > 0) return { ...NOTHING, recovered };
 	if (recoveredLater.length === 0) return { ...NOTHING, moved, restored, recycledFirst, recycled };
-	if (moved.length + restored.length > 0) return { ...NOTHING, moved, restored, recycledFirst };
+	if (moved.length + restored.length + recycledFirst.length > 0)
+		return { ...NOTHING, moved, restored, recycledFirst };
 	return { ...NOTHING, recovered: recoveredLater };
 }
 

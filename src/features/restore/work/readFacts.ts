@@ -21,7 +21,7 @@ import {
 } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
-import { cursorAt, feedPort, hiddenText, listChanges } from '../../changes/work';
+import { cursorAt, feedPort, hiddenText, listChanges, readBurst } from '../../changes/work';
 import { planRestore } from '../plan/planRestore';
 import type { RestorePlan } from '../plan/planning';
 import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
@@ -109,18 +109,28 @@ export async function readFacts(
 	return { facts, notes };
 }
 
+/** Reads the feed page by page. The last millisecond of a page is on the next one, which it may be cut off from. */
 async function readFeed({ caller, onProgress }: FactReading, { rows, until }: Facts): Promise<string[]> {
+	const port = feedPort(caller);
 	const notes: string[] = [];
-	const cursor = cursorAt('oldest', until * 1000 + 999);
-	for await (const change of listChanges(feedPort(caller), cursor, { onHiddenChanges: 'continue' })) {
-		if ('hidden' in change) notes.push(`${hiddenText(change.hidden)} The others are not in this plan.`);
-		else {
-			const row = rowOf({ ...change.entry });
+	const add = (entries: readonly object[]): void => {
+		for (const entry of entries) {
+			const row = rowOf({ ...entry });
 			if (row) rows.set(row.hash, row);
-			onProgress?.(rows.size);
 		}
+		onProgress?.(rows.size);
+	};
+	for (let cursor = until * 1000 + 999; ;) {
+		const page = await port.later(cursor);
+		add(page.entries);
+		if (page.entries.length < port.pageSize) return notes;
+		const isBurst = page.until - 1 <= cursor;
+		cursor = isBurst ? page.until : page.until - 1;
+		if (!isBurst) continue;
+		const burst = await readBurst(port, page.until);
+		add(burst.entries);
+		if (!burst.complete) notes.push(`${hiddenText(burst)} The others are not in this plan.`);
 	}
-	return notes;
 }
 
 /** The recycle bin, as far as it has to do with what was deleted since. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Edition, editionOf } from '../src/tools/editions';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
-import { findN8n } from './n8n/n8nCache';
+import { findN8n, type InstalledN8n } from './n8n/n8nCache';
 import { type N8nServer, type ServerOptions, startN8n } from './n8n/n8nServer';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { LOCAL, PROJECT, installNodes, packProject } from './n8n/packagedNodes';
@@ -73,8 +73,7 @@ async function packAndInstall(edition: Edition): Promise<void> {
 	}
 }
 
-async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { rest: RestClient }> {
-	const n8n = await findN8n(DEFAULT_N8N);
+async function startPrograms(n8n: InstalledN8n, more: Partial<ServerOptions>): Promise<Started & { rest: RestClient }> {
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
 		return await startEmulatorProcess(emulatorPort, EMULATOR, LOGS);
@@ -173,8 +172,9 @@ async function main({ exit, watch, edition }: StartOptions, opened: () => void):
 	// The folder contains a login: it keeps itself out of the repository.
 	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
 	const hasFiles = existsSync(EMULATOR);
-	await packAndInstall(edition);
-	const { rest, ...started } = await startPrograms(watch ? RELOADING : {});
+	// The download of n8n leaves time to build the package.
+	const [n8n] = await Promise.all([findN8n(DEFAULT_N8N), packAndInstall(edition)]);
+	const { rest, ...started } = await startPrograms(n8n, watch ? RELOADING : {});
 	claim.noteAddress(started.server.base);
 	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
 		throw new Error(`Signing in failed; npm run clean starts over. ${(cause as Error).message}`, { cause });

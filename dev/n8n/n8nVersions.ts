@@ -3,8 +3,6 @@
 /** What is known of the installation of one version. */
 export interface N8nVersion {
 	readonly version: string;
-	/** What an installation takes, for the person who waits for it. */
-	readonly size: string;
 	/** Variables of its environment that other versions do not know. */
 	readonly settings: Readonly<Record<string, string>>;
 }
@@ -12,7 +10,6 @@ export interface N8nVersion {
 /** The n8n of `npm start` and, unless another one is asked for, of `npm run test:host`. */
 export const DEFAULT_N8N: N8nVersion = {
 	version: '2.41.1',
-	size: 'about 2,100 packages, 2.4 GB on disk, 2 to 4 minutes',
 	// This module requests a list from n8n's site at every start. An n8n without it refuses to start with this.
 	settings: { N8N_DISABLED_MODULES: 'mcp-registry' },
 };
@@ -20,7 +17,6 @@ export const DEFAULT_N8N: N8nVersion = {
 /** The oldest one that the package is tested with. */
 const OLD_N8N: N8nVersion = {
 	version: '1.123.81',
-	size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes',
 	// The defaults of n8n 2. This n8n deprecates its own (docs/compatibility.md): without task runners, expressions
 	// cannot read what a Code node returned; without a pool, the status of an execution is saved before its data; and
 	// files are kept in memory.

@@ -30,7 +30,7 @@ runs on free ports and in a temporary folder, and is stopped at the end.
 
   --n8n VERSION     the version of n8n: ${VERSION_NAMES} (default: ${DEFAULT_N8N.version})
   --edition NAME    the edition of the package: full, lean (default: full)
-  --node PROGRAM    the Node.js that runs n8n (default: the Node.js 24 that is installed with it)
+  --node PROGRAM    the Node.js that runs n8n (default: the Node.js of this program)
   --short           no browser and no kills: ${short.join(', ')}
   --only GROUP      run one group of checks; may be repeated (default: all but poll, which is part of trigger):
                     ${all.join(', ')}

@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withFolderLock } from '../process/folderLock';
+import { npm } from './npmClient';
+
+/*
+ * sqlite3 is the only native module that n8n needs here. It is built while the packages of n8n are downloaded, and once
+ * for all versions of n8n: it uses Node-API, which is the same in every Node.js.
+ */
+
+const VERSION = '5.1.7';
+const MODULE = join('node_modules', 'sqlite3');
+const BUILT = join('build', 'Release', 'node_sqlite3.node');
+const MANIFESTS = ['package.json', 'package-lock.json'];
+const BUILD_MS = 15 * 60_000;
+
+/** The built driver, a file in this cache folder, where it is built when it is not there yet. */
+export async function databaseDriver(cache: string): Promise<string> {
+	const folder = join(cache, `sqlite3-${VERSION}-${process.platform}-${process.arch}`);
+	if (!existsSync(folder))
+		await withFolderLock(
+			`${folder}.lock`,
+			BUILD_MS,
+			() => undefined,
+			async () => await build(folder),
+		);
+	return join(folder, MODULE, BUILT);
+}
+
+/** Puts the built driver into an installed n8n. */
+export function useDriver(driver: string, folder: string): void {
+	const target = join(folder, MODULE, BUILT);
+	mkdirSync(dirname(target), { recursive: true });
+	copyFileSync(driver, target);
+}
+
+async function build(folder: string): Promise<void> {
+	if (existsSync(folder)) return;
+	const partial = `${folder}.partial`;
+	rmSync(partial, { recursive: true, force: true });
+	mkdirSync(partial, { recursive: true });
+	for (const file of MANIFESTS) copyFileSync(join(__dirname, 'install', 'driver', file), join(partial, file));
+	const run = (name: string) => ({ cwd: partial, logFile: join(partial, `${name}.log`), timeoutMs: BUILD_MS });
+	await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], run('install'));
+	// The headers of the Node.js that npm ci installed save a download. Most of the time is the optimization of a
+	// compiler; with the least, a local n8n is as fast.
+	const headers = join(dirname(process.execPath), '..', 'node_modules', `node-${process.platform}-${process.arch}`);
+	const nodedir = existsSync(join(headers, 'include')) ? [`--nodedir=${headers}`] : [];
+	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
+	try {
+		await npm(['rebuild', 'sqlite3', ...nodedir], { ...run('build'), env });
+	} catch (cause) {
+		throw new Error(
+			`n8n's database driver (sqlite3) could not be built on ${process.platform}-${process.arch}. ` +
+				'It needs python3, make and a C++ compiler; this has been tried on linux-x64 only.\n' +
+				(cause as Error).message,
+			{ cause },
+		);
+	}
+	renameSync(partial, folder);
+}

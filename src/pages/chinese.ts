@@ -48,6 +48,7 @@ export const chinese: Texts = {
 	notShown: '您尚未打开任何页面。',
 	unopened: (_count, ranges, more) => `您尚未打开${pagesIn(ranges, more)}。`,
 	openFirst: '打开所有页面后才能批准。',
+	sayWhy: '请在备注中写明拒绝的理由。',
 	confirm: {
 		approve: { ask: '确定批准此文件吗？', yes: '确定批准', askAnyway: '仍要批准吗？', anyway: '仍要批准' },
 		decline: { ask: '确定拒绝此文件吗？', yes: '确定拒绝', askAnyway: '仍要拒绝吗？', anyway: '仍要拒绝' },
@@ -75,6 +76,7 @@ export const chineseMarkup: MarkupTexts = {
 		read: { title: '请将此文件阅读至结尾', task: '打开所有页面后将自动记录。' },
 	},
 	comment: '备注（选填）',
+	commentOrReason: '备注（拒绝时必填）',
 	approve: '批准',
 	decline: '拒绝',
 	changed: '此链接创建后，文件已被更改。您看到的是当前内容。',
@@ -91,6 +93,7 @@ export const chineseMarkup: MarkupTexts = {
 		reading: '这不是此页面发送的内容。',
 		answer: '这不是此页面要求的答复。',
 		pages: '请先打开所有页面，再批准。',
+		reason: '请在备注中写明拒绝的理由。',
 		several: '此版本的 n8n 不支持多人答复。',
 		long: '发送的内容过长。',
 		type: '发送的内容类型不正确。',

@@ -56,6 +56,7 @@ export const english = {
 	unopened: (count: number, ranges: readonly string[], more: number) =>
 		`You have not opened ${pagesIn(count, ranges, more)}.`,
 	openFirst: 'You can approve once all pages are opened.',
+	sayWhy: 'Please write in the comment why you decline.',
 	confirm: {
 		approve: {
 			ask: 'Approve this file?',
@@ -94,6 +95,7 @@ export const englishMarkup = {
 		read: { title: 'Please read this file to its end', task: 'It is recorded when you have opened every page.' },
 	},
 	comment: 'Comment (optional)',
+	commentOrReason: 'Comment (needed to decline)',
 	approve: 'Approve',
 	decline: 'Decline',
 	changed: 'The file was changed after this link was made. You see its current content.',
@@ -117,6 +119,7 @@ export const englishMarkup = {
 		reading: 'This is not a post of the page.',
 		answer: 'This is not what the page asks for.',
 		pages: 'Open every page before you approve.',
+		reason: 'Write in the comment why you decline.',
 		several: 'This version of n8n does not let several people answer.',
 		long: 'The post is too long.',
 		type: 'The post has the wrong type.',

@@ -28,6 +28,8 @@ export interface ReadingSettings extends PageSettings {
 	readonly ask: ReadingAsk;
 	/** Whether only who has opened all pages may approve. */
 	readonly allPages: boolean;
+	/** Whether only who says why may decline. */
+	readonly reason: boolean;
 	/** A mark of the content that is shown, to compare; '' where it is not known. */
 	readonly content: string;
 	/** Unix milliseconds at which the wait ends, if it does; the page says so. */

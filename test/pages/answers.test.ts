@@ -158,6 +158,17 @@ describe('what a person is asked before an answer is taken', () => {
 	});
 });
 
+test('where a reason is asked for, nobody declines without a comment', async () => {
+	const reader = new FakeReadingPage({ ask: 'approve', reason: true });
+	await reader.say(page(1, 1));
+	reader.comment(' ');
+	await reader.click('decline');
+	expect(reader.text('state')).toBe('Please write in the comment why you decline.');
+	reader.comment('Too expensive');
+	await reader.decide('decline');
+	expect(reader.posts.at(-1)).toMatchObject({ decision: 'decline', comment: 'Too expensive' });
+});
+
 describe('a file that is changed while it is read', () => {
 	const CHANGED: Answer = { status: 200, content: { state: 'changed', message: '' } };
 

@@ -96,6 +96,16 @@ export const getReadingLink = ownOperation({
 				details: 'Declining does not need it. Video and audio have no pages.',
 			}),
 		),
+		askForReason: shownFor(
+			'ask',
+			['approve'],
+			flag({
+				...LOCAL,
+				off: 'omit',
+				label: 'Ask for a Reason',
+				help: 'Whether who declines must write why in the comment',
+			}),
+		),
 		requireSameContent: flag({
 			...LOCAL,
 			off: 'omit',

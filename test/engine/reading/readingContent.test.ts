@@ -142,6 +142,19 @@ test('Require All Pages Opened: nobody approves before, and everybody may declin
 	expect(execution.itemsOf('Wait')).toMatchObject([{ outcome: 'declined' }]);
 });
 
+test('Ask for a Reason: nobody declines without a comment, and everybody may approve', async () => {
+	const { execution, link } = await approval({ allowComment: false, askForReason: true });
+	const token = await open(execution, link);
+	expect((await execution.request('GET', link)).body).toContain('Comment (needed to decline)');
+	expect(await decide(execution, link, token, { decision: 'decline', comment: ' ' })).toMatchObject({
+		status: 400,
+		message: expect.stringContaining('why you decline') as string,
+	});
+	const reason = { decision: 'decline', comment: 'Too expensive' };
+	expect(await decide(execution, link, token, reason)).toMatchObject({ state: 'accepted' });
+	expect(execution.itemsOf('Wait')).toMatchObject([{ outcome: 'declined', comment: 'Too expensive' }]);
+});
+
 test('who opens the link again reads what was recorded', async () => {
 	const asked = { ask: 'approve', allowComment: true };
 	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link: asked });

@@ -12,6 +12,7 @@ const request = (run: string, item: number): ReadingRequest => ({
 	comment: false,
 	sameContent: false,
 	allPages: false,
+	reason: false,
 	content: { filehash: null, version_number: null },
 	issued: 1,
 	execution: '12',

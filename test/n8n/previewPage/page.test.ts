@@ -34,6 +34,7 @@ const asked: ReadingSettings = {
 	...common,
 	ask: 'approve',
 	allPages: false,
+	reason: false,
 	content: 'c',
 	until: 1_800_000_000_000,
 	read: { pages: [1], total: 3 },

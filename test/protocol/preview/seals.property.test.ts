@@ -68,6 +68,7 @@ property({
 				comment: fc.boolean(),
 				sameContent: fc.boolean(),
 				allPages: fc.boolean(),
+				reason: fc.boolean(),
 				issued: fc.nat(),
 			},
 			{ noNullPrototype: true },

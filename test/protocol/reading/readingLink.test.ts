@@ -20,6 +20,7 @@ const STATED: ReadingStatement = {
 	comment: true,
 	sameContent: true,
 	allPages: false,
+	reason: false,
 	issued: 1_790_000_000,
 };
 const sealed = sealReading(STATED, '12', 'secret');

@@ -23,6 +23,7 @@ const REQUEST: ReadingRequest = {
 	comment: true,
 	sameContent: false,
 	allPages: false,
+	reason: false,
 	content: { filehash: 'aa', version_number: 2 },
 	issued: 1,
 	execution: '12',

@@ -110,14 +110,17 @@ export interface ReadingView extends FileView<ReadingSettings> {
 	readonly changed: boolean;
 }
 
-const comment = (texts: MarkupTexts): string => `<div class="comment">
-<label for="comment">${texts.comment}</label>
+const comment = (texts: MarkupTexts, needsReason: boolean): string => `<div class="comment">
+<label for="comment">${needsReason ? texts.commentOrReason : texts.comment}</label>
 <textarea id="comment" rows="2" maxlength="${MAX_COMMENT}" dir="auto" aria-describedby="count"></textarea>
 <p id="count"></p>
 </div>`;
 
-const decision = (texts: MarkupTexts, hasComment: boolean): string => `<div class="decide scripted" id="decide">
-${hasComment ? comment(texts) : ''}
+const decision = (
+	texts: MarkupTexts,
+	{ settings, comment: hasComment }: ReadingView,
+): string => `<div class="decide scripted" id="decide">
+${hasComment ? comment(texts, settings.reason) : ''}
 <div class="choices" id="choices">
 <button type="button" class="button main" id="approve">${texts.approve}</button>
 <button type="button" class="button" id="decline">${texts.decline}</button>
@@ -129,20 +132,21 @@ ${hasComment ? comment(texts) : ''}
 </div>
 </div>`;
 
-function question(texts: MarkupTexts, { settings: { ask, media }, comment: hasComment, changed }: ReadingView): string {
+function question(texts: MarkupTexts, view: ReadingView): string {
+	const { ask, media } = view.settings;
 	const { title, task } = texts.ask[ask === 'read' && media ? 'play' : ask];
 	return `<section class="ask" id="ask" aria-labelledby="askTitle">
 <div class="question">
 <div role="status" aria-live="polite"><h2 id="askTitle" tabindex="-1">${title}</h2>
 <p class="recorded" id="recorded" dir="auto" hidden></p>
-<p class="changed" id="changed"${changed ? '' : ' hidden'}>${texts.changed}</p></div>
+<p class="changed" id="changed"${view.changed ? '' : ' hidden'}>${texts.changed}</p></div>
 <p class="scripted" id="missing">${task}</p>
 <p class="scripted" id="until"></p>
 <p class="plain">${texts.readingUnscripted}</p>
 <div role="status" aria-live="polite"><p id="state"></p></div>
 <button type="button" class="button" id="again" hidden>${texts.tryNow}</button>
 </div>
-${ask === 'approve' ? decision(texts, hasComment) : ''}
+${ask === 'approve' ? decision(texts, view) : ''}
 </section>`;
 }
 

@@ -21,6 +21,8 @@ export interface ReadingStatement {
 	readonly sameContent: boolean;
 	/** Whether only who has opened all pages may approve. */
 	readonly allPages: boolean;
+	/** Whether only who says why may decline. */
+	readonly reason: boolean;
 	/** Unix seconds at which the link was made. */
 	readonly issued: number;
 }
@@ -34,6 +36,7 @@ const NAMES = [
 	'comment',
 	'sameContent',
 	'allPages',
+	'reason',
 	'issued',
 ] as const satisfies ReadonlyArray<keyof ReadingStatement>;
 const PURPOSE = 'file-library-reading-link';

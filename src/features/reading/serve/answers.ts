@@ -97,11 +97,12 @@ const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 const hasPages = ({ filename, pages }: ReadingItem): boolean => pages !== null || PAGED.test(filename);
 
 /** Why the page does not ask for this; undefined for an answer that it may take. */
-function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'pages' | undefined {
+function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'pages' | 'reason' | undefined {
 	const { pages, total } = post;
 	const isUnread = total === 0 && hasPages(item);
 	if (post.kind === 'finished') return stated.ask !== 'read' || isUnread ? 'answer' : undefined;
 	if (stated.ask !== 'approve') return 'answer';
+	if (stated.reason && post.decision === 'decline' && post.comment.trim() === '') return 'reason';
 	const mustRead = stated.allPages && post.decision === 'approve';
 	return mustRead && (isUnread || pages.length < total) ? 'pages' : undefined;
 }

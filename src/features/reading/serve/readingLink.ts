@@ -68,7 +68,14 @@ async function fileToRead({ context, op, params, checked }: Job<Input>, caller: 
 export const handler: Handler<Input> = {
 	automatic: ['attribute'],
 	async run(job, caller) {
-		const { viewer, ask = 'read', allowComment, requireSameContent, requireAllPagesOpened } = job.checked;
+		const {
+			viewer,
+			ask = 'read',
+			allowComment,
+			askForReason,
+			requireSameContent,
+			requireAllPagesOpened,
+		} = job.checked;
 		const { execution, resumeUrl } = resumedAt(job);
 		const { content, hash, fullpath, filename } = await fileToRead(job, caller);
 		const isDecision = ask === 'approve';
@@ -77,9 +84,11 @@ export const handler: Handler<Input> = {
 			viewer,
 			file: hash,
 			ask,
-			comment: isDecision && allowComment === true,
+			// A reason is a comment.
+			comment: isDecision && (allowComment === true || askForReason === true),
 			sameContent: requireSameContent === true,
 			allPages: isDecision && requireAllPagesOpened === true,
+			reason: isDecision && askForReason === true,
 			issued: Math.floor(caller.clock.now() / 1000),
 		};
 		const { secret } = caller.account();

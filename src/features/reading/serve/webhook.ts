@@ -40,6 +40,7 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 			token: newToken(visit, look),
 			ask: stated.ask,
 			allPages: stated.allPages,
+			reason: stated.reason,
 			content: contentMark(look.filehash),
 			media: isMedia(filename),
 			validMs: PREVIEW_VALID_MS,

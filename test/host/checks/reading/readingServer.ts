@@ -78,6 +78,7 @@ export class ReadingServer {
 			comment: true,
 			changed: false,
 			allPages: false,
+			reason: false,
 			content: 'c1',
 			media: false,
 			validMs: 600_000,

@@ -113,16 +113,19 @@ test.each<[ErrorKind, number | undefined, number | undefined, number]>([
 	['protocol', 200, undefined, 502],
 	['input', undefined, undefined, 500],
 	['input', 400, undefined, 502],
-])('a failure of kind %s with status %s and code %s gives %i, without the words of the service', (kind, status, code, expected) => {
-	const error = new LibraryError(kind, 'secret-word', {
-		...(status === undefined ? {} : { status }),
-		...(code === undefined ? {} : { code }),
-		hint: 'secret-word',
-	});
-	const refusal = refusalOf(error);
-	expect(REFUSALS[refusal].status).toBe(expected);
-	expect(refusalPage(FRAME, refusal)).not.toContain('secret-word');
-});
+])(
+	'a failure of kind %s with status %s and code %s gives %i, without the words of the service',
+	(kind, status, code, expected) => {
+		const error = new LibraryError(kind, 'secret-word', {
+			...(status === undefined ? {} : { status }),
+			...(code === undefined ? {} : { code }),
+			hint: 'secret-word',
+		});
+		const refusal = refusalOf(error);
+		expect(REFUSALS[refusal].status).toBe(expected);
+		expect(refusalPage(FRAME, refusal)).not.toContain('secret-word');
+	},
+);
 
 test('a file without preview, and an unexpected error', () => {
 	expect(refusalOf(new LibraryError('input', 'x', { status: 400, code: 40017 }))).toBe('noPreview');

@@ -85,9 +85,10 @@ export async function checkActivity(checks: Checks, kit: TestKit): Promise<void>
 
 async function killWhileBusy({ prepared, server, start }: OwnN8n, recorder: Recorder): Promise<void> {
 	const { emulator } = prepared;
+	const readsBefore = readsOf(emulator);
 	await publishRecorder(prepared, recorder.url);
 	const isQuiet = async (): Promise<boolean> =>
-		readsOf(emulator) > 0 && Math.max(lastRead(emulator), recorder.lastPost()) + SETTLED_MS < Date.now();
+		readsOf(emulator) > readsBefore && Math.max(lastRead(emulator), recorder.lastPost()) + SETTLED_MS < Date.now();
 	await waitFor(NEXT_POLL_MS, 'the first poll', isQuiet);
 	assert.equal(recorder.posts(), 0);
 	const done: string[] = [];

@@ -69,6 +69,10 @@ export function makeBudget(total: number) {
 	};
 }
 
+/** Runs `task` as one of those that share a budget, where there is one. */
+export const oneOf = async <T>(budget: Budget | undefined, task: () => Promise<T>): Promise<T> =>
+	await (budget ? budget.reserve(1, task) : task());
+
 /** What a task touches inside `scope`, by full paths or IDs: it changes `paths`, reads `sources`, needs `parents`. */
 export interface Claim {
 	/** Tasks of different scopes never wait for each other, e.g. those of two libraries, members or file IDs. */

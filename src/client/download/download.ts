@@ -3,7 +3,7 @@ import type { ByteStream } from '../../edition/ports/content';
 import { defined, filledText } from '../../protocol/wire/json';
 import { rethrown } from '../../protocol/wire/libraryError';
 import { stopWith } from '../async/onAbort';
-import { bytesIn } from '../http/httpAnswer';
+import { newSlack, SILENCE_MS, slackFor } from '../http/slowTransfer';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
@@ -66,7 +66,8 @@ export async function openContent(
 	urls: readonly string[],
 	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
 ): Promise<OpenContent> {
-	const links = { urls, ...defined({ renew }) };
+	const slack = newSlack(slackFor(caller.silenceMs ?? SILENCE_MS.request));
+	const links = { urls, slack, ...defined({ renew }) };
 	const run: DownloadRun = { caller, links, expected, ...defined({ onProgress, onRetry }) };
 	const first = await connectWithRetries(run, 0, undefined, 0);
 	const { size, headers } = first;
@@ -102,6 +103,12 @@ export interface Beginning {
 
 /** At most `most` bytes of a stream, which is destroyed then. Throws what the stream throws. */
 export async function readUpTo(stream: ByteStream, most: number): Promise<Beginning> {
-	const bytes = await bytesIn(stream as AsyncIterable<Buffer>, most + 1);
-	return { bytes: bytes.subarray(0, most), isCut: bytes.length > most };
+	const pieces: Buffer[] = [];
+	let size = 0;
+	for await (const piece of stream as AsyncIterable<Buffer>) {
+		pieces.push(piece.subarray(0, most - size));
+		size += piece.length;
+		if (size > most) break;
+	}
+	return { bytes: Buffer.concat(pieces), isCut: size > most };
 }

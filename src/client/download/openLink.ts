@@ -1,6 +1,8 @@
+import { oneOf } from '../async/tasks';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import type { Slack } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { HttpAnswer, TakePiece } from '../http/types';
 import { hiddenBy, type Caller } from '../service/call';
@@ -22,25 +24,27 @@ export interface OpenLink {
 }
 
 /**
- * Opens a download link from byte `offset`. `before` is the answer that this one continues: it must be the same file.
- * Throws LibraryError. No error shows the link's path or query; no header of the account goes to the link's host.
+ * Opens a download link from byte `offset`. `before` is the answer that this one continues: it must be the same file,
+ * and both share their `slack`. Throws LibraryError. No error shows the link's path or query; no header of the account
+ * goes to the link's host.
  */
 export async function openLink(
 	caller: Caller,
 	url: string,
 	offset: number,
 	before: OpenLink | undefined,
+	slack?: Slack,
 ): Promise<OpenLink> {
 	if (!/^https?:/i.test(url) || !URL.canParse(url))
 		throw new LibraryError('protocol', "The service returned a download link that isn't an http or https address", {
 			operation: 'download',
 		});
-	let answer = await request(caller, url, before?.compressed ? 0 : offset);
+	let answer = await request(caller, url, before?.compressed ? 0 : offset, slack);
 	const isOther = answer.status === 206 && (answer.compressed || startOf(answer, offset) === undefined);
 	if (isOther || (answer.status === 416 && offset > 0)) {
 		// The range was refused, one of compressed bytes, or another than was asked for: once more, from the beginning.
 		await answer.discard();
-		answer = await request(caller, url, 0);
+		answer = await request(caller, url, 0, slack);
 	}
 	if (answer.status >= 300) throw await refusal(caller, url, answer);
 	try {
@@ -51,16 +55,25 @@ export async function openLink(
 	}
 }
 
-const request = async (caller: Caller, url: string, offset: number): Promise<HttpAnswer> =>
-	await caller.http.request({
-		method: 'GET',
-		url,
-		followRedirects: true,
-		largeAnswer: true,
-		operation: 'download',
-		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
-		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
-	});
+const request = async (caller: Caller, url: string, offset: number, slack?: Slack): Promise<HttpAnswer> =>
+	await oneOf(
+		caller.underWay,
+		async () =>
+			await caller.http.request({
+				method: 'GET',
+				url,
+				followRedirects: true,
+				largeAnswer: true,
+				operation: 'download',
+				headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
+				...defined({
+					signal: caller.signal,
+					headersTimeout: caller.silenceMs,
+					bodyTimeout: caller.silenceMs,
+					slack,
+				}),
+			}),
+	);
 
 const rangeOf = ({ headers }: HttpAnswer) => /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
 
@@ -133,6 +146,8 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 export interface LinkAddresses {
 	urls: readonly string[];
 	readonly renew?: () => Promise<readonly string[]>;
+	/** How far all answers together may fall behind the least rate. */
+	readonly slack?: Slack;
 }
 
 const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
@@ -148,18 +163,18 @@ export async function connectDownload(
 	offset: number,
 	before: OpenLink | undefined,
 ): Promise<OpenLink> {
-	const first = await openFirst(caller, links.urls, offset, before);
+	const first = await openFirst(caller, links, offset, before);
 	if ('receive' in first) return first;
 	if (!links.renew || !first.expired) throw first.cause;
 	links.urls = await links.renew();
-	const second = await openFirst(caller, links.urls, offset, before);
+	const second = await openFirst(caller, links, offset, before);
 	if ('receive' in second) return second;
 	throw second.cause;
 }
 
 async function openFirst(
 	caller: Caller,
-	urls: readonly string[],
+	{ urls, slack }: LinkAddresses,
 	offset: number,
 	before: OpenLink | undefined,
 ): Promise<OpenLink | { cause: unknown; expired: boolean }> {
@@ -167,7 +182,7 @@ async function openFirst(
 	let expired = false;
 	for (const url of urls) {
 		try {
-			return await openLink(caller, url, offset, before);
+			return await openLink(caller, url, offset, before, slack);
 		} catch (error) {
 			if (caller.signal?.aborted) throw rethrown(error);
 			cause = error;

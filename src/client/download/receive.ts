@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { backoff, pause, steadyMs } from '../async/clock';
+import { backoff, pause } from '../async/clock';
 import { MAX_RETRY_AFTER } from '../service/knownService';
-import { SILENCE_MS, slackFor, timeFor, tooSlow } from '../http/slowTransfer';
+import { timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
@@ -58,12 +58,10 @@ export async function connectWithRetries(
 export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece): Promise<void> {
 	const { size } = run.expected;
 	const check = makeCheck(run, take);
-	const rate = makeRateGuard(run);
 	for (let link = first, failures = 0; ;) {
 		const before = check.received();
-		rate.begin();
 		try {
-			await link.receive(skipping(link.skip, rate.outsideOf(check.take)));
+			await link.receive(skipping(link.skip, check.take));
 			if (size === undefined || check.received() === size) break;
 			throw new LibraryError(
 				'network',
@@ -76,7 +74,7 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 			failures = check.received() > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw rethrown(cause);
 			if (check.received() === size) break; // cut after the last byte
-			rate.cutAfter(check.received() - before);
+			payForCut(run.links, check.received() - before);
 			run.onRetry?.();
 			link = await connectWithRetries(run, check.received(), first, failures);
 		}
@@ -84,30 +82,9 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 	check.end();
 }
 
-/**
- * Gives up a download of many short pieces, as `TransferGuard` does one answer: what falls behind the least rate by
- * too much. The time that `take` asks for is not the host's.
- */
-function makeRateGuard({ caller: { clock, silenceMs = SILENCE_MS.request }, links }: DownloadRun) {
-	const slack = slackFor(silenceMs);
-	let [left, begun] = [slack, 0];
-	return {
-		begin: (): void => void (begun = steadyMs(clock)),
-		outsideOf:
-			(take: TakePiece): TakePiece =>
-			(piece) => {
-				const wait = take(piece);
-				const since = steadyMs(clock);
-				const back = (): void => void (begun += steadyMs(clock) - since);
-				wait?.then(back, back);
-				return wait;
-			},
-		/** Throws LibraryError timeout when the slack is used up. */
-		cutAfter: (bytes: number): void => {
-			left = Math.min(slack, left - Math.max(COST_OF_CUT_MS, steadyMs(clock) - begun) + timeFor(bytes));
-			if (left <= 0) throw tooSlow(originOf(links.urls[0] ?? ''));
-		},
-	};
+/** What a cut after so many bytes costs. Throws LibraryError timeout when the slack is used up. */
+function payForCut({ slack, urls }: LinkAddresses, bytes: number): void {
+	if (slack && (slack.left += timeFor(bytes) - COST_OF_CUT_MS) <= 0) throw tooSlow(originOf(urls[0] ?? ''));
 }
 
 /** Wraps `take` so that it does not see the first `bytes` bytes: a piece that is a part of them arrives empty. */

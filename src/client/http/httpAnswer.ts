@@ -1,12 +1,12 @@
-import type { ByteStream } from '../../edition/ports/content';
-import type { RawHeaders } from '../../edition/ports/transport';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { onAbort, reasonOf } from '../async/onAbort';
-import type { HttpAnswer } from './types';
-import { originOf, undecodable, UNDECODABLE_HINT } from './transportErrors';
 import { CODINGS, decompressed } from '../../edition/edition';
+import type { Exchange, RawHeaders } from '../../edition/ports/transport';
+import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { after, type Clock } from '../async/clock';
+import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';
+import { originOf, transportError, undecodable, UNDECODABLE_HINT } from './transportErrors';
+import type { HttpAnswer, HttpRequest, TakePiece } from './types';
 
-/* What all answers have in common, however they came. */
+/* Answers: their heads, and what is done with their bodies. */
 
 /** Status and headers of an answer, and the codings of its body, which are undone. */
 export function headOf(
@@ -40,48 +40,147 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 });
 
 /** Bytes of a text that no limit is given for, after decompression: a page of 1,000 entries has about 1 MB. */
-export const TEXT_LIMIT = 8 * 1024 * 1024;
+const TEXT_LIMIT = 8 * 1024 * 1024;
 
-/** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
-export async function bodyText(
-	content: AsyncIterable<Buffer> | Iterable<Buffer>,
-	url: string,
-	limit?: number,
-): Promise<string> {
-	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
-	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
-	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MiB`, {
+/** Bytes of an answer that nobody needs which are read all the same, so that its connection can be used again. */
+const DUMP_LIMIT = 128 * 1024;
+
+/** How an answer is read: whose it is, within which limits, and what watches over it. */
+export interface Reading {
+	readonly request: HttpRequest;
+	readonly guard: TransferGuard;
+	readonly clock: Clock;
+	/** Longest silence of the server inside the answer, in ms. */
+	readonly silenceMs: number;
+}
+
+/** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
+export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs }: Reading): HttpAnswer {
+	const where = originOf(request.url);
+	const { codings, ...head } = headOf(exchange.status, exchange.headers);
+	const slackMs = slackFor(silenceMs);
+	guard.begun((reason) => exchange.drop(reason));
+	const drop = (): void => exchange.drop(ENOUGH);
+	const receive = async (take: TakePiece, watched: Watched): Promise<void> => {
+		guard.watch(watched);
+		try {
+			const takeHeard: TakePiece = (piece) => (guard.heard(piece.length), guard.busy(take(piece)));
+			if (codings.length === 0) return await exchange.receive(takeHeard);
+			const pieces = piecesOf(exchange, guard);
+			for await (const piece of decodedPieces(pieces, codings, where))
+				try {
+					await guard.busy(take(piece));
+				} catch (cause) {
+					// A decoder that waits for more does not let go of its connection.
+					drop();
+					throw rethrown(cause);
+				}
+		} catch (cause) {
+			drop();
+			throw transportError(guard.why ?? cause, request);
+		} finally {
+			guard.end();
+		}
+	};
+	return {
+		...head,
+		text: async (limit) => {
+			const text = new Text(limit ?? TEXT_LIMIT + 1);
+			const watched = { slack: newSlack(slackMs), silenceMs, totalMs: Math.max(TEXT_TOTAL_MS, slackMs) };
+			await receive((piece) => {
+				if (!text.add(piece)) throw ENOUGH;
+				return undefined;
+			}, watched).catch((cause: unknown) => {
+				if (!text.isFull) throw rethrown(cause);
+			});
+			if (limit === undefined && text.isFull) throw tooLong(where);
+			return text.read();
+		},
+		receive: async (take) => await receive(take, { slack: request.slack ?? newSlack(slackMs), silenceMs }),
+		discard: async () => {
+			let bytes = 0;
+			const stop = after(clock, DISCARD_MS, drop);
+			// A body that cannot be read to its end only costs its connection.
+			await exchange
+				.receive((piece) => {
+					bytes += piece.length;
+					return bytes > DUMP_LIMIT ? void drop() : undefined;
+				})
+				.catch(() => undefined);
+			stop();
+			guard.end();
+		},
+	};
+}
+
+/** Ends a body of which enough was read. */
+const ENOUGH = new Error('The rest of the answer is not read');
+
+const tooLong = (where: string): LibraryError =>
+	new LibraryError('protocol', `${where}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MiB`, {
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
 	});
-}
 
-/** The same of a body that another transport hands over as a stream, or has read already. */
-export async function streamText(body: unknown, url: string, signal: AbortSignal): Promise<string> {
-	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	const stop = (): void => void body.destroy(reasonOf(signal));
-	if (signal.aborted) stop();
-	const over = onAbort(signal, stop);
-	try {
-		return await bodyText(body, url);
-	} finally {
-		over();
+/** The first bytes of a body, at most `limit`, in memory of their own: each piece would keep all of a read. */
+class Text {
+	#bytes = Buffer.alloc(0);
+	#used = 0;
+
+	constructor(readonly limit: number) {}
+
+	get isFull(): boolean {
+		return this.#used >= this.limit;
+	}
+
+	/** Adds a piece. Returns whether more is wanted. */
+	add(piece: Buffer): boolean {
+		const size = this.#used + piece.length;
+		if (size > this.#bytes.length) {
+			const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+			this.#bytes.copy(larger, 0, 0, this.#used);
+			this.#bytes = larger;
+		}
+		piece.copy(this.#bytes, this.#used);
+		this.#used = size;
+		return !this.isFull;
+	}
+
+	read(): string {
+		return this.#bytes.toString('utf8', 0, Math.min(this.#used, this.limit));
 	}
 }
 
-const isStream = (body: unknown): body is ByteStream =>
-	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
-
-/** The first bytes of a body, at most `limit`; the rest is not read. */
-export async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of content) {
-		chunks.push(chunk.subarray(0, limit - size));
-		size += chunk.length;
-		if (size >= limit) break;
+/** The pieces of a body in order; the server waits for whoever reads them. */
+async function* piecesOf(exchange: Exchange, guard: TransferGuard): AsyncGenerator<Buffer> {
+	const pieces: Buffer[] = [];
+	let over: { readonly error?: unknown } | undefined;
+	let room: Promise<void> | undefined;
+	let [wake, goOn] = [(): void => undefined, (): void => undefined];
+	const end = (how: typeof over): void => {
+		over = how;
+		wake();
+	};
+	const take = (piece: Buffer): Promise<void> => {
+		guard.heard(piece.length);
+		pieces.push(Buffer.from(piece));
+		wake();
+		return (room ??= new Promise((resolve) => (goOn = resolve)));
+	};
+	exchange.receive(take).then(
+		() => end({}),
+		(error: unknown) => end({ error }),
+	);
+	for (;;) {
+		const piece = pieces.shift();
+		if (piece) yield piece;
+		else if (room) {
+			room = undefined;
+			goOn();
+		} else if (over) {
+			if ('error' in over) throw over.error;
+			return;
+		} else await new Promise<void>((resolve) => (wake = resolve));
 	}
-	// Almost every short answer comes in one piece.
-	return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
 /* Answers that a service or a proxy compresses although `accept-encoding` asks for none. */

@@ -1,6 +1,6 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { after, type Clock, steadyMs } from '../async/clock';
-import type { Controller } from '../../edition/ports/transport';
+import type { RequestWatch } from '../../edition/ports/transport';
 import { onAbort, reasonOf } from '../async/onAbort';
 
 /*
@@ -45,80 +45,146 @@ export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND)
 /** The timers of Node.js cannot be set for longer than 24 days. */
 const LONGEST_NAP_MS = 3_600_000;
 
-/** How slow a transfer may be. */
-export interface GuardOptions {
-	readonly clock: Clock;
-	/** How far the transfer may fall behind the least rate, in ms. */
-	readonly slackMs: number;
-	/** Longest time of the whole transfer in ms, however fast it is. Default: no limit. */
+/** How far a transfer may still fall behind the least rate, in ms; several answers may share it. */
+export interface Slack {
+	readonly most: number;
+	left: number;
+}
+/** A slack that nothing has been taken from. */
+export const newSlack = (most: number): Slack => ({ most, left: most });
+
+/** What is watched, and for how long. */
+export interface Watched {
+	readonly slack: Slack;
+	/** Longest time in all in ms, however fast it is. Default: no limit. */
 	readonly totalMs?: number;
-	/** Called once when the slack is used up, with a LibraryError. */
-	readonly onTooSlow: (error: LibraryError) => void;
-	/** Begins the message. */
-	readonly where: string;
+	/** Longest silence in ms. Default: no limit. */
+	readonly silenceMs?: number;
 }
 
+/** After so many pieces of an answer, their average size in bytes must not be less than the least one. */
+const MANY_PIECES = 100_000;
+const LEAST_PIECE = 16;
+
 /**
- * Gives up one transfer that is too slow: its slack is used up while nothing arrives, and refilled by each byte. It
- * must be ended, or its timer stays.
+ * The guard of one request and its answer: gives it up when its signal is aborted, when it is silent or too slow, and
+ * when it comes in too many pieces. A server can send each byte in a chunk of its own, and provisional heads without
+ * end, which count as empty pieces: each keeps the event loop busy for some microseconds. It must be ended.
  */
-export class TransferGuard {
-	readonly #options: GuardOptions;
-	#left: number;
-	#total: number;
-	#since: number;
-	#isPaused = false;
-	#stop: () => void;
+export class TransferGuard implements RequestWatch {
+	readonly #clock: Clock;
+	readonly #where: string;
+	readonly #over: (() => void) | undefined;
+	#watched: Watched | undefined;
+	#totalLeft = Infinity;
+	#since = 0;
+	#heardAt = 0;
+	/** How many pieces the reader is busy with: their time is not the server's. */
+	#busy = 0;
+	#pieces = 0;
+	#bytes = 0;
+	#stopTimer = (): void => undefined;
+	#stop: ((reason: Error) => void) | undefined;
+	#why: Error | undefined;
 
-	constructor(options: GuardOptions) {
-		this.#options = options;
-		this.#left = options.slackMs;
-		this.#total = options.totalMs ?? Infinity;
-		this.#since = steadyMs(options.clock);
-		this.#stop = this.#nextWatch();
+	/** `where` begins the messages. */
+	constructor(clock: Clock, where: string, signal?: AbortSignal) {
+		this.#clock = clock;
+		this.#where = where;
+		this.#over = signal && onAbort(signal, () => this.giveUp(reasonOf(signal)));
 	}
 
-	/** Bytes have been transferred. */
-	progressed(bytes: number): void {
-		this.#account();
-		this.#left = Math.min(this.#options.slackMs, this.#left + timeFor(bytes));
+	/** Why the transfer was given up. */
+	get why(): Error | undefined {
+		return this.#why;
 	}
 
-	/** The reader wants no more for now: the time until `resume` is not the server's. */
-	pause(): void {
-		this.#account();
-		this.#isPaused = true;
+	begun(stop: (reason: Error) => void): void {
+		this.#stop = stop;
+		if (this.#why) stop(this.#why);
 	}
 
-	resume(): void {
+	provisional(): void {
+		this.heard(0);
+	}
+
+	/** Watches from now on, or nothing until the next call. */
+	watch(watched?: Watched): void {
+		this.#stopTimer();
+		this.#watched = watched;
+		this.#totalLeft = watched?.totalMs ?? Infinity;
+		this.#since = this.#heardAt = steadyMs(this.#clock);
+		if (watched) this.#stopTimer = this.#nextLook(watched);
+	}
+
+	/** A piece has come. */
+	heard(bytes: number): void {
 		this.#account();
-		this.#isPaused = false;
+		this.#heardAt = this.#since;
+		const slack = this.#watched?.slack;
+		if (slack) slack.left = Math.min(slack.most, slack.left + timeFor(bytes));
+		this.#bytes += bytes;
+		if (++this.#pieces <= MANY_PIECES || this.#bytes >= this.#pieces * LEAST_PIECE) return;
+		this.#pieces = -Infinity;
+		this.giveUp(tooManyPieces(this.#where));
+	}
+
+	/** The reader wants time, which is not the server's; undefined where it does not. */
+	busy(wait: Promise<void> | undefined): Promise<void> | undefined {
+		if (!wait) return undefined;
+		this.#account();
+		this.#busy++;
+		wait.then(
+			() => {
+				this.#account();
+				this.#busy--;
+			},
+			() => undefined,
+		);
+		return wait;
+	}
+
+	giveUp(reason: Error): void {
+		this.#why ??= reason;
+		this.#stop?.(this.#why);
 	}
 
 	end(): void {
-		this.#stop();
+		this.#stopTimer();
+		this.#over?.();
 	}
 
 	#account(): void {
-		const now = steadyMs(this.#options.clock);
-		const passed = this.#isPaused ? 0 : now - this.#since;
-		this.#left -= passed;
-		this.#total -= passed;
+		const now = steadyMs(this.#clock);
+		const passed = now - this.#since;
+		if (this.#busy > 0) this.#heardAt += passed;
+		else {
+			if (this.#watched) this.#watched.slack.left -= passed;
+			this.#totalLeft -= passed;
+		}
 		this.#since = now;
 	}
 
-	#nextWatch(): () => void {
-		const { clock, slackMs } = this.#options;
-		const nap = Math.min(LONGEST_NAP_MS, Math.max(slackMs / 20, Math.min(this.#left, this.#total)));
-		return after(clock, nap, () => this.#watch());
-	}
-
-	#watch(): void {
-		this.#account();
-		if (this.#left > 0 && this.#total > 0) this.#stop = this.#nextWatch();
-		else this.#options.onTooSlow(tooSlow(this.#options.where));
+	/** One timer for all pieces: to set one again for each would cost more than most of the rest. */
+	#nextLook(watched: Watched): () => void {
+		const { slack, silenceMs = Infinity } = watched;
+		const silenceLeft = silenceMs - (this.#since - this.#heardAt);
+		const rateLeft = Math.max(slack.most / 20, Math.min(slack.left, this.#totalLeft));
+		return after(this.#clock, Math.min(LONGEST_NAP_MS, rateLeft, silenceLeft), () => {
+			this.#account();
+			if (slack.left <= 0 || this.#totalLeft <= 0) return this.giveUp(tooSlow(this.#where));
+			if (this.#since - this.#heardAt >= silenceMs) return this.giveUp(silent());
+			this.#stopTimer = this.#nextLook(watched);
+		});
 	}
 }
+
+const silent = (): Error => Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' });
+
+const tooManyPieces = (where: string): LibraryError =>
+	new LibraryError('protocol', `${where}: the answer comes in more than ${MANY_PIECES} very small pieces`, {
+		hint: 'Report this to the operator of the service, or of the proxies between this machine and it',
+	});
 
 /** Settles as `work` does; after `ms` its signal is aborted, and LibraryError timeout thrown. */
 export async function withinTotal<T>(
@@ -147,73 +213,3 @@ export const tooSlow = (where: string): LibraryError =>
 			`For minutes, it was less than ${MIN_BYTES_PER_SECOND} bytes per second. Check the network and the ` +
 			'proxies between this machine and the server.',
 	});
-
-/** What ends a request early. */
-export interface Limits {
-	readonly signal: AbortSignal | null;
-	readonly clock: Clock;
-	/** How far the request may fall behind the least rate until its answer begins, in ms. */
-	readonly slackMs: number;
-	/** Longest silence inside the answer, in ms. */
-	readonly silenceMs: number;
-	/** Begins the messages. */
-	readonly where: string;
-}
-
-/** Ends a request by its signal, and by a server that is too slow or sends too many pieces. */
-export function endingEarly({ signal, clock, where, slackMs }: Limits) {
-	let controller: Controller | undefined;
-	let reason = signal?.aborted ? reasonOf(signal) : undefined;
-	const stop = (error: Error): void => {
-		reason ??= error;
-		controller?.abort(reason);
-	};
-	const over = signal ? onAbort(signal, () => stop(reasonOf(signal))) : undefined;
-	const count = countPieces(where, stop);
-	let guard = new TransferGuard({ clock, where, slackMs, onTooSlow: stop });
-	return {
-		begin: (own: Controller): void => {
-			controller = own;
-			if (reason) own.abort(reason);
-		},
-		/** The answer has begun, and may take so long; without limits its reader sees to that. */
-		answered: (body?: { readonly slackMs: number; readonly totalMs: number }): void => {
-			guard.end();
-			if (body) guard = new TransferGuard({ clock, where, ...body, onTooSlow: stop });
-		},
-		/** A piece of the answer came, or a provisional head, which has no bytes. */
-		arrived: (bytes: number): void => {
-			guard.progressed(bytes);
-			count(bytes);
-		},
-		end: (): void => {
-			over?.();
-			guard.end();
-		},
-		/** Why the request failed, by the error that the transport reports. */
-		failure: (error: Error): Error => reason ?? error,
-	};
-}
-
-/** After so many pieces of an answer, their average size in bytes must not be less than the least one. */
-const MANY_PIECES = 100_000;
-const LEAST_PIECE = 16;
-
-/**
- * Counts the pieces of one answer, by their bytes. A server can send each byte in a chunk of its own, and provisional
- * heads without end, which count as empty pieces: each keeps the event loop busy for some microseconds. `onTooMany` is
- * called once, with LibraryError protocol.
- */
-function countPieces(where: string, onTooMany: (error: LibraryError) => void): (bytes: number) => void {
-	let [pieces, total] = [0, 0];
-	return (bytes) => {
-		total += bytes;
-		if (++pieces <= MANY_PIECES || total >= pieces * LEAST_PIECE) return;
-		pieces = -Infinity;
-		onTooMany(
-			new LibraryError('protocol', `${where}: the answer comes in more than ${MANY_PIECES} very small pieces`, {
-				hint: 'Report this to the operator of the service, or of the proxies between this machine and it',
-			}),
-		);
-	};
-}

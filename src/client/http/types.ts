@@ -1,6 +1,7 @@
 import type { TakePiece } from '../../edition/ports/content';
 import type { EgressFilter, MultipartBody } from '../../edition/ports/transport';
 import type { Clock } from '../async/clock';
+import type { Slack } from './slowTransfer';
 
 export type { EgressFilter, MultipartBody, TakePiece };
 
@@ -27,13 +28,10 @@ export interface HttpRequest {
 	readonly bodyTimeout?: number;
 	/** Whether redirects are followed, at most 5; credentials stay at their origin. Default: false. */
 	readonly followRedirects?: boolean;
-	/**
-	 * The answer may be large and is read with `receive`, as it comes: its connection reads into the same memory again.
-	 * Any other answer is collected before it is returned.
-	 */
+	/** The answer may be large: its connection reads into the same memory again. */
 	readonly largeAnswer?: boolean;
-	/** Bytes of a collected answer after which nothing more is read. Default: one more than `text` returns. */
-	readonly answerLimit?: number;
+	/** How far `receive` may fall behind the least rate, with other answers that share it. Default: one of its own. */
+	readonly slack?: Slack;
 	/** operationId, for errors. */
 	readonly operation?: string;
 }

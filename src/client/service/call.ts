@@ -22,6 +22,7 @@ import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause, stopwatch } from '../async/clock';
 import { inTurns } from '../async/inTurns';
 import { eitherOf } from '../async/onAbort';
+import { type Budget, oneOf } from '../async/tasks';
 import { unlessFailed } from '../files/unlessFailed';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
@@ -46,6 +47,8 @@ export interface Caller {
 	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** Longest silence of a server in ms before an answer is given up. Default: 2 minutes, 10 for a `slow` request. */
 	readonly silenceMs?: number;
+	/** How many requests of a run may be under way. */
+	readonly underWay?: Budget;
 	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
 	readonly noRetryAfter?: AbortSignal;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
@@ -120,7 +123,8 @@ export async function callDated<O>(
 		const sent = pauses.sent();
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
-			const dated = (await attemptCall(caller, account, { op, params, url })) as Dated<O>;
+			const attempt = async (): Promise<unknown> => await attemptCall(caller, account, { op, params, url });
+			const dated = (await oneOf(caller.underWay, attempt)) as Dated<O>;
 			pauses.accepted();
 			return dated;
 		} catch (cause) {
@@ -232,7 +236,7 @@ const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =
  * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
  * of the last attempt, when nothing is to be tried again meanwhile.
  */
-export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
+async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
 	const { clock, signal, noRetryAfter: over } = caller;
 	if (over?.aborted) throw failure;
 	try {

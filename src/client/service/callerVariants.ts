@@ -10,13 +10,7 @@ export const withSilence = (caller: Caller, silenceMs: number | undefined): Call
 	silenceMs === undefined ? caller : { ...caller, silenceMs };
 
 /** The same caller, which shares the number of requests under way with all others that have the same budget. */
-export const withBudget = (caller: Caller, underWay: Budget): Caller => ({
-	...caller,
-	http: {
-		...caller.http,
-		request: async (request) => await underWay.reserve(1, async () => await caller.http.request(request)),
-	},
-});
+export const withBudget = (caller: Caller, underWay: Budget): Caller => ({ ...caller, underWay });
 
 /** The same caller for someone who waits in front of a screen: soon nothing that has failed is tried again. */
 export const impatient = (caller: Caller): Caller => ({ ...caller, noRetryAfter: AbortSignal.timeout(PATIENCE_MS) });

@@ -6,6 +6,7 @@ import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { scrubber } from '../../protocol/wire/scrub';
+import { oneOf } from '../async/tasks';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
 import type { HttpRequest } from '../http/types';
@@ -36,9 +37,11 @@ export interface ServerRequest {
  */
 export async function sendToServer(caller: Caller, request: ServerRequest): Promise<Answer> {
 	const http = httpRequest(caller, request);
-	const response = await caller.http.request(http);
-	const { status, headers } = response;
-	const answer = { status, headers, text: await response.text(MAX_TEXT) };
+	const answer = await oneOf(caller.underWay, async () => {
+		const { status, headers, text } = await caller.http.request(http);
+		return { status, headers, text: await text(MAX_TEXT) };
+	});
+	const { status, headers } = answer;
 	const refuse = () => refusal(http, answer, caller.clock.now(), hiddenBy(caller));
 	if (status >= 300) throw refuse();
 	// A page with status 200 does not mean that anything was stored. Plain text may be sent with the type of a page.
@@ -57,7 +60,6 @@ function httpRequest(caller: Caller, { op, server, values, signal, query = '', m
 		method: methodOf(op),
 		url: `${server}${pathOf(op)}${query}`,
 		operation: op.id,
-		answerLimit: MAX_TEXT,
 		headers: { ...headers, ...more.headers },
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,

@@ -9,8 +9,9 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { SILENCE_MS } from '../http/slowTransfer';
-import type { MultipartBody } from '../http/types';
+import type { HttpRequest, MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
+import { oneOf } from '../async/tasks';
 import { sendRenewing } from '../service/callerVariants';
 import { randomText } from '../service/singleSignOn';
 import { piecesAhead, type Source } from './source';
@@ -76,7 +77,7 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 	const { upload } = requestsOf(caller);
 	const { size } = source;
 	const hash = createHash('sha1');
-	const response = await caller.http.request({
+	const request: HttpRequest = {
 		method: methodOf(upload),
 		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
@@ -85,9 +86,11 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 		bodyTimeout: caller.silenceMs ?? SILENCE_MS.webUpload,
 		body: formOf(target, identity, source, hash),
 		...defined({ signal: caller.signal }),
+	};
+	const read = await oneOf(caller.underWay, async () => {
+		const { status, headers, text } = await caller.http.request(request);
+		return { status, headers, text: await text() };
 	});
-	const { status, headers } = response;
-	const read = { status, headers, text: await response.text() };
 	const body = decodeAnswer(upload.id, read, caller.clock.now(), secrets, { isChange: true });
 	return { ...storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }

@@ -8,6 +8,7 @@ import type { HostFile } from '../ports/content';
 export { contentStore } from '../shared/blocks';
 export { contentStream } from './contentStream';
 export { CODINGS, decompressed } from './decompressed';
+export { turn } from './exchange';
 export { transportFor } from './transport';
 export { crc32 };
 
@@ -25,10 +26,6 @@ export function timer(ms: number, then: () => void): () => void {
 	const set = setTimeout(then, ms);
 	return () => clearTimeout(set);
 }
-
-/** Resolves in a later turn of the event loop: what waits meanwhile comes first. */
-export const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
-export { turn as connectionFree };
 
 /** Opens a file of this machine to read it; undefined in an edition that may not. Throws what Node.js throws. */
 export const openFile: ((path: string) => Promise<HostFile>) | undefined = async (path) => {

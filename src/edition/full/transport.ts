@@ -2,14 +2,15 @@ import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import type {
-	AnswerHandler,
+	Exchange,
 	MultipartBody,
+	RequestWatch,
 	SentRequest,
 	Transport,
 	TransportSettings,
-	Controller,
 } from '../ports/transport';
-import { PooledConnection, connectionOf } from './pooledConnection';
+import { Answer } from './exchange';
+import { PooledConnection } from './pooledConnection';
 
 /* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
@@ -38,12 +39,7 @@ function makeTransport(settings: TransportSettings, forget: () => void): Transpo
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
 	let dispatchers: Promise<Dispatchers> | undefined;
 	return {
-		dispatch: (request, handler) => {
-			dispatchers ??= dispatchersFor(settings);
-			dispatchers
-				.then(async (loaded) => await send(loaded, request, handler))
-				.catch((error: unknown) => handler.onResponseError(NOTHING_SENT, error as Error));
-		},
+		send: async (request, watch) => await send(await (dispatchers ??= dispatchersFor(settings)), request, watch),
 		close: async () => {
 			forget();
 			const old = await dispatchers;
@@ -53,9 +49,6 @@ function makeTransport(settings: TransportSettings, forget: () => void): Transpo
 		},
 	};
 }
-
-const nothing = (): void => undefined;
-const NOTHING_SENT = { abort: nothing, pause: nothing, resume: nothing };
 
 /** What sends requests, by the scheme of their address; that for large answers is apart: it occupies more memory. */
 type Dispatchers = Readonly<Record<'http' | 'https', { readonly usual: Dispatcher; readonly pooled: Dispatcher }>>;
@@ -92,56 +85,46 @@ async function dispatchersFor({ allowUnauthorizedCerts, lookup }: TransportSetti
 	return { http: by(http), https: by(https) };
 }
 
-async function send(dispatchers: Dispatchers, request: SentRequest, handler: AnswerHandler): Promise<void> {
+async function send(dispatchers: Dispatchers, request: SentRequest, watch: RequestWatch): Promise<Exchange> {
 	const { origin, protocol, pathname, search } = new URL(request.url);
-	const path = `${pathname}${search}`;
 	const encoded = encodedBody(request.body);
 	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
 	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
-	const { method, headersTimeout, bodyTimeout, largeAnswer } = request;
-	(largeAnswer ? senders.pooled : senders.usual).dispatch(
-		{
-			origin,
-			path,
-			method,
-			headers: { ...headers, ...request.headers },
-			headersTimeout,
-			bodyTimeout,
-			// undici documents iterables as bodies; its types do not.
-			body: body as Readable | null,
-		},
-		largeAnswer ? heldBack(handler) : handler,
-	);
+	const { method, headersTimeout, largeAnswer } = request;
+	const options = {
+		origin,
+		path: `${pathname}${search}`,
+		method,
+		headers: { ...headers, ...request.headers },
+		headersTimeout,
+		// Its own limit goes on while the reader holds the connection back.
+		bodyTimeout: 0,
+		// undici documents iterables as bodies; its types do not.
+		body: body as Readable | null,
+	};
+	const sender = largeAnswer ? senders.pooled : senders.usual;
+	return await exchangeBy((handler) => void sender.dispatch(options, handler), watch);
 }
 
-/** The same handler, for an answer whose pieces lie in a connection's own memory. */
-function heldBack(handler: AnswerHandler): AnswerHandler {
-	let controller: Controller | undefined;
-	const of = (own: Controller): Controller => (controller ??= holding(own));
-	return {
-		onRequestStart: (own) => handler.onRequestStart(of(own)),
-		onResponseStart: (own, status, headers) => handler.onResponseStart(of(own), status, headers),
-		onResponseData: (own, piece) => handler.onResponseData(of(own), piece),
-		onResponseEnd: () => handler.onResponseEnd(),
-		onResponseError: (own, error) => handler.onResponseError(of(own), error),
-	};
-}
-
-/** A piece in a connection's own buffer holds the connection back: what follows it there must not wait there. */
-function holding(own: Controller): Controller {
-	let held: PooledConnection | undefined;
-	return {
-		abort: (reason) => own.abort(reason),
-		pause: (piece) => {
-			held = piece && connectionOf(piece);
-			if (held) held.hold();
-			else own.pause();
-		},
-		resume: () => {
-			if (held) held.release();
-			else own.resume();
-		},
-	};
+/** Sends a request by `dispatch`. Rejects with what undici reports. */
+async function exchangeBy(
+	dispatch: (handler: Dispatcher.DispatchHandler) => void,
+	watch: RequestWatch,
+): Promise<Exchange> {
+	return await new Promise((resolve, reject) => {
+		let answer: Answer | undefined;
+		dispatch({
+			onRequestStart: (controller) => watch.begun((reason) => controller.abort(reason)),
+			onResponseStart: (controller, status, headers) => {
+				if (status < 200) return watch.provisional();
+				answer = new Answer(controller, status, headers);
+				resolve(answer);
+			},
+			onResponseData: (_, piece) => answer?.arrive(piece),
+			onResponseEnd: () => answer?.complete(),
+			onResponseError: (_, error) => (answer ? answer.drop(error) : reject(error)),
+		});
+	});
 }
 
 /** A variable of the environment: in lower case it counts before the one in upper case, and an empty one not at all. */

@@ -6,7 +6,7 @@ export { contentStore } from '../shared/blocks';
 export { contentStream } from './contentStream';
 export { crc32 } from './crc32';
 export { sleep, timer, turn } from './timers';
-export { connectionFree, transportFor } from './transport';
+export { transportFor } from './transport';
 
 /** None: in JavaScript it takes as long as the rest of an upload, and the service compares the SHA1 of the whole. */
 export const partChecksum: ((bytes: Buffer) => number) | undefined = undefined;

@@ -1,3 +1,5 @@
+import type { TakePiece } from './content';
+
 /* How requests leave this machine: what `src/client/http` asks of an edition. */
 
 /** n8n's egress filter by its structure (`NodeEgressFilter` of n8n-workflow 2.41). */
@@ -51,8 +53,6 @@ export interface SentRequest {
 	readonly body?: string | Buffer | MultipartBody;
 	/** Longest silence in ms until the answer starts. */
 	readonly headersTimeout: number;
-	/** Longest silence in ms inside the answer; 0 where the handler limits it. */
-	readonly bodyTimeout: number;
 	/** The answer may be large: its pieces may lie in memory that is used again. */
 	readonly largeAnswer: boolean;
 }
@@ -60,29 +60,30 @@ export interface SentRequest {
 /** Headers as they came: a repeated header is a list. */
 export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the handler of a request may do with it. */
-export interface Controller {
-	/** Ends the request; `onResponseError` gets the reason. */
-	abort(reason: Error): void;
-	/** Holds the answer back; `piece` is the one that its reader is busy with. A piece under way may still come. */
-	pause(piece?: Buffer): void;
-	resume(): void;
+/** An answer whose head has come. */
+export interface Exchange {
+	readonly status: number;
+	readonly headers: RawHeaders;
+	/**
+	 * Hands the body to `take`, to its end; called once. Rejects with what `take` throws, or with the error of the
+	 * transfer: its code, or that of a cause, says how it failed.
+	 */
+	receive(take: TakePiece): Promise<void>;
+	/** Gives up what has not come yet, for which `receive` rejects. */
+	drop(reason: Error): void;
 }
 
-/** Takes one answer as it comes. A head with a status below 200 is provisional: another one follows. */
-export interface AnswerHandler {
-	onRequestStart(controller: Controller): void;
-	onResponseStart(controller: Controller, statusCode: number, headers: RawHeaders): void;
-	/** The piece is good only until this returns, or, after `pause(piece)`, until `resume`. */
-	onResponseData(controller: Controller, piece: Buffer): void;
-	onResponseEnd(): void;
-	/** The request failed, before its answer or inside it; its code, or that of a cause, says how. */
-	onResponseError(controller: Controller, error: Error): void;
+/** What watches over a request until its head has come. */
+export interface RequestWatch {
+	/** The request is under way: `stop` ends it. */
+	begun(stop: (reason: Error) => void): void;
+	/** A provisional head came, with a status below 200: another one follows. */
+	provisional(): void;
 }
 
 /** The connections of some settings. */
 export interface Transport {
-	/** Sends a request. Throws nothing: every failure is given to the handler. */
-	dispatch(request: SentRequest, handler: AnswerHandler): void;
+	/** Sends a request. Rejects with an error whose code, or that of a cause, says how it failed. */
+	send(request: SentRequest, watch: RequestWatch): Promise<Exchange>;
 	close(): Promise<void>;
 }

@@ -8,7 +8,6 @@ import {
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { RecentMap } from '../../client/async/once';
-import { streamText } from '../../client/http/httpAnswer';
 import { serviceUrl } from '../../client/http/addresses';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
@@ -142,8 +141,8 @@ export async function renewThroughN8n(
 							data: { ...data, ...hint, accessToken: '' },
 						},
 					},
-				)) as { readonly body?: unknown };
-				await streamText(body, options.url, abortSignal).catch(() => undefined);
+				)) as { readonly body?: { destroy?(): void } };
+				body?.destroy?.();
 			},
 		);
 	} catch (failure) {

@@ -1,22 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Clock } from '../../../src/client/async/clock';
-import { codingsIn, decodedPieces, bodyText, headOf } from '../../../src/client/http/httpAnswer';
-import { streamedAnswer, StreamedBody } from '../../../src/client/http/streamedAnswer';
+import { codingsIn, decodedPieces, headOf } from '../../../src/client/http/httpAnswer';
 import { errorOf } from '../../support/ports';
 
 /* Bodies as they come, their codings undone, without a connection. */
-
-test('a body that takes too long to drop is given up after ten seconds', async () => {
-	const naps: number[] = [];
-	const clock: Clock = { now: () => 0, sleep: async (ms) => void naps.push(ms) };
-	const [idle, abort] = [(): void => undefined, jest.fn()];
-	const body = new StreamedBody({ abort, pause: idle, resume: idle }, 60_000);
-	const request = { method: 'GET', url: 'http://h.example/x' } as const;
-	await streamedAnswer({ statusCode: 200, headers: {}, body }, request, { clock, silenceMs: 1000 }).discard();
-	expect([naps, abort.mock.calls.length]).toEqual([[10_000], 1]);
-});
 
 test('names of headers are in lower case, lists are joined, and missing values are empty', () => {
 	expect(headOf(201, { 'X-One': ['a', 'b'], ETag: 'e', 'x-none': undefined })).toEqual({
@@ -28,22 +16,6 @@ test('names of headers are in lower case, lists are joined, and missing values a
 	});
 	const odd = { 'content-encoding': 'odd', 'content-length': '5' };
 	expect(headOf(200, odd)).toEqual({ status: 200, headers: odd, codings: [] });
-});
-
-test('a text is cut at its limit, and nothing is read beyond it', async () => {
-	let given = 0;
-	function* pieces(): Generator<Buffer> {
-		for (const piece of ['abc', 'def', 'ghi']) {
-			given++;
-			yield Buffer.from(piece);
-		}
-	}
-	expect(await bodyText(pieces(), 'http://h.example', 4)).toBe('abcd');
-	expect(given).toBe(2);
-	expect(await bodyText(pieces(), 'http://h.example', 6)).toBe('abcdef');
-	expect(given).toBe(4);
-	expect(await bodyText(pieces(), 'http://h.example', 100)).toBe('abcdefghi');
-	expect(await bodyText(pieces(), 'http://h.example')).toBe('abcdefghi');
 });
 
 test('codings are undone in the reverse order; one that nobody knows keeps all', () => {
@@ -99,14 +71,4 @@ test('the error of a compressed body that was cut is that of its transfer', asyn
 		for await (const part of decodedPieces(cut(), ['gzip'], 'http://h.example')) expect(part).toHaveLength(0);
 	};
 	expect(await errorOf(reading())).toBe(reason);
-});
-
-test('a text is read and decompressed no further than its limit', async () => {
-	let pieces = 0;
-	async function* endless(): AsyncGenerator<Buffer> {
-		for (; pieces < 100; pieces++) yield await Promise.resolve(Buffer.alloc(1024 * 1024));
-	}
-	const failure = await errorOf(bodyText(endless(), 'http://h.example/x'));
-	expect(failure.message).toBe('http://h.example: the answer is larger than 8 MiB');
-	expect(pieces).toBeLessThan(10);
 });

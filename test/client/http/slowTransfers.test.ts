@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/client/async/clock';
-import { timeFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
+import { newSlack, timeFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 
@@ -39,11 +39,11 @@ function oneTimer(): OneTimer {
 function started(slackMs: number, totalMs?: number) {
 	const clock = oneTimer();
 	const given: LibraryError[] = [];
-	const guard: TransferGuard = new TransferGuard({
-		...{ clock, slackMs, where: 'https://h.example', onTooSlow: (error) => void given.push(error) },
-		...(totalMs === undefined ? {} : { totalMs }),
-	});
-	return { clock, given, guard };
+	const guard = new TransferGuard(clock, 'https://h.example');
+	guard.begun((error) => void given.push(error as LibraryError));
+	const slack = newSlack(slackMs);
+	guard.watch({ slack, ...(totalMs === undefined ? {} : { totalMs }) });
+	return { clock, given, guard, slack };
 }
 
 test('1024 bytes are worth a second', () => {
@@ -62,9 +62,9 @@ test('without a byte the slack ends when it is used up, once, with what to do', 
 
 test('bytes prolong it by what they are worth, never beyond the whole', () => {
 	const { clock, given, guard } = started(100_000);
-	guard.progressed(1_000_000);
+	guard.heard(1_000_000);
 	clock.pass(50_000);
-	guard.progressed(10 * 1024);
+	guard.heard(10 * 1024);
 	clock.ring();
 	expect(given).toHaveLength(0);
 	expect(clock.ring()).toBe(10_000);
@@ -74,7 +74,7 @@ test('bytes prolong it by what they are worth, never beyond the whole', () => {
 test('the last bit is not looked at more often than in twentieths', () => {
 	const { clock, given, guard } = started(100_000);
 	clock.pass(50_000);
-	guard.progressed(1024);
+	guard.heard(1024);
 	clock.ring();
 	expect(clock.ring()).toBe(5_000);
 	expect(given).toHaveLength(1);
@@ -92,17 +92,28 @@ test('a slack of a day is watched by the hour', () => {
 	expect([clock.ring(), given.length]).toEqual([3_600_000, 1]);
 });
 
-test('pauses count for neither limit, what came before and after them does', () => {
+test('a reader who is busy counts for neither limit, what came before and after does', async () => {
 	const { clock, given, guard } = started(100_000, 100_000);
 	clock.pass(60_000);
-	guard.pause();
+	let done = (): void => undefined;
+	const taken = guard.busy(new Promise<void>((resolve) => (done = resolve)));
 	clock.pass(500_000);
-	guard.resume();
+	done();
+	await taken;
 	clock.pass(10_000);
 	clock.ring();
 	expect(given).toHaveLength(0);
 	expect(clock.ring()).toBe(30_000);
 	expect(given).toHaveLength(1);
+});
+
+test('answers that follow each other share a slack', () => {
+	const { clock, guard, slack } = started(100_000);
+	clock.pass(60_000);
+	guard.heard(1024);
+	expect(slack.left).toBe(41_000);
+	guard.watch({ slack });
+	expect(clock.ring()).toBe(41_000);
 });
 
 test('an ended guard has no timer', () => {

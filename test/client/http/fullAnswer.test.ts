@@ -1,71 +1,30 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
-import { StreamedBody } from '../../../src/client/http/streamedAnswer';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Answer } from '../../../src/edition/full/exchange';
 import { errorOf } from '../../support/ports';
 import { Asked } from './asked';
 
 const KIB = 1024;
 
-const open: StreamedBody[] = [];
-function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: StreamedBody } {
+function bodyOf(): { readonly asked: Asked; readonly body: Answer } {
 	const asked = new Asked();
-	const body = new StreamedBody(asked, silenceMs);
-	open.push(body);
-	return { asked, body };
+	return { asked, body: new Answer(asked, 200, {}) };
 }
-afterEach(() => open.splice(0).forEach((body) => void body.destroy()));
 
-test('a rest of 128 KiB is read for nothing, a longer one costs the connection', async () => {
-	const short = bodyOf();
-	const dumped = short.body.dump();
-	short.body.arrive(Buffer.alloc(100 * KIB));
-	short.body.arrive(Buffer.alloc(28 * KIB));
-	short.body.complete();
-	await dumped;
-	expect(short.asked.calls).toEqual([]);
-	const long = bodyOf();
-	const failure = errorOf(long.body.dump());
-	long.body.arrive(Buffer.alloc(128 * KIB));
-	expect(long.asked.calls).toEqual([]);
-	long.body.arrive(Buffer.alloc(1));
-	expect((await failure).message).toBe('The body was dropped');
-	expect(long.asked.calls).toEqual(['abort: The body was dropped']);
-});
-
-test('a body that was dropped cannot be received, with its error if it had one', async () => {
-	const dropped = bodyOf().body;
-	dropped.destroy();
-	expect((await errorOf(dropped.receive(() => undefined))).message).toBe('The body was dropped');
-	const { body: failed, asked } = bodyOf();
+test('a body that was dropped cannot be received, but fails with the reason', async () => {
+	const { body, asked } = bodyOf();
 	const reason = new Error('cut');
-	failed.destroy(reason);
-	expect(await errorOf(failed.receive(() => undefined))).toBe(reason);
+	body.drop(reason);
+	expect(await errorOf(body.receive(() => undefined))).toBe(reason);
 	expect(asked.calls).toEqual(['abort: cut']);
 });
 
-test('a body that was read to its end is received as empty', async () => {
+test('much that nobody asks for pauses the connection', () => {
 	const { body, asked } = bodyOf();
-	body.arrive(Buffer.from('abc'));
-	body.complete();
-	expect((await buffer(body)).toString()).toBe('abc');
-	await turn();
-	const pieces: Buffer[] = [];
-	await body.receive((piece) => void pieces.push(piece));
-	expect([pieces, asked.calls]).toEqual([[], []]);
-});
-
-test('who iterates over a full body pauses the connection until it is read, with copies of its pieces', async () => {
-	const { body, asked } = bodyOf();
-	const piece = Buffer.alloc(63 * KIB, 'a');
-	body.arrive(piece);
+	body.arrive(Buffer.alloc(63 * KIB, 'a'));
 	expect(asked.calls).toEqual([]);
 	body.arrive(Buffer.alloc(KIB, 'b'));
 	body.arrive(Buffer.from('c'));
 	expect(asked.calls).toEqual(['pause']);
-	piece.fill('x');
-	const { value } = await body[Symbol.asyncIterator]().next();
-	expect(value?.toString()).toBe(`${'a'.repeat(63 * KIB)}${'b'.repeat(KIB)}c`);
-	expect(asked.calls).toEqual(['pause', 'resume']);
 });
 
 test('a reader that waits for two pieces holds the connection back until both are done', async () => {
@@ -82,7 +41,7 @@ test('a reader that waits for two pieces holds the connection back until both ar
 	expect(asked.calls).toEqual(['pause', 'resume']);
 	body.complete();
 	await received;
-	body.destroy();
+	body.drop(new Error('late'));
 	expect(asked.calls).toEqual(['pause', 'resume']);
 });
 
@@ -156,17 +115,4 @@ test('a body that came whole is received when its last piece is taken, and fails
 	});
 	expect((await errorOf(body.receive(take))).message).toBe('disk full');
 	expect(take).toHaveBeenCalledTimes(1);
-});
-
-test('silence ends a body that is read, not one whose reader waits, and not one that is complete', async () => {
-	const silent = bodyOf(10);
-	const slow = bodyOf(10);
-	const whole = bodyOf(10);
-	void slow.body.receive(async () => await new Promise(() => undefined)).catch(() => undefined);
-	slow.body.arrive(Buffer.from('a'));
-	whole.body.complete();
-	await wait(40);
-	expect(silent.asked.calls).toEqual(['abort: Body Timeout']);
-	expect(slow.asked.calls).toEqual(['pause']);
-	expect(whole.asked.calls).toEqual([]);
 });

@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib';
+import type { Clock } from '../../../src/client/async/clock';
+import { httpOver } from '../../../src/client/http/http';
+import type { HttpRequest } from '../../../src/client/http/types';
+import type { TakePiece } from '../../../src/edition/ports/content';
+import type { Exchange, RawHeaders, RequestWatch, Transport } from '../../../src/edition/ports/transport';
+import { errorOf } from '../../support/ports';
+
+/* One exchange without a connection: what its guard and its reader do, by a clock that only tests move. */
+
+/** Timers that are due when the time has passed. */
+function manualClock() {
+	let time = 0;
+	const timers = new Set<{ readonly at: number; readonly then: () => void }>();
+	const clock: Clock = {
+		now: () => time,
+		sleep: async () => undefined,
+		timer: (ms, then) => {
+			const own = { at: time + ms, then };
+			timers.add(own);
+			return () => void timers.delete(own);
+		},
+	};
+	const pass = (ms: number): void => {
+		time += ms;
+		for (const due of [...timers].filter(({ at }) => at <= time)) {
+			timers.delete(due);
+			due.then();
+		}
+	};
+	return { clock, pass, isSet: () => timers.size > 0 };
+}
+
+/** A request whose answer the test plays. */
+function exchanged(more: Partial<HttpRequest> = {}, headers: RawHeaders = {}) {
+	const { clock, pass, isSet } = manualClock();
+	let watch!: RequestWatch;
+	let [answer, fail] = [(_: Exchange): void => undefined, (_: Error): void => undefined];
+	let [take, finish] = [undefined as TakePiece | undefined, (): void => undefined];
+	let failBody = (_: Error): void => undefined;
+	let taken: Promise<void> | undefined;
+	const stopped: string[] = [];
+	const transport: Transport = {
+		send: async (_, given) => {
+			watch = given;
+			watch.begun((reason) => void stopped.push(reason.message));
+			return await new Promise((resolve, reject) => ([answer, fail] = [resolve, reject]));
+		},
+		close: async () => undefined,
+	};
+	const exchange: Exchange = {
+		status: 200,
+		headers,
+		receive: async (given) => {
+			take = given;
+			await new Promise<void>((resolve, reject) => ([finish, failBody] = [resolve, reject]));
+		},
+		drop: (reason) => {
+			stopped.push(`dropped: ${reason.message}`);
+			failBody(reason);
+		},
+	};
+	const request = { method: 'GET', url: 'http://h.example/x?key=k', ...more } as const;
+	const http = httpOver(transport, { allowUnauthorizedCerts: false, clock });
+	return {
+		...{ pass, isSet, stopped, requested: http.request(request), watch: () => watch },
+		fail: (error: Error) => fail(error),
+		begin: () => answer(exchange),
+		/** A piece comes. Returns whether the reader wants time for it, until `taken`. */
+		give: (text: string | Buffer): void =>
+			void (taken = take?.(typeof text === 'string' ? Buffer.from(text) : text)),
+		taken: () => taken,
+		finish: () => finish(),
+		failBody: (error: Error) => failBody(error),
+	};
+}
+
+test('an error before the head is that of the request, one after it that of the body', async () => {
+	const before = exchanged();
+	before.fail(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+	expect((await errorOf(before.requested)).message).toBe('http://h.example: the connection was refused');
+	expect(before.isSet()).toBe(false);
+	const after = exchanged();
+	after.begin();
+	const failure = errorOf((await after.requested).text());
+	after.failBody(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
+	expect((await failure).message).toBe('http://h.example: the connection was reset');
+	expect(after.isSet()).toBe(false);
+});
+
+test('a signal stops a request, and its answer once it has begun; not after its end', async () => {
+	const stop = new AbortController();
+	const [early, late, over] = [0, 1, 2].map(() => exchanged({ signal: stop.signal }));
+	for (const one of [late!, over!]) one.begin();
+	const reading = errorOf((await late!.requested).receive(() => undefined));
+	const whole = (await over!.requested).text();
+	over!.give('abc');
+	over!.finish();
+	expect(await whole).toBe('abc');
+	stop.abort(new Error('enough'));
+	early!.fail(new Error('stopped'));
+	expect(await errorOf(early!.requested)).toMatchObject({ kind: 'aborted' });
+	expect(await reading).toMatchObject({ kind: 'aborted' });
+	expect([early!.stopped, late!.stopped[0], over!.stopped]).toEqual([['enough'], 'dropped: enough', []]);
+});
+
+test('silence ends an answer that is read, not one whose reader is busy', async () => {
+	const silent = exchanged({ bodyTimeout: 10_000 });
+	silent.begin();
+	const failure = errorOf((await silent.requested).receive(() => undefined));
+	silent.pass(9_000);
+	silent.give('x');
+	silent.pass(9_000);
+	expect(silent.stopped).toEqual([]);
+	silent.pass(2_000);
+	expect(await failure).toMatchObject({ kind: 'timeout', code: 'UND_ERR_BODY_TIMEOUT' });
+	const busy = exchanged({ bodyTimeout: 10_000 });
+	busy.begin();
+	let done = (): void => undefined;
+	const received = (await busy.requested).receive(async () => await new Promise<void>((resolve) => (done = resolve)));
+	busy.give('x');
+	for (let n = 0; n < 20; n++) busy.pass(60_000);
+	done();
+	await Promise.resolve();
+	busy.pass(9_000);
+	expect(busy.stopped).toEqual([]);
+	busy.finish();
+	await received;
+	expect(busy.isSet()).toBe(false);
+});
+
+test('provisional heads are pieces without bytes: very many of them end the request', async () => {
+	const { watch, stopped, requested, fail } = exchanged();
+	for (let n = 0; n < 100_001; n++) watch().provisional();
+	fail(new Error('stopped'));
+	expect(stopped).toHaveLength(1);
+	expect(await errorOf(requested)).toMatchObject({ kind: 'protocol' });
+});
+
+test('a text is cut at its limit, and the rest is dropped; without a limit 8 MiB are too much', async () => {
+	const cut = exchanged();
+	cut.begin();
+	const text = (await cut.requested).text(4);
+	cut.give('abc');
+	expect(() => cut.give('def')).toThrow();
+	cut.failBody(new Error('as take threw'));
+	expect(await text).toBe('abcd');
+	const long = exchanged();
+	long.begin();
+	const failure = errorOf((await long.requested).text());
+	for (let n = 0; n < 8; n++) long.give(Buffer.alloc(1024 * 1024));
+	expect(() => long.give('x')).toThrow();
+	long.failBody(new Error('as take threw'));
+	expect((await failure).message).toBe('http://h.example: the answer is larger than 8 MiB');
+});
+
+test('pieces are copied: their memory may be used again', async () => {
+	const { begin, requested, give, finish } = exchanged();
+	begin();
+	const text = (await requested).text();
+	const memory = Buffer.from('abc');
+	give(memory);
+	memory.fill('x');
+	give('€'.slice(0, 1));
+	finish();
+	expect(await text).toBe('abc€');
+});
+
+test('what nobody needs is read for ten seconds and 128 KiB at most', async () => {
+	const slow = exchanged();
+	slow.begin();
+	const dropped = (await slow.requested).discard();
+	slow.pass(10_000);
+	await dropped;
+	expect(slow.stopped).toEqual(['dropped: The rest of the answer is not read']);
+	const long = exchanged();
+	long.begin();
+	const whole = (await long.requested).discard();
+	long.give(Buffer.alloc(128 * 1024));
+	expect(long.stopped).toEqual([]);
+	long.give('x');
+	await whole;
+	expect([long.stopped.length, long.isSet()]).toEqual([1, false]);
+});
+
+test('who reads compressed content holds the connection back, piece by piece', async () => {
+	const zipped = gzipSync(Buffer.from('some text'));
+	const { begin, requested, give, taken, finish } = exchanged({}, { 'Content-Encoding': 'gzip' });
+	begin();
+	const answer = await requested;
+	expect(answer).toMatchObject({ compressed: true, headers: {} });
+	const received: string[] = [];
+	const reading = answer.receive((piece) => void received.push(piece.toString()));
+	give(zipped.subarray(0, 12));
+	expect(taken()).toBeInstanceOf(Promise);
+	give(zipped.subarray(12));
+	await taken();
+	finish();
+	await reading;
+	expect(received.join('')).toBe('some text');
+});

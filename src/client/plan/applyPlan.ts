@@ -28,8 +28,11 @@ export interface ChangeMaker<C extends object> {
 	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
 	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
 	findMade?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
-	/** Why a change that failed so is skipped instead, which is no failure of the run; undefined where it is one. */
-	isSkippable?(cause: LibraryError): string | undefined;
+	/**
+	 * What the item of a change that failed so says, at least why, where it is skipped instead, which is no failure of
+	 * the run; undefined where it is one.
+	 */
+	isSkippable?(cause: LibraryError): (JsonObject & { readonly reason: string }) | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
 	/** What a change does, after "failed to": ends the message of its failure. */
@@ -99,9 +102,9 @@ function failureOf<C extends object>({ making }: Run<C>, change: C, cause: Libra
 
 /** Notes that changes have failed. Ends the run where it does not go on after failures. */
 function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {
-	const reason = run.making.isSkippable?.(cause);
-	if (reason !== undefined) {
-		for (const change of changes) note(run, { change, status: 'skipped', details: { reason } });
+	const details = run.making.isSkippable?.(cause);
+	if (details) {
+		for (const change of changes) note(run, { change, status: 'skipped', details });
 		return;
 	}
 	if (isGeneral(cause)) run.general.push(cause);

@@ -10,6 +10,7 @@ import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from '../../prot
 import { patternFields } from '../../protocol/catalogue/sharedTree';
 import { textList } from '../../protocol/catalogue/sharedTriggers';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
+import { defined } from '../../protocol/wire/json';
 import { listChanges } from '../changes/entries';
 import type { RestoreChangeItem, RestoreSummaryItem } from './plan/restoreItems';
 
@@ -61,7 +62,8 @@ export const restoreToTime = ownOperation({
 			'Only what these names or accounts changed last, as the updates feed shows them',
 			'e.g. Zhang Wei',
 		),
-		...saidOnce(patternFields),
+		patterns: { ...patternFields.include, label: 'Patterns' },
+		...saidOnce({ exclude: patternFields.exclude }),
 		deletionLimit: deletionShare(
 			DELETION_LIMIT,
 			'of the files that one run may move to the recycle bin; beyond it nothing is changed',
@@ -71,7 +73,7 @@ export const restoreToTime = ownOperation({
 		operatorId: { ...operator.operatorId, composed: true },
 		operatorName: { ...operator.operatorName, composed: true },
 	},
-	check: checkEntryFilter,
+	check: ({ patterns, exclude }) => checkEntryFilter(defined({ include: patterns, exclude })),
 	compose: ({ operatorId: id, operatorName: name }): Sent => ({
 		...(id === undefined ? {} : { op_id: String(id) }),
 		...(name === undefined ? {} : { op_name: name }),

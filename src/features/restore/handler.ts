@@ -23,7 +23,7 @@ import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } 
 type Input = In<typeof restoreToTime>;
 
 /** What is restored, as the form says it. */
-function orderOf({ folder, changedBy = [], include, exclude, newFiles }: Input): RestoreOrder {
+function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles }: Input): RestoreOrder {
 	const people = new Set(changedBy.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
 	const isNamed = compileEntryFilter(defined({ include, exclude }));
 	return {

@@ -72,6 +72,13 @@ export class RestoreLab extends EmulatedLibrary {
 		recover(this.library, findRecycled(this.library, path), actor(name));
 	}
 
+	/** The service loses a content. */
+	forget(content: string): void {
+		const { sha1 } = this.emulator.world.contents.put(Buffer.from(content));
+		const known = Reflect.get(this.emulator.world.contents, 'bySha1') as Map<string, unknown>;
+		known.delete(sha1);
+	}
+
 	/** What is in a folder now. */
 	state(folder = ''): State {
 		const found: Record<string, string | null> = {};
@@ -88,8 +95,8 @@ export class RestoreLab extends EmulatedLibrary {
 	}
 
 	/** Restores a folder to a time. */
-	async restore(time: number, more: object = {}) {
-		const { items, error } = await this.run({
+	async restore(time: number, more: object = {}, goesOn = false) {
+		const parameters = {
 			resource: 'folder',
 			operation: 'restoreToTime',
 			folder: by('path', '/'),
@@ -97,7 +104,9 @@ export class RestoreLab extends EmulatedLibrary {
 			dryRun: false,
 			options: { deletionLimit: 100 },
 			...more,
-		});
+		};
+		const nodeProps = goesOn ? ({ onError: 'continueRegularOutput' } as const) : {};
+		const { items, error } = await this.run(parameters, [{ json: {} }], { nodeProps });
 		return { error, items: items.map(({ json }) => json) };
 	}
 }

@@ -212,7 +212,7 @@ export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Chan
 			return warning === undefined ? undefined : { warning };
 		},
 		...(leavesOutUnknown
-			? { isSkippable: (cause) => (isMemberOrDepartmentMissing(cause) ? UNKNOWN : undefined) }
+			? { isSkippable: (cause) => (isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined) }
 			: {}),
 		obstacles: makeTableObstacles(),
 		describe: purposeOf,

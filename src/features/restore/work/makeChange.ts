@@ -7,7 +7,7 @@ import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
-import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
 import { storeVersion } from '../../versions/work';
 import type { Track } from '../plan/track';
@@ -79,12 +79,22 @@ async function move(caller: Caller, restoring: Restoring, change: RestoreChange)
 	return undefined;
 }
 
+/** Failures that say that the service no longer has a content. */
+const LOST = new WeakSet<LibraryError>();
+
+function lostContent(cause: unknown): never {
+	// The file was there a moment ago: it is its version that is not found.
+	if (isLibraryError(cause) && cause.kind === 'notFound') LOST.add(cause);
+	throw rethrown(cause);
+}
+
 async function restoreContent(caller: Caller, restoring: Restoring, { row, version }: RestoreChange) {
 	if (version?.filesize === undefined) return undefined;
 	const { filehash, filesize } = version;
 	const fullpath = await requireUnchanged(caller, restoring, row);
 	const { operator } = restoring;
-	const stored = await storeVersion(caller, { file: { hash: row.hash }, filehash, filesize, fullpath, operator });
+	const order = { file: { hash: row.hash }, filehash, filesize, fullpath, operator };
+	const stored = await storeVersion(caller, order).catch(lostContent);
 	if (stored.hash === row.hash || stored.hash === '') return undefined;
 	const info = await infoIfExists(caller, { hash: row.hash });
 	if (textOf(info?.filehash).toLowerCase() === filehash) return undefined;
@@ -161,6 +171,8 @@ async function putBack(
 /** How a restoration is made. */
 export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
 	describe: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
+	isSkippable: (cause) =>
+		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
 	make: async (changes, caller) => {
 		const [first] = changes;
 		if (!first) return undefined;

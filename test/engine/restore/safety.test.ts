@@ -1,0 +1,147 @@
+import { by } from '../../support/nodeParameters';
+import { quickTime } from '../support/quickTime';
+import { inShort, RestoreLab } from './restoreLab';
+
+/* Restore to a Time leaves alone what is not meant, what has changed meanwhile, and what nobody can tell. */
+
+quickTime();
+const lab = new RestoreLab();
+beforeEach(async () => {
+	await lab.begin();
+	for (const path of ['F/a.txt', 'F/b.txt', 'F/c.pdf', 'G/d.txt']) lab.write(path, path);
+	time = lab.clock.now();
+});
+afterEach(async () => await lab.close());
+let time = 0;
+
+const rows = async (more: object = {}) => inShort((await lab.restore(time, more)).items);
+
+test('a dry run is the default, and reads only', async () => {
+	lab.write('F/a.txt', 'other', 'Lee');
+	const [before, count] = [lab.state(), lab.emulator.requests.length];
+	const { items } = await lab.restore(time, { dryRun: undefined });
+	expect(items).toMatchObject([
+		{
+			...{
+				action: 'restore_version',
+				status: 'planned',
+				type: 'file',
+				fullpath: 'F/a.txt',
+				path_then: 'F/a.txt',
+			},
+			...{ modified_by: 'Lee', reason: expect.stringMatching(/content/) as string },
+			modified_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+			version_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+		},
+	]);
+	expect(Object.keys(items[0] ?? {}).length).toBeLessThanOrEqual(12);
+	expect(lab.state()).toEqual(before);
+	const writes = lab.emulator.requests.slice(count).map(({ path }) => path);
+	expect(writes.filter((path) => !/updates|history|recycle$|info|stat|updates_count/.test(path))).toEqual([]);
+});
+
+test('people and patterns say what is meant', async () => {
+	for (const path of ['F/a.txt', 'F/c.pdf']) lab.write(path, 'by Kim', 'Kim');
+	for (const path of ['F/b.txt', 'G/d.txt']) lab.write(path, 'by Lee', 'Lee');
+	const dry = { dryRun: true };
+	expect(await rows({ ...dry, filters: { changedBy: [' kim'] } })).toEqual([
+		'restore_version F/a.txt planned',
+		'restore_version F/c.pdf planned',
+	]);
+	expect(await rows({ ...dry, folder: by('path', 'F'), filters: { patterns: ['*.txt'] } })).toEqual([
+		'restore_version F/a.txt planned',
+		'restore_version F/b.txt planned',
+	]);
+	expect(await rows({ ...dry, filters: { changedBy: ['Ada'] } })).toEqual([]);
+});
+
+test('a pattern fits the name of then, too', async () => {
+	lab.move('F/c.pdf', 'F/c.pdf.locked', 'Lee');
+	const filters = { patterns: ['*.pdf'] };
+	expect(await rows({ filters })).toEqual(['move F/c.pdf.locked -> F/c.pdf done']);
+});
+
+test('what is deleted for good is blocked, and the rest comes back', async () => {
+	lab.remove('F/a.txt', 'Lee', true);
+	lab.remove('F/b.txt', 'Lee');
+	expect(await rows()).toEqual(['recover F/b.txt done', 'recover F/a.txt blocked']);
+	expect(lab.state('F')).toMatchObject({ 'F/b.txt': expect.any(String) });
+});
+
+test('a history that does not reach back to the time is told, and the file stays', async () => {
+	lab.write('F/a.txt', 'other', 'Lee');
+	lab.write('F/a.txt', 'another', 'Lee');
+	lab.emulator.faults.add({ match: '/file/history', times: 100, action: { rewrite: shortened } });
+	const { items } = await lab.restore(time);
+	expect(items).toMatchObject([
+		{ action: 'keep', status: 'skipped', reason: expect.stringMatching(/reach/) as string },
+	]);
+});
+/** A history of which only the newest line is kept. */
+const shortened = (text: string): string => {
+	const answer = JSON.parse(text) as { list: unknown[] };
+	return JSON.stringify({ count: 1, list: answer.list.slice(0, 1) });
+};
+
+test('a content that the service no longer has is blocked', async () => {
+	lab.write('F/a.txt', 'other', 'Lee');
+	lab.write('F/b.txt', 'other', 'Lee');
+	lab.forget('F/a.txt');
+	expect((await rows()).sort()).toEqual(['restore_version F/a.txt blocked', 'restore_version F/b.txt done']);
+});
+
+test.each<[string, () => void]>([
+	['edited', () => lab.write('F/a.txt.locked', 'later', 'Ada')],
+	['moved', () => lab.move('F/a.txt.locked', 'G/later.txt', 'Ada')],
+	['deleted', () => lab.remove('F/a.txt.locked', 'Ada')],
+])('what is %s between plan and act is left alone, and told', async (_, meanwhile) => {
+	lab.move('F/a.txt', 'F/a.txt.locked', 'Lee');
+	lab.write('F/b.txt', 'other', 'Lee');
+	let isDone = false;
+	lab.emulator.faults.choose = ({ path }) => {
+		if (path.endsWith('/history')) return undefined;
+		if (!isDone && lab.lastParts().includes('history') && /info$/.test(path)) {
+			isDone = true;
+			meanwhile();
+		}
+		return undefined;
+	};
+	const { items } = await lab.restore(time, {}, true);
+	expect(isDone).toBe(true);
+	expect(items.find(({ fullpath }) => fullpath === 'F/b.txt')).toMatchObject({ status: 'done' });
+	expect(items.find(({ fullpath }) => fullpath === 'F/a.txt.locked')).toMatchObject({ status: 'failed' });
+});
+
+test('what came since keeps its place only if nothing comes back there', async () => {
+	lab.remove('F/a.txt', 'Lee');
+	lab.write('F/a.txt', 'new', 'Lee');
+	await lab.restore(time);
+	expect(Object.keys(lab.state('F'))).toEqual(['F/a(3).txt', 'F/a.txt', 'F/b.txt', 'F/c.pdf']);
+	expect(await rows()).toEqual([]);
+});
+
+test.each([
+	[{ newFiles: 'recycle', options: { deletionLimit: 10 } }, /Deletion Limit: .* 3 of 7 files/],
+	[{ newFiles: 'recycle', options: { deletionLimit: 100, deletionLimitCount: 2 } }, /the limit is 2/],
+	[{ time: new Date(Date.now() + 86_400_000).toISOString() }, /Time.* future/],
+])('%j is refused, and nothing is changed', async (more, message) => {
+	for (const path of ['F/n1', 'F/n2', 'F/n3']) lab.write(path, 'new', 'Lee');
+	const before = lab.state();
+	expect((await lab.restore(time, more)).error?.message).toMatch(message);
+	expect(lab.state()).toEqual(before);
+});
+
+test('what moved in stays, what moved out comes back', async () => {
+	lab.move('G/d.txt', 'F/d.txt', 'Lee');
+	lab.move('F/a.txt', 'G/a.txt', 'Lee');
+	expect(await rows({ folder: by('path', 'F'), newFiles: 'recycle' })).toEqual([
+		'move G/a.txt -> F/a.txt done',
+		'keep F/d.txt -> G/d.txt skipped',
+	]);
+});
+
+test('a folder that was deleted comes back with all that was in it', async () => {
+	lab.remove('F', 'Lee');
+	expect(await rows({ folder: by('path', 'F') })).toEqual(['recover F done']);
+	expect(Object.keys(lab.state('F'))).toEqual(['F/a.txt', 'F/b.txt', 'F/c.pdf']);
+});

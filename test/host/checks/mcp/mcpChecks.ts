@@ -78,6 +78,8 @@ async function checkRights(checks: Checks, prepared: PreparedN8n, { owner, ours,
 	await checks.check('it finds, lists, reads and writes there, and nowhere else', async () => {
 		const found = await theirs.call('Find_files', { Search_Text: 'Plan' });
 		assert.deepEqual([...new Set(found.items.map((item) => item.mount_id))].sort(), [RESEARCH, 2108]);
+		const inContent = await theirs.call('Find_files', { Search_Text: 'This is the library' });
+		assert.deepEqual([...new Set(names(inContent))], ['Read me.txt']);
 		const [Library, Path] = [RESEARCH, 'Notes/plan.md'];
 		const text = { Folder: 'Notes', Name: 'plan.md', Text: '# 计划\n' };
 		assert.equal((await theirs.call('Write_a_text_file', { Library, ...text })).items[0]?.fullpath, Path);

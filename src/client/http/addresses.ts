@@ -7,7 +7,8 @@ import { fieldsIn } from '../../protocol/wire/json';
 
 /**
  * The address of a path of the service. The Base URL may have a path and trailing slashes of its own. Throws inputError
- * for a Base URL that is not an http or https address, or that contains a user name, query or fragment.
+ * for a Base URL that is not an http or https address, that contains a user name, query or fragment, or that ends with
+ * a path of the interface.
  */
 export function serviceUrl(baseUrl: string, path: string): URL {
 	const hint = 'Enter the address with its scheme, e.g. https://files.example.com';
@@ -15,6 +16,8 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 	if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed))
 		throw inputError('Base URL', 'is not an http or https address', hint);
 	const url = new URL(trimmed);
+	const api = /\/(m-open|m-api)\/*$/.exec(url.pathname)?.[1];
+	if (api) throw inputError('Base URL', `ends with /${api}`, `Enter the Base URL without /${api}.`);
 	if (url.username || url.password || url.search || url.hash)
 		throw inputError('Base URL', "can't contain a user name, query or fragment", hint);
 	url.pathname = `${withoutEndSlashes(url.pathname)}${path}`;

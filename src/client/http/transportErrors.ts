@@ -23,7 +23,9 @@ const timeout = (what: string, hint: string): FailureMeaning => ({ kind: 'timeou
 const TLS_HINT =
 	'Install a certificate on the server that this machine trusts (NODE_EXTRA_CA_CERTS adds a private authority), ' +
 	'or turn on "Ignore SSL Issues" in the credential';
-const REACH_HINT = 'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy)';
+const REACH_HINT =
+	'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy). ' +
+	'If it worked before, the service may be restarting: try again, or turn on Retry On Fail';
 const PROXY_HINT = 'If it keeps happening, check the proxies between this machine and the service';
 const PROTOCOL_HINT =
 	'Check the protocol and port of the Base URL, and the proxies between this machine and the service';

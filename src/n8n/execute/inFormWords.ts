@@ -2,7 +2,7 @@ import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { labelOf, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { hasTrait } from '../../protocol/wire/errorCodes';
+import { ENCODING, hasTrait } from '../../protocol/wire/errorCodes';
 import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { isExpression } from '../form/readForm';
@@ -27,6 +27,7 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 			: failure;
 	}
 	if (failure.status === undefined || failure.field !== undefined) return failure;
+	if (hasTrait(failure, 'signature')) return withEncoding(params, failure);
 	// What a plan had done: its changes are sent with paths of their own, not with those of the form.
 	const isOfPlan = failure.data !== undefined;
 	if (failure.kind === 'input') return withField(op, failure, isOfPlan);
@@ -124,6 +125,12 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 /** The way in which a locator names its thing. */
 const modeOf = (field: Field, located: unknown): RefMode | undefined =>
 	field.kind === 'ref' && isJsonObject(located) ? field.modes[textOf(located.by)] : undefined;
+
+/** Without the advice about the encoding of names where all that was sent is ASCII. */
+const withEncoding = (params: Job['params'], failure: LibraryError): LibraryError =>
+	Object.values(params).every((value) => /^[\x20-\x7e]*$/.test(value))
+		? reworded(failure, failure.message, { hint: (failure.hint ?? '').replace(ENCODING, '') })
+		: failure;
 
 /** The service has one code for all that is not there, and its sentence is about files. */
 const withLink = (failure: LibraryError): LibraryError =>

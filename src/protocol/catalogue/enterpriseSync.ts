@@ -164,7 +164,14 @@ export const getMembers = operation('entGetMemberByOutId', {
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
 	reads: true,
 	input: {
-		members: { ...memberOutIds, required: false, wire: 'out_ids', place: 'top', help: 'The members to look up' },
+		members: {
+			...memberOutIds,
+			required: false,
+			wire: 'out_ids',
+			place: 'top',
+			hint: 'Or External Accounts below',
+			help: 'The members to look up',
+		},
 		userIds: list({
 			claims: 'scope',
 			label: 'External Accounts',

@@ -193,6 +193,7 @@ export const resetPermission = operation('libraryFileResetPermission', {
 			form: ',',
 			button: 'Add Member',
 			place: 'top',
+			hint: 'Add a member, or a department below',
 			help: 'Members to reset',
 			cells: { member: memberInRow },
 		}),

@@ -158,7 +158,7 @@ export const partnerOrder = operation('partnerOrder', {
 			label: 'Order Type',
 			hint: 'An order costs money',
 			help: 'What to order. Only authorized agents can place orders.',
-			default: 'renew',
+			default: 'subscribe',
 			choices: {
 				'trial.extend': { label: 'Extend Trial' },
 				subscribe: { label: 'Subscribe' },

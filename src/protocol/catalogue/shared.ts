@@ -12,7 +12,7 @@ import {
 } from '../operation/fields';
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
-import { checkFileName, joinPath } from '../wire/paths';
+import { checkFileName, joinPath, MAX_NAME_BYTES } from '../wire/paths';
 import type { AnyOperation, AuthKind } from '../operation/define';
 import { defined } from '../wire/json';
 
@@ -196,10 +196,11 @@ export const newFolder = {
 		placeholder: 'e.g. 2026',
 	}),
 } as const;
-/** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
-export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
-	fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)),
-});
+/** The full path of a new folder. Throws inputError for a name that is empty, contains a slash, or is too long. */
+export function newFolderPath({ name, folder }: { name: string; folder?: { readonly value: string } }) {
+	if (name.length > MAX_NAME_BYTES) throw inputError('Folder Name', `is longer than ${MAX_NAME_BYTES} characters`);
+	return { fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)) };
+}
 
 /** Whom the service records as the author of a change (document, Common parameters). */
 export const operator = saidOnce({

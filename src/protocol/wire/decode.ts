@@ -9,10 +9,11 @@ import {
 	notJson,
 	parseBody,
 	redirectError,
+	isWebPage,
 	titleOf,
 	tooMuch,
 } from './errorBody';
-import { type CodeMeaning, isKnownCode, meaningOf, statusOf } from './errorCodes';
+import { type CodeMeaning, isKnownCode, meaningOf, OTHER_SERVER, statusOf } from './errorCodes';
 import { defined, filledText, isJsonObject } from './json';
 import { type ErrorDetails, LibraryError } from './libraryError';
 import { scrubber } from './scrub';
@@ -160,7 +161,8 @@ function serviceError(
 	failure: Failure,
 	scrub: (text: string) => string,
 ): LibraryError {
-	const meaning = meaningOf(answer.status, failure.code);
+	const isOther = answer.status === 404 && failure.code === undefined && isWebPage(answer.headers, answer.text);
+	const meaning = isOther ? OTHER_SERVER : meaningOf(answer.status, failure.code);
 	const skew = clockSkew(answer.headers, nowMs);
 	const details: ErrorDetails = {
 		operation,

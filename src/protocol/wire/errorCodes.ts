@@ -108,15 +108,27 @@ const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
 
+/** What a web page means that is not there: the service says it as JSON. */
+export const OTHER_SERVER = meaning(
+	'protocol',
+	'Not found: the answer is not from the File Library Service',
+	'Check the Base URL.',
+);
+
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service.';
-const SPELLED = 'Check whether it is in the recycle bin, and that the name is spelled exactly as shown.';
+const SPELLED =
+	'Upper and lower case count; include the folder, e.g. Contracts/offer.txt. It may also be in the recycle bin.';
 const CHOOSE_LIBRARY = 'Check the ID of the library, or choose it from the list.';
+
+/** Said only where a name may be the cause. */
+export const ENCODING =
+	' Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8.';
 
 const SIGNATURE = meaning(
 	'auth',
 	'The service refused the signature',
-	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID. ' +
-		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8.',
+	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID.' +
+		ENCODING,
 	{ signature: true, clock: true },
 );
 

@@ -70,7 +70,7 @@ test.each([
 	[on('file', 'get', { file: by('path', HASH) }), /^This looks like an ID: choose By ID\.$/],
 	[on('file', 'get', { file: by('id', 'Docs/nothing.txt') }), /^This looks like a path: choose Path\.$/],
 	[on('link', 'create', { file: by('path', HASH) }), /^This looks like an ID, but only a path can be used here/],
-	[on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), /^Check whether it is in the recycle bin/],
+	[on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), /^Upper and lower case count; include the folder/],
 ])('an ID in place of a path, or the other way round (%#)', async (parameters, description) => {
 	await f.expectFailure(parameters, { message: /does not exist/, description, sent: true });
 });
@@ -83,7 +83,7 @@ test.each([
 	refuse('/file/info', 40402, text);
 	await f.expectFailure(on('file', 'get', { file: by('path', 'Docs/nothing.txt') }), {
 		message: /^The file or folder does not exist or was deleted: "Docs\/nothing.txt" \(error 40402, HTTP 404\)/,
-		description: /^Check whether it is in the recycle bin/,
+		description: /^Upper and lower case count; include the folder/,
 		sent: true,
 	});
 });

@@ -52,7 +52,7 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/does not exist/,
 		/^This looks like a path: choose Path\.$/,
 	],
-	'a file that is not there': [get('Docs/no'), /does not exist.*"Docs\/no"/, /spelled exactly as shown\.$/],
+	'a file that is not there': [get('Docs/no'), /does not exist.*"Docs\/no"/, /^Upper and lower case count/],
 	'the root as a file': [
 		on('file', 'getPreviewLink', { file: path('/') }),
 		/^File: the library root can't/,

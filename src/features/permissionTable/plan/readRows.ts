@@ -93,6 +93,8 @@ function valuesIn(row: InputRow, name: string, value: unknown): unknown[] {
 	throw rowError(row, name, `${quoted(value)} is not a list of permissions`, 'Enter codes, e.g. ls, pv, dl.');
 }
 
+const KEEP = 'keep member_id or group_id from Get Table';
+const PERMISSION_HINT = 'Enter names or codes as Get Table has them, e.g. Download or Open File, or dl.';
 /** The codes that one value names: one by its code or its title, or several codes with blanks between. */
 function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode[] {
 	if (typeof value !== 'string') throw rowError(row, name, `${shown(value)} is not a permission`);
@@ -104,8 +106,7 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 		.map((word) => {
 			const code = codeNamed(word);
 			if (code) return code;
-			const hint = `The permissions are ${ALL_CODES.join(', ')}.`;
-			throw rowError(row, name, `${quoted(value.trim())} is not a permission`, hint);
+			throw rowError(row, name, `${quoted(value.trim())} is not a permission`, PERMISSION_HINT);
 		});
 }
 
@@ -181,8 +182,8 @@ function subjectCell(row: InputRow): Subject {
 	const which = 'Enter member or department, or empty the columns of the other one.';
 	if (second) throw rowError(row, 'type', 'is required, because the row names a member and a department', which);
 	if (first) return first;
-	const column = type === 'department' ? 'group_id' : 'member_id';
-	throw rowError(row, column, 'is required: the row names nobody', hint);
+	if (textCell(row, 'name')) throw rowError(row, 'name', `alone is not unique; ${KEEP}`);
+	throw rowError(row, type === 'department' ? 'group_id' : 'member_id', 'is required: the row names nobody', hint);
 }
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */

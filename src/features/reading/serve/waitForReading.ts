@@ -66,8 +66,8 @@ function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 		throw new LibraryError('input', named ? FOREIGN : 'No reading link was made before this node', {
 			operation: operation.id,
 			hint:
-				'Make links with Get Reading Link in the same execution: a sub-workflow is another one, and so is a ' +
-				'step that the editor executes alone.',
+				'Make links with Get Reading Link in the same execution. ' +
+				'A step executed alone, and a sub-workflow, are executions of their own.',
 		});
 	return requests;
 }

@@ -16,8 +16,9 @@ import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
-import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
-import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
+import { unlessFailed } from '../../../client/files/unlessFailed';
+import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
+import { baseName, checkFileName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { sourceOf, binariesOf } from '../../../n8n/context/binary';
 import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
 
@@ -126,10 +127,21 @@ export async function send(
 								}),
 						);
 			return transferredItem(job, target.fullpath, result, elapsedMs());
+		} catch (cause) {
+			throw rethrown(await explained(caller, target, cause));
 		} finally {
 			transfer.end();
 		}
 	});
+}
+
+/** Why an upload failed: a file stands where its folder should be; any other cause as it is. */
+async function explained(caller: Caller, { mountId, fullpath }: UploadTarget, cause: unknown): Promise<unknown> {
+	const folder = parentPath(fullpath);
+	if (folder === '' || !isLibraryError(cause) || cause.status === undefined) return cause;
+	const there = infoIfExists(caller, { ...mountIn(defined({ mount_id: mountId })), fullpath: folder });
+	const found = await unlessFailed(there, () => undefined);
+	return found && !isFolder(found) ? inputError('Parent Folder', `${quoted(folder)} is a file`) : cause;
 }
 
 function transferredItem(

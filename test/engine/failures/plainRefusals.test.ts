@@ -22,7 +22,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 			source: 'json',
 			table: JSON.stringify([{ fullpath: 'Contracts', name: 'Ada', granted: 'ls' }]),
 		}),
-		/^Table, row 1: name alone is not unique; keep member_id or group_id from Get Table$/,
+		/^Table, row 1, name: a name alone is not unique; keep member_id or group_id from Get Table$/,
 	],
 ])('%s', async (_name, parameters, message) => {
 	const { error } = await library.run(parameters);

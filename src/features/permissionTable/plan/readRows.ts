@@ -182,7 +182,7 @@ function subjectCell(row: InputRow): Subject {
 	const which = 'Enter member or department, or empty the columns of the other one.';
 	if (second) throw rowError(row, 'type', 'is required, because the row names a member and a department', which);
 	if (first) return first;
-	if (textCell(row, 'name')) throw rowError(row, 'name', `alone is not unique; ${KEEP}`);
+	if (textCell(row, 'name')) throw rowError(row, 'name', `a name alone is not unique; ${KEEP}`);
 	throw rowError(row, type === 'department' ? 'group_id' : 'member_id', 'is required: the row names nobody', hint);
 }
 

@@ -72,6 +72,7 @@ function numberOf(of: Goal['of'], row: Row): number | undefined {
 	if (of === 'value' || of === 'cpu' || of === 'requests' || of === 'seconds') return row[of];
 	if (of === 'peak') return row.peakMB;
 	if (of === 'leanPeak') return row.others.lean?.peakMB;
+	if (of === 'leanCpu') return row.others.lean?.cpu;
 	if (of === 'turn') return row.turnMs;
 	const other = row.others[of];
 	return other && row.value / other.value;

@@ -60,10 +60,11 @@ export type Contestants<Benchmark> = Partial<
 
 /**
  * What a number must reach: at least `least`, at most `most`. `value` is the rate of our node; the name of another
- * contestant stands for our rate in parts of theirs, `leanPeak` for the memory of the lean edition.
+ * contestant stands for our rate in parts of theirs, `leanPeak` and `leanCpu` for memory and CPU of the lean edition.
  */
 export interface Goal {
-	readonly of: 'value' | 'cpu' | 'peak' | 'leanPeak' | 'turn' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
+	readonly of:
+		'value' | 'cpu' | 'peak' | 'leanPeak' | 'leanCpu' | 'turn' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
 	readonly least?: number;
 	readonly most?: number;
 }

@@ -14,12 +14,12 @@ const slow = (items: number, concurrency: number, helper: number, goal?: Goal): 
 	...(goal ? { goals: [goal] } : {}),
 });
 
-/** Small signed calls, one after another over one connection. */
-const calls = (tls: boolean, items: number, goal?: Goal): PlannedRow => ({
+/** Small signed calls of a service that answers at once, over few connections. */
+const calls = (tls: boolean, concurrency: number, items: number, goal?: Goal): PlannedRow => ({
 	group: 'Calls',
-	name: tls ? 'one at a time, TLS' : 'one at a time',
+	name: `${concurrency === 1 ? 'one' : concurrency} at a time${tls ? ', TLS' : ''}`,
 	suite: 'items',
-	benchmark: { items, concurrency: 1, helper: items / 10, warm: 1000, each: false },
+	benchmark: { items, concurrency, helper: items / 10, warm: 1000, each: concurrency > 1 },
 	...{ who: ['node', 'lean', 'helper'], rounds: 3, memory: false, setup: { tls } },
 	...{ unit: 'calls/s', amount: items, helperAmount: items / 10 },
 	...(goal ? { goals: [goal] } : {}),
@@ -46,8 +46,12 @@ export function itemRows(level: Level): PlannedRow[] {
 	];
 }
 
-/** What one call costs. */
-export const callRows = (level: Level): PlannedRow[] =>
-	[false, true].map((tls) =>
-		calls(tls, level === 'quick' ? 2000 : 5000, ...(tls ? [{ of: 'helper', least: 5 } as const] : [])),
-	);
+/** What one call costs, alone and among others. */
+export function callRows(level: Level): PlannedRow[] {
+	const items = level === 'quick' ? 2000 : 5000;
+	return [
+		calls(false, 1, items),
+		calls(true, 1, items, { of: 'helper', least: 5 }),
+		...[8, 16].map((concurrency) => calls(true, concurrency, items, { of: 'lean', most: 1 / 0.7 })),
+	];
+}

@@ -21,17 +21,18 @@ const N8N: readonly Who[] = ['nextcloud', 's3', 'http'];
 /** What a transfer must reach: a part of the limit, CPU seconds for 1e9 bytes, MB above an idle n8n. */
 function goalsOf(kind: Kind, mb: number, { mode, tls = false, n8n = false }: Variant): Goal[] {
 	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [];
-	const peaks: Goal[] = [
+	const always: Goal[] = [
 		{ of: 'peak', most: 40 },
 		{ of: 'leanPeak', most: 60 },
 	];
-	if (mb < LEAST_FOR_SPEED) return peaks;
-	if (kind === 'upload') return [{ of: 'limit', least: 0.85 }, { of: 'cpu', most: 1.6 }, ...peaks];
+	if (mb < LEAST_FOR_SPEED) return always;
+	if (!tls) always.push({ of: 'lean', most: 2 }, { of: 'leanCpu', most: 4.5 });
+	if (kind === 'upload') return [{ of: 'limit', least: 0.85 }, { of: 'cpu', most: 1.6 }, ...always];
 	const than = (['nextcloud', 's3'] as const).map((of): Goal => ({ of, least: 1 }));
 	return [
 		{ of: 'limit', least: tls ? 0.8 : 1 },
 		...(tls ? [] : [{ of: 'cpu', most: 2 } as const]),
-		...peaks,
+		...always,
 		...(n8n ? than : []),
 	];
 }

@@ -64,24 +64,22 @@ function unlessNoEntry(failure: unknown): undefined {
 	if (!isNoSuchEntry(failure)) throw rethrown(failure);
 }
 
-/** The parameter that names the library in every request with a user token; a library authorization needs none. */
-export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>
-	mount === undefined ? {} : { mount_id: mount };
-
 /** Where an entry is. */
 export interface EntryLocation {
 	readonly fullpath: string;
 	readonly hash?: string;
 }
 
+/** The request that lists a folder, for the account of a caller. */
+export const folderRequest = (caller: Caller): ListRequest<FileEntryLibraryList> =>
+	caller.account().kind === 'token' ? user.userListFolder : library.listFolder;
+
 /** How many entries of a folder are looked through at most. */
 export const MAX_ENTRIES = 10_000;
 
 /** The first entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
 export async function* entriesOf(caller: Caller, folder: Params, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
-	const request: ListRequest<FileEntryLibraryList> =
-		caller.account().kind === 'token' ? user.userListFolder : library.listFolder;
-	for await (const entry of pages(caller, request, folder, { limit })) yield fieldsIn(entry);
+	for await (const entry of pages(caller, folderRequest(caller), folder, { limit })) yield fieldsIn(entry);
 }
 
 /** Where an entry of an answer is; undefined when the answer does not say so. */

@@ -6,7 +6,8 @@ import { rethrown } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/tasks';
 import type { Account } from '../service/account';
 import type { Caller } from '../service/call';
-import { byName, infoIfExists, entriesOf, locationOf, MAX_ENTRIES, mountIn, type EntryLocation } from './fileCalls';
+import { byName, infoIfExists, entriesOf, locationOf, MAX_ENTRIES, type EntryLocation } from './fileCalls';
+import { mountIn } from '../service/account';
 import { unlessFailed } from './unlessFailed';
 
 type Params = Readonly<Record<string, string>>;

@@ -67,6 +67,10 @@ export const libraryKey = (account: Account, mountId: string | undefined): strin
 export const mountParams = ({ mountId }: { readonly mountId?: string | undefined }): Record<string, string> =>
 	mountId === undefined ? {} : { mount_id: mountId };
 
+/** The same, of other wire parameters. */
+export const mountIn = ({ mount_id: mountId }: Readonly<Record<string, string>>): Record<string, string> =>
+	mountParams({ mountId });
+
 /** The member in whose name the service records the upload; at most one of both (document, OP). */
 export interface Operator {
 	readonly op_id?: string;

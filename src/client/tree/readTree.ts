@@ -1,15 +1,13 @@
-import { listFolder } from '../../protocol/catalogue/libraryFiles';
-import { userListFolder } from '../../protocol/catalogue/userFiles';
-import type { ListRequest } from '../../protocol/operation/define';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import { stopWith } from '../async/onAbort';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
+import { folderRequest } from '../files/fileCalls';
+import { mountParams } from '../service/account';
 import type { Caller } from '../service/call';
 import { type TreeEntry, readAhead } from './readAhead';
-import type { FileEntryLibraryList } from '../../protocol/contract';
 
 export type { TreeEntry } from './readAhead';
 
@@ -65,11 +63,10 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 
 /** Lists the folders of the tree, by their paths inside the one that was named. */
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
-	const request: ListRequest<FileEntryLibraryList> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);
-		return pagesOf(caller, request, { ...params, ...defined({ mount_id: mountId }), fullpath }, reading);
+		return pagesOf(caller, folderRequest(caller), { ...params, ...mountParams({ mountId }), fullpath }, reading);
 	};
 }
 

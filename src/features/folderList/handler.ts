@@ -1,5 +1,6 @@
 import { handles } from '../../n8n/execute/pairing';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { folderRequest } from '../../client/files/fileCalls';
 import { pages } from '../../client/paging/pages';
 import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
@@ -7,7 +8,7 @@ import { withBudget } from '../../client/service/callerVariants';
 import { readTree } from '../../client/tree/readTree';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
-import type { In, ListRequest } from '../../protocol/operation/define';
+import type { In } from '../../protocol/operation/define';
 import { compileEntryFilter, excludedBy, passesAll } from '../../protocol/tree/entryFilter';
 import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
@@ -15,7 +16,6 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Handler, outputItem, type Job, slotsOf } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
 import { itemMaker } from '../../n8n/execute/plainOperation';
-import type { FileEntryLibraryList } from '../../protocol/contract';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
@@ -59,11 +59,10 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 }
 
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
-	const op: ListRequest<FileEntryLibraryList> = caller.account().kind === 'token' ? userListFolder : listFolder;
 	const input = checked;
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
 	const isDeepEnough = depthFilter(input);
-	for await (const found of pages(caller, op, params, {
+	for await (const found of pages(caller, folderRequest(caller), params, {
 		...defined({ limit: most }),
 		onNotice: noticesIn(context),
 	})) {

@@ -1,5 +1,6 @@
 import { copiedEntry, type QueuedCopy } from '../../../src/client/files/copiedEntry';
-import { entriesOf, fileCalls, hasName, infoIfExists, mountIn, locationOf } from '../../../src/client/files/fileCalls';
+import { entriesOf, fileCalls, hasName, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
+import { mountIn } from '../../../src/client/service/account';
 import { unlessFailed } from '../../../src/client/files/unlessFailed';
 import type { Caller } from '../../../src/client/service/call';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';

@@ -2,7 +2,8 @@ import { infoIfExists } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { Caller } from '../../../client/service/call';
 import { readTree, type TreeEntry } from '../../../client/tree/readTree';
-import type { Operator } from '../../../client/service/account';
+import { mountParams, type Operator } from '../../../client/service/account';
+import { stopWith } from '../../../client/async/onAbort';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { amountOf, defined, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
@@ -23,7 +24,7 @@ export interface MirrorSide {
 
 /** The parameters that name what a side has at a full path. */
 export const paramsAt = ({ mountId }: MirrorSide, fullpath: string) => ({
-	...defined({ mount_id: mountId }),
+	...mountParams({ mountId }),
 	fullpath,
 });
 
@@ -116,11 +117,10 @@ function ofTarget({ folder }: MirrorSide, cause: unknown): unknown {
 
 /** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
 export async function readSides(sides: SidesReading): Promise<{ source: SideContents; target: SideContents }> {
-	const stop = new AbortController();
+	const stop = stopWith(sides.source[0].caller.signal);
 	const failures: unknown[] = [];
 	const read = async ([side, reading]: SidesReading['source']): Promise<SideContents | undefined> => {
-		const { signal = stop.signal } = side.caller;
-		const caller = { ...side.caller, signal: AbortSignal.any([signal, stop.signal]) };
+		const caller = { ...side.caller, signal: stop.signal };
 		try {
 			return await readSide({ ...side, caller }, reading);
 		} catch (cause) {
@@ -130,6 +130,7 @@ export async function readSides(sides: SidesReading): Promise<{ source: SideCont
 		}
 	};
 	const [source, target] = await Promise.all([read(sides.source), read(sides.target)]);
+	stop.abort();
 	if (!source || !target) throw failures[0];
 	return { source, target };
 }

@@ -1,4 +1,5 @@
-import { infoIfExists, mountIn, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
+import { infoIfExists, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
+import { mountIn } from '../../../client/service/account';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mountIn, locationOf } from '../../../client/files/fileCalls';
+import { locationOf } from '../../../client/files/fileCalls';
+import { mountIn } from '../../../client/service/account';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/placedBy';
 import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';

@@ -1,7 +1,8 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
 import type { Caller } from '../../../client/service/call';
-import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import { mountIn } from '../../../client/service/account';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { withChunkMemory } from '../../../client/upload/chunkReader';

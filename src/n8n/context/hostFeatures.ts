@@ -14,6 +14,7 @@ interface NewerMethods {
 	isConsoleOutputRedacted?: unknown;
 	addExecutionHints?: unknown;
 	getWorkflowSettings?: unknown;
+	setMetadata?: unknown;
 }
 
 /** What a method answers; undefined where this n8n does not have it. */
@@ -46,6 +47,10 @@ export const isOutputRedacted = (context: object): boolean => asked(context, 'is
 /** Shows a hint beside the items of the running node; an n8n without such hints shows nothing. */
 export const addHint = (context: object, hint: NodeExecutionHint): void =>
 	void asked(context, 'addExecutionHints', hint);
+
+/** Adds values to the span of the running node, where n8n 2 traces executions; another n8n keeps or ignores them. */
+export const trace = (context: object, tracing: Readonly<Record<string, number>>): void =>
+	void asked(context, 'setMetadata', { tracing });
 
 /** Whether binary data are part of the JSON of items (Execution Logic v2 of n8n 2). */
 export function hasFilesInJson(context: object): boolean {

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFun
 import { systemClock } from '../../client/async/clock';
 import { once } from '../../client/async/once';
 import { httpFor } from '../../client/http/http';
+import { counting, emptyTally } from '../../client/http/tally';
 import type { EgressFilter } from '../../client/http/types';
 import type { RequestHelper } from '../../edition/ports/transport';
 import type { Account } from '../../client/service/account';
@@ -37,6 +38,9 @@ const CREDENTIALS = {
 
 /** The name of the credential type that signs an operation. */
 export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
+
+/** What a run has sent and received by all its callers. */
+export const tallyOf = perContext((_context: object) => emptyTally());
 
 const callersIn = perContext((_context: object) => new Map<string, Promise<Caller>>());
 
@@ -80,9 +84,10 @@ async function makeCaller(context: Context, kind: AuthKind, credential: Credenti
 	const { type, data, read, readAt } = credential;
 	const account = accountOf(kind, data, egressFilterOf(context.helpers));
 	const signal = cancelSignalOf(context);
+	const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
 	const caller: Caller = {
 		account: () => account,
-		http: httpFor(account.http, (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined),
+		http: counting(httpFor(account.http, helper), tallyOf(context)),
 		clock: systemClock,
 		vault: vaultOf(context),
 		...defined({ signal }),

@@ -11,7 +11,7 @@ import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
-import { cancelSignalOf } from '../context/hostFeatures';
+import { cancelSignalOf, trace } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { itemsWithoutSecrets } from '../context/runSecrets';
 import { namesFirst } from '../context/namesFirst';
@@ -20,7 +20,7 @@ import { progressOf, type Progress } from '../context/progress';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
-import { callerOf, chosenLibrary, isByEnterprise, libraryCaller } from '../credentials/caller';
+import { callerOf, chosenLibrary, isByEnterprise, libraryCaller, tallyOf } from '../credentials/caller';
 import type { Handler, Job } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
@@ -44,6 +44,19 @@ interface Run {
  * first item.
  */
 export async function run(
+	context: IExecuteFunctions,
+	ops: readonly AnyOperation[],
+	handlerOf: HandlerOf,
+): Promise<INodeExecutionData[]> {
+	try {
+		return await runItems(context, ops, handlerOf);
+	} finally {
+		const { requests, retries, sent, received } = tallyOf(context);
+		if (requests > 0) trace(context, { requests, retries, bytes_sent: sent, bytes_received: received });
+	}
+}
+
+async function runItems(
 	context: IExecuteFunctions,
 	ops: readonly AnyOperation[],
 	handlerOf: HandlerOf,

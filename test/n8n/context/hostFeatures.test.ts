@@ -6,6 +6,7 @@ import {
 	isOutputRedacted,
 	pollBudgetOf,
 	toolExecutionOf,
+	trace,
 	withPollFailure,
 } from '../../../src/n8n/context/hostFeatures';
 
@@ -20,7 +21,7 @@ test('an n8n without these features gets no error, and each of them is off', () 
 		undefined,
 	]);
 	expect([isOutputRedacted(old), hasFilesInJson(old)]).toEqual([false, false]);
-	expect(() => addHint(old, HINT)).not.toThrow();
+	expect(() => [addHint(old, HINT), trace(old, { requests: 1 })]).not.toThrow();
 });
 
 test('an n8n with these features is asked, as the owner of its methods', () => {
@@ -36,13 +37,15 @@ test('an n8n with these features is asked, as the owner of its methods', () => {
 		isConsoleOutputRedacted = () => true;
 		getWorkflowSettings = () => ({ binaryMode: 'combined' });
 		addExecutionHints = (...hints: unknown[]) => void this.hints.push(...hints);
+		setMetadata = (metadata: unknown) => void this.hints.push(metadata);
 	}
 	const context = new Context();
 	expect([pollBudgetOf(context), toolExecutionOf(context)]).toEqual([45_000, false]);
 	expect(cancelSignalOf(context)).toBe(signal);
 	expect([isOutputRedacted(context), hasFilesInJson(context)]).toEqual([true, true]);
 	addHint(context, HINT);
-	expect(context.hints).toEqual([HINT]);
+	trace(context, { requests: 2 });
+	expect(context.hints).toEqual([HINT, { tracing: { requests: 2 } }]);
 	const filter = { validateUrl: () => undefined };
 	expect(egressFilterOf({ getSecureEgressFilter: () => filter })).toBe(filter);
 });

@@ -1,0 +1,63 @@
+import { counting, emptyTally } from '../../../src/client/http/tally';
+import type { HttpAnswer, HttpRequest } from '../../../src/client/http/types';
+
+/* What a run has sent and received, as n8n's tracing shows it. */
+
+const answered = (status: number, body: string): HttpAnswer => ({
+	status,
+	headers: {},
+	text: async () => body,
+	receive: async (take) => void (await take(Buffer.from(body))),
+	discard: async () => undefined,
+});
+const sendAll = async (answers: ReadonlyArray<HttpAnswer | Error>, requests: readonly HttpRequest[]) => {
+	const left = [...answers];
+	const tally = emptyTally();
+	const http = counting(
+		{
+			close: async () => undefined,
+			async request() {
+				const next = left.shift();
+				if (next === undefined || next instanceof Error) throw next ?? new Error('no answer');
+				return next;
+			},
+		},
+		tally,
+	);
+	for (const [at, request] of requests.entries()) {
+		const answer = await http.request(request).catch(() => undefined);
+		if (at % 2 === 0) await answer?.text();
+		else await answer?.receive(() => undefined);
+	}
+	return tally;
+};
+const post = (url: string, body?: HttpRequest['body']): HttpRequest => ({
+	method: 'POST',
+	url,
+	...(body ? { body } : {}),
+});
+
+test('bodies are counted in bytes, of requests and of answers, in every way they are read', async () => {
+	const file = { field: 'file', name: 'a', contentType: 'text/plain', size: 7, pieces: (async function* () {})() };
+	const requests = [post('a', 'ä'), post('b', Buffer.alloc(3)), post('c', { fields: [], file }), post('d')];
+	const answers = ['12', '345', 'ü', ''].map((body) => answered(200, body));
+	expect(await sendAll(answers, requests)).toEqual({ requests: 4, retries: 0, sent: 12, received: 7 });
+});
+
+test.each([
+	['an error without an answer', new Error('reset')],
+	['a failure of the service', answered(503, '')],
+	['a refusal of too many requests', answered(429, '')],
+])('after %s the same request is a retry, and another one is not', async (_name, failure) => {
+	const answers = [failure, answered(200, ''), answered(200, ''), answered(200, '')];
+	const requests = [post('a?dateline=1'), post('b'), post('a?dateline=2'), post('a?dateline=3')];
+	expect(await sendAll(answers, requests)).toMatchObject({ requests: 4, retries: 1 });
+});
+
+test.each([[200], [404]])(
+	'an answer with status %d is no reason to count the next request as a retry',
+	async (status) => {
+		const answers = [answered(status, ''), answered(200, '')];
+		expect(await sendAll(answers, [post('a'), post('a')])).toMatchObject({ requests: 2, retries: 0 });
+	},
+);

@@ -112,7 +112,8 @@ const HEAD = [
 	'',
 	'As a tool of an AI agent, each operation also has **Description**, the text that the model reads, and with a ' +
 		'**Caution** a switch that is off: while it is off, the tool refuses what the caution names. A model cannot ' +
-		'turn it on.',
+		'turn it on. Where an answer can be simplified, **Selected Fields** in Options says which of its fields the ' +
+		'model gets.',
 	'',
 ];
 

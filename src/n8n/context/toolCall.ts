@@ -63,24 +63,38 @@ export function toToolError(context: ErrorContext, failure: unknown): ReturnType
 /** What a model needs of a file in a list: what it goes on with, and what tells one from another. */
 const HIT = ['fullpath', 'mount_id', 'filesize', 'modified', 'modified_by', 'tags'];
 
-/** Fields of an item that only distract a model: what a transfer took, and of a file in a list all but `HIT`. */
-function forModel({ transfer: _transfer, ...json }: IDataObject, areHits: boolean): IDataObject {
+interface Shown {
+	/** The items are files and folders of a list, made simple. */
+	readonly areHits: boolean;
+	/** The fields that were chosen for the model; none where all are wanted. */
+	readonly fields: readonly string[];
+}
+
+/** Some fields of an object, those that it has. */
+const picked = (json: IDataObject, names: readonly string[]): IDataObject =>
+	Object.fromEntries(names.flatMap((name) => (json[name] === undefined ? [] : [[name, json[name]]])));
+
+/**
+ * The fields of an item that were chosen for a model. Otherwise all but those that only distract it: what a transfer
+ * took, and of a file in a list all but `HIT`. A failure is shown whole.
+ */
+function forModel({ transfer: _transfer, ...json }: IDataObject, { areHits, fields }: Shown): IDataObject {
+	if (fields.length > 0) return json.error === undefined ? picked(json, fields) : json;
 	if (!areHits || json.fullpath === undefined) return json;
 	const named = json.type === 'folder' ? { type: 'folder', ...json, filesize: undefined } : json;
 	const names = json.type === 'folder' ? ['type', ...HIT] : HIT;
-	return Object.fromEntries(names.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]]])));
+	return picked(named, names);
 }
 
 /**
- * The items for a model, which sees no hints of n8n and for which no items look like a failure. `areHits`: they are
- * files and folders of a list, made simple.
+ * The items for a model, which sees no hints of n8n and for which no items look like a failure.
  */
 export function itemsForModel(
 	items: INodeExecutionData[],
 	hints: readonly string[],
-	areHits: boolean,
+	show: Shown,
 ): INodeExecutionData[] {
 	const notes = [...(items.length === 0 ? ['Nothing was found.'] : []), ...hints.map(asSentence)];
-	const shown = items.map((item) => ({ ...item, json: forModel(item.json, areHits) }));
+	const shown = items.map((item) => ({ ...item, json: forModel(item.json, show) }));
 	return notes.length === 0 ? shown : [...shown, { json: { note: notes.join(' ') }, pairedItem: { item: 0 } }];
 }

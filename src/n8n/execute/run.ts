@@ -18,7 +18,7 @@ import { namesFirst } from '../context/namesFirst';
 import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
 import { SIMPLIFY } from '../form/fixedProperties';
-import { concurrencyIn, flagIn } from '../form/nodeSettings';
+import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, chosenLibrary, isByEnterprise, libraryCaller, tallyOf } from '../credentials/caller';
 import type { Handler, Job } from './job';
@@ -77,7 +77,10 @@ async function runItems(
 	if (resumed) return resumed;
 	const results = first?.wholeInput ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
 	if (isToolCall(context))
-		return itemsForModel(results, [...hintsOf(context)], isTable(shared, first) && isHitList(first));
+		return itemsForModel(results, [...hintsOf(context)], {
+			areHits: isTable(shared, first) && isHitList(first),
+			fields: selectedFieldsIn(form),
+		});
 	return hintIfEmpty(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 

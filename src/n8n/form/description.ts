@@ -31,7 +31,8 @@ export const AUTHENTICATION: INodeProperties = {
 
 export const OPTIONS_OF_ALL =
 	'Options of every operation: requestTimeout (seconds without an answer), concurrency (items at the same time). ' +
-	'Of those with dryRun: deletionLimit (percent), deletionLimitCount. Of copies: waitLimit (seconds).';
+	'Of those with dryRun: deletionLimit (percent), deletionLimitCount. Of copies: waitLimit (seconds). ' +
+	'Of tools that simplify: selectedFields.';
 export const FILTERS_OF_ALL =
 	'Mirror, Download as ZIP and Restore to a Time have the filters of Folder: Get Many. ' +
 	'Links take intranet: true for one of the internal network.';

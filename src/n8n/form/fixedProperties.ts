@@ -73,3 +73,14 @@ export const REQUEST_TIMEOUT: INodeProperties = {
 		'Without this option it is mostly 2 minutes, and 10 for changes to whole folders, libraries and members. ' +
 		'In uploads and downloads it applies to each request, not to the whole transfer.',
 };
+
+/** An option of the tools of operations whose items have many fields. */
+export const SELECTED_FIELDS: INodeProperties = {
+	displayName: 'Selected Fields',
+	name: 'selectedFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. fullpath, modified',
+	description: 'Fields that the model gets of each item, separated by commas',
+	displayOptions: { show: { '@tool': [true] } },
+};

@@ -1,4 +1,4 @@
-import { CONCURRENCY, REQUEST_TIMEOUT } from './fixedProperties';
+import { CONCURRENCY, REQUEST_TIMEOUT, SELECTED_FIELDS } from './fixedProperties';
 import type { INodeProperties } from 'n8n-workflow';
 import { checkFlag } from '../../protocol/operation/check/list';
 import { checkInteger } from '../../protocol/operation/check/number';
@@ -49,6 +49,13 @@ export function optionIn(
 /** The option Concurrency: one setting for the run, that of the first item. Throws inputError. */
 export const concurrencyIn = (form: Form): number =>
 	optionIn(readCollection(form, 'options', 0), CONCURRENCY, () => form.raw('options', 0)) ?? CONCURRENCY.default;
+
+/** The names in the option Selected Fields of a tool, by the first item; none where it is not used. */
+export function selectedFieldsIn(form: Form): string[] {
+	const options = readCollection(form, 'options', 0);
+	const entered = isJsonObject(options) ? options[SELECTED_FIELDS.name] : undefined;
+	return typeof entered === 'string' ? entered.split(',').flatMap((name) => name.trim() || []) : [];
+}
 
 /** The silence in ms after which a request is given up; undefined where nothing is entered. Throws inputError. */
 export function silenceIn(options: unknown, raw?: () => unknown): number | undefined {

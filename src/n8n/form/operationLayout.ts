@@ -6,6 +6,7 @@ import {
 	CONCURRENCY,
 	LIMIT,
 	RETURN_ALL,
+	SELECTED_FIELDS,
 	SIMPLIFY,
 	WAIT_FOR_COMPLETION,
 	WAIT_LIMIT,
@@ -84,6 +85,7 @@ const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<s
 
 const fixedFields = (op: AnyOperation): Placed[] => [
 	...(op.queue ? [inOptions(WAIT_FOR_COMPLETION), inOptions(leftOut(WAIT_LIMIT))] : []),
+	...(op.simplify ? [inOptions(leftOut(SELECTED_FIELDS))] : []),
 	...(op.wholeInput ? [] : [inOptions(leftOut(CONCURRENCY))]),
 	inOptions(leftOut(REQUEST_TIMEOUT)),
 ];

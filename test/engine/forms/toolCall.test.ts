@@ -106,6 +106,16 @@ describe('an answer', () => {
 		expect(Object.keys(raw.items[1]?.json ?? {})).toEqual(expect.arrayContaining(['hash', 'filehash', 'dir']));
 	});
 
+	test('with Selected Fields has these fields, of those that there are', async () => {
+		nodes.emulator.seedFile('Hits/b.txt', 'b');
+		const selected = { options: { selectedFields: 'fullpath, filesize,nothing' } };
+		const { items } = await nodes.callTool('fileLibrary', { ...get('Hits/b.txt'), ...selected });
+		expect(items.map(({ json }) => json)).toEqual([{ fullpath: 'Hits/b.txt', filesize: 1 }]);
+		const none = { options: { selectedFields: ' ' } };
+		const { items: all } = await nodes.callTool('fileLibrary', { ...get('Hits/b.txt'), ...none });
+		expect(Object.keys(all[0]?.json ?? {}).length).toBeGreaterThan(2);
+	});
+
 	test('of Download is the text of the file', async () => {
 		const { items } = await nodes.callTool(
 			'fileLibrary',

@@ -17,7 +17,7 @@ import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
-import { type Facts, type RestoreChange, type RestoreOrder, shownPlan, Track } from './plan';
+import { type Facts, type RestoreChange, type RestoreOrder, type RestorePlan, shownPlan, Track } from './plan';
 import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
 
 type Input = In<typeof restoreToTime>;
@@ -43,6 +43,17 @@ async function filesIn(caller: Caller, folder: string): Promise<number> {
 	return amountOf(fieldsIn(info).file_count) ?? 0;
 }
 
+/** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
+async function filesInside(caller: Caller, { recycled, recycledFirst }: RestorePlan): Promise<number> {
+	const groups = [...recycled, ...recycledFirst].filter(([top]) => top?.row.dir && top.putBackAs && !top.wasDeleted);
+	let count = 0;
+	for (const [top, ...inside] of groups) {
+		const known = inside.filter(({ row }) => !row.dir).length;
+		count += Math.max(0, (await filesIn(caller, top?.row.fullpath ?? '')) - known);
+	}
+	return count;
+}
+
 /** The last full second that counts as the time, in Unix seconds. Throws inputError for a time to come. */
 function secondOf(time: Date, now: number): number {
 	if (time.getTime() > now) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
@@ -66,13 +77,14 @@ async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChan
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count, time, dryRun } = job.checked;
 	const found = await planByFacts(reading, facts, order);
 	const track = new Track();
+	const inside = await filesInside(reading.caller, found);
 	return {
 		plan: await inTurns(
 			shownPlan(found, {
 				limits: { percent, ...defined({ count }) },
 				files,
 				notes,
-				taken,
+				taken: taken + inside,
 				folder: order.folder,
 				time: time.toISOString(),
 				changedSince: facts.rows.size,

@@ -83,7 +83,9 @@ export function act(lab: RestoreLab, { what, one, other, name, who }: Deed): voi
 	if (what === 'edit' && file) lab.write(file, `edited ${written++}`, who);
 	if (what === 'bringBack') {
 		const deleted = pick(lab.deleted(), one);
-		const isBlocked = deleted?.split('/').some((_, at, parts) => files.includes(parts.slice(0, at).join('/')));
+		const inLower = files.map((one) => one.toLowerCase());
+		const parts = deleted?.toLowerCase().split('/') ?? [];
+		const isBlocked = parts.some((_, at) => inLower.includes(parts.slice(0, at).join('/')));
 		if (deleted !== undefined && !isBlocked) lab.bringBack(deleted, who);
 	}
 	if (path === undefined) return;

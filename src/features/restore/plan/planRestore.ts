@@ -128,13 +128,23 @@ function foreseen({ facts }: Planning, row: Row): RestoreChange {
 	return { action: row.dir ? 'move' : 'restore_version', row, reason };
 }
 
+/** Where something that came since gets when the folder around it goes back. */
+function landing({ order, places }: Planning, path: string): string {
+	for (const above of pathUp(parentPath(path))) {
+		const row = places.at(above);
+		if (!row || places.isNew(row)) continue;
+		const folder = order.isMeant(row) ? places.pathThen({ row }) : undefined;
+		return (folder ?? above) + path.slice(above.length);
+	}
+	return path;
+}
+
 /** An entry that is there now. */
 function planLive(planning: Planning, row: Row): void {
 	const { facts, order, places, plan } = planning;
-	const isIn = inFolder(order, row.fullpath) !== undefined;
 	if (!order.isMeant(row)) return;
 	if (places.isNew(row)) {
-		if (isIn && isNamed(order, row.fullpath)) planNew(planning, row);
+		if (isNamed(order, row.fullpath, landing(planning, row.fullpath))) planNew(planning, row);
 		return;
 	}
 	const then = places.then(row);

@@ -139,11 +139,13 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 		? firstSteps(found)
 		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
 	const going = filesGoing(found) + (frame.taken ?? 0);
+	// What comes back into the folder from elsewhere is not among its files yet.
+	const files = Math.max(frame.files, going);
 	const changes: RestoreChange[] = [];
 	const { recycledFirst, moved, restored, recycled } = steps;
 	const all = [...steps.recovered, ...recycledFirst.flat(), ...moved, ...restored, ...recycled.flat()];
 	yield* inSteps(all, (change) => void changes.push(change));
-	const words = `move ${going} of ${frame.files} files to the recycle bin`;
+	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
 		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
@@ -154,7 +156,7 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 			eachAlone(restored),
 			recycled.map((group) => [group]),
 		],
-		reasons: reasonsOfLimits({ removed: going, existing: frame.files, words }, frame.limits),
+		reasons: reasonsOfLimits({ removed: going, existing: files, words }, frame.limits),
 		notes: [...frame.notes, ...notesOf(found)],
 		deletions: going,
 		describe,

@@ -97,6 +97,7 @@ function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] 
 	const repeated = property.typeOptions?.multipleValues ? '[]' : '';
 	switch (property.type) {
 		case 'notice':
+		case 'hidden':
 			return [];
 		case 'collection':
 			return entries.filter(isProperty).flatMap((one) => fieldsOf(one, { ...within, start: `${path}.` }));

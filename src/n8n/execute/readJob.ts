@@ -7,7 +7,7 @@ import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
-import { LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from '../form/fixedProperties';
+import { FORMER_WAIT, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from '../form/fixedProperties';
 import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
 import { dayIn, type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
@@ -54,7 +54,7 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 
 function readWait(form: Form, item: number, options: JsonObject): number | undefined {
 	const seconds = optionIn(options, WAIT_LIMIT, () => form.raw('options', item)) ?? WAIT_LIMIT.default;
-	const waits = options[WAIT_FOR_COMPLETION.name] ?? WAIT_FOR_COMPLETION.default;
+	const waits = options[WAIT_FOR_COMPLETION.name] ?? flagIn(form, item, FORMER_WAIT);
 	return checkFlag(WAIT_FOR_COMPLETION.displayName, waits) ? seconds * 1000 : undefined;
 }
 

@@ -39,6 +39,9 @@ export const WAIT_FOR_COMPLETION: INodeProperties = {
 	description: 'Whether to wait for a copy that the service makes in the background',
 };
 
+/** Where workflows that were saved before it was an option have it. */
+export const FORMER_WAIT: INodeProperties = { ...WAIT_FOR_COMPLETION, type: 'hidden' };
+
 /** An option beside Wait for Completion. */
 export const WAIT_LIMIT = {
 	displayName: 'Wait at Most (Seconds)',

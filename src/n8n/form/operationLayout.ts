@@ -4,6 +4,7 @@ import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fi
 import { fieldProperty, byTitle, leftOut } from './fieldProperty';
 import {
 	CONCURRENCY,
+	FORMER_WAIT,
 	LIMIT,
 	RETURN_ALL,
 	SELECTED_FIELDS,
@@ -83,8 +84,9 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<string | boolean> =>
 	input[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
 
+const FORMER: Placed = { place: 'top', property: FORMER_WAIT };
 const fixedFields = (op: AnyOperation): Placed[] => [
-	...(op.queue ? [inOptions(WAIT_FOR_COMPLETION), inOptions(leftOut(WAIT_LIMIT))] : []),
+	...(op.queue ? [FORMER, inOptions(WAIT_FOR_COMPLETION), inOptions(leftOut(WAIT_LIMIT))] : []),
 	...(op.simplify ? [inOptions(leftOut(SELECTED_FIELDS))] : []),
 	...(op.wholeInput ? [] : [inOptions(leftOut(CONCURRENCY))]),
 	inOptions(leftOut(REQUEST_TIMEOUT)),

@@ -27,7 +27,7 @@ import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { by, ITEM_PATH, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
 import { emptyUpdate } from '../../protocol/operation/check/text';
-import { EXPIRES, requireDeadline } from '../../protocol/catalogue/sharedLinks';
+import { EXPIRES, requireDeadline, worksUntil } from '../../protocol/catalogue/sharedLinks';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 import type { LinkItem } from '../../protocol/answers/items';
 import type { Answers } from '../../protocol/contract';
@@ -188,6 +188,7 @@ export const createLink = operation('libraryFileLink', {
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	items: returns<ReturnType<typeof linkTerms>>(),
+	says: worksUntil,
 	// An answer without the link is refused as it is.
 	wrap: (created, sent) => (filledText(created.link) === undefined ? created : withTerms(created, sent)),
 	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },

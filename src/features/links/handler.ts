@@ -11,7 +11,7 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { In } from '../../protocol/operation/define';
 import { eachAlone } from '../../protocol/plan/plan';
-import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { counted, inputError } from '../../protocol/wire/libraryError';
 import { closeLinks, listLinks } from './entries';
 import { type LoggedLink, creatorColumns, oncePerCreators } from './plan/linkMaking';
@@ -73,12 +73,15 @@ async function selectLinks(job: Job<Input>, caller: Caller) {
 	};
 }
 
+const NO_PATHS = 'The service does not say in which folders these files are: two of one name look the same';
+
 /** Lists the open links that pass the filters. Throws what reading them throws. */
 const list: Handler<In<typeof listLinks>> = {
 	check: checkCreator,
 	async run(job, caller) {
 		const { wanted, notes } = await selectLinks(job, caller);
 		for (const note of notes) showHint(job.context, note, 'warning');
+		if (wanted.some(({ fullpath }) => filledText(fullpath) === undefined)) showHint(job.context, NO_PATHS);
 		const finished = itemMaker(job);
 		return await mapInTurns(wanted.slice(0, job.limit), (link) => outputItem(finished(link)));
 	},

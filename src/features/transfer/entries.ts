@@ -1,7 +1,7 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { required, text } from '../../protocol/operation/fields';
 import type { JsonObject } from '../../protocol/wire/json';
-import { checkFileName } from '../../protocol/wire/paths';
+import { baseName, checkFileName } from '../../protocol/wire/paths';
 import { libraryFileInfo, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { by, fileRef, FOLDER_PATH, intranet, ITEM_PATH, operator, parentFolder } from '../../protocol/catalogue/shared';
@@ -90,6 +90,12 @@ export type DownloadedFile = {
 
 const common = { resource: 'file', credential: 'org' } as const;
 
+/** That a file got another name than was asked for. */
+const storedAs = ({ renamed, requested, filename }: JsonObject): string | undefined =>
+	renamed === true && typeof requested === 'string'
+		? `${baseName(requested)} was stored as ${String(filename)}`
+		: undefined;
+
 export const upload = ownOperation({
 	...common,
 	id: 'libraryFileUpload',
@@ -102,6 +108,7 @@ export const upload = ownOperation({
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [libraryFileInfo],
 	special: true,
+	says: storedAs,
 	input: {
 		...contentFields,
 		folder: { ...parentFolder('The folder to upload to, made if missing'), forBuilder: FOLDER_PATH },

@@ -96,11 +96,19 @@ const limitHint = (context: IExecuteFunctions, limit: number): string =>
 const hasDeleted = ({ op, checked }: Job): boolean =>
 	cautionsFor(op, checked).includes('permanent') && !('planOutput' in op.input);
 
+/** Most sentences about single items that a run shows. */
+const MAX_SAID = 10;
+
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
-	const { context, op, limit } = job;
+	const { context, form, op, limit } = job;
 	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
 	if (hasDeleted(job)) showHint(context, DELETED_FOR_GOOD);
+	if (op.says && !isToolCall(context))
+		for (const { json } of results.slice(0, MAX_SAID)) {
+			const said = op.says(json, form.timezone());
+			if (said !== undefined && hintsOf(context).size < MAX_SAID) showHint(context, said);
+		}
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);
 		if (hint !== undefined) showHint(context, hint, 'warning');

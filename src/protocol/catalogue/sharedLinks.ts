@@ -1,4 +1,5 @@
 import { choice, date, int, shownFor } from '../operation/fields';
+import type { JsonObject } from '../wire/json';
 import { missingError } from '../wire/libraryError';
 import { DAY_MS, LOCAL } from './shared';
 
@@ -38,6 +39,14 @@ export const EXPIRES = {
 		}),
 	),
 } as const;
+
+/** Until when a link works, e.g. "Works until 26 Nov 2026, 15:22"; undefined where nobody knows. */
+export function worksUntil({ expires_at: end }: JsonObject, timeZone: string): string | undefined {
+	if (end === null) return 'Works until it is closed';
+	if (typeof end !== 'string') return undefined;
+	const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	return `Works until ${format.format(new Date(end))}`;
+}
 
 /** Refuses a link that expires at a time which is not there. Throws inputError. */
 export function requireDeadline({

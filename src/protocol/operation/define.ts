@@ -74,6 +74,8 @@ interface Behaviour<F extends Fields, O, W> {
 	 * wanted as it came does without.
 	 */
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
+	/** What is shown beside an item, as a sentence without an end; times are in the time zone of the workflow. */
+	says?(item: JsonObject, timezone: string): string | undefined;
 	/** The type of what items have besides, where neither the answer's type nor the example tells: for the schema. */
 	readonly items?: Output<unknown>;
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */

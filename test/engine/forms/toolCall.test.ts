@@ -26,8 +26,8 @@ describe('an error', () => {
 	test('outside of a tool call the message and the description stay apart', async () => {
 		const { error } = await nodes.run('fileLibrary', get('Contracts/ofer.txt'));
 		expect(error?.context?.itemIndex).toBe(0);
-		expect(error?.message).not.toMatch(/Check whether/);
-		expect(error?.description).toMatch(/Check whether/);
+		expect(error?.message).not.toMatch(/Upper and lower case count/);
+		expect(error?.description).toMatch(/Upper and lower case count/);
 	});
 
 	test('of a value names the field and asks for another one', async () => {

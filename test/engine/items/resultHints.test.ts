@@ -56,6 +56,14 @@ test('a deletion for good is told, one into the recycle bin is not', async () =>
 	expect(hintsOf(await library.run(remove('Gone/b.txt', { destroy: true })))).toEqual(told);
 });
 
+test('a new link says until when it works, in the time zone of the workflow', async () => {
+	library.emulator.seedFile('Shared/a.txt', 'a');
+	const share = (more: object) => on('link', 'create', { file: by('path', 'Shared/a.txt'), ...more });
+	expect(hintsOf(await library.run(share({ expires: 'never' })))).toMatchObject([['Works until it is closed']]);
+	const [[told] = []] = hintsOf(await library.run(share({})));
+	expect(told).toMatch(/^Works until \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d$/);
+});
+
 test('that nothing was found is said only when no item found anything', async () => {
 	const keywords = '={{ $json.keywords }}';
 	const both = ['no-such-thing', 'only'].map((text) => ({ json: { keywords: text } }));
@@ -78,7 +86,8 @@ test('a large file in memory is told by Upload and by Download, a small one is n
 	const large = await library.engine.binaryItem(Buffer.alloc(LARGE), { fileName: 'large.bin' });
 	const small = await library.engine.binaryItem(Buffer.alloc(1000, 1), { fileName: 'small.bin' });
 	expect(hintsOf(await library.run(upload, [small, large]))).toEqual([memory('large.bin')]);
-	expect(hintsOf(await library.run(upload, [small]))).toEqual([]);
+	const told = ['small.bin was stored as small(2).bin', undefined, 'outputPane'];
+	expect(hintsOf(await library.run(upload, [small]))).toEqual([told]);
 	const download = (path: string) => on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
 	expect(hintsOf(await library.run(download('large.bin')))).toEqual([memory('large.bin')]);
 	expect(hintsOf(await library.run(download('small.bin')))).toEqual([]);

@@ -156,5 +156,6 @@ const keysChapter = (entries: readonly OperationEntry[]): string[] => [
 /** The text of docs/operations.md. */
 export function operationsPage(entries: readonly OperationEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
-	return `${[...HEAD, ...nodes.flatMap((node) => chapter(node, entries)), ...keysChapter(entries)].join('\n').trimEnd()}\n`;
+	const chapters = nodes.flatMap((node) => chapter(node, entries));
+	return `${[...HEAD, ...chapters, ...keysChapter(entries)].join('\n').trimEnd()}\n`;
 }

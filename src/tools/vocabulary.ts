@@ -1,6 +1,6 @@
 /*
- * What the keys of items mean: one key for one thing, in all operations and triggers. A test compares it with the output
- * schemas, so that a new field takes a word that is there, or brings its own.
+ * What the keys of items mean: one key for one thing, in all operations and triggers. A test compares it with the
+ * output schemas, so that a new field takes a word that is there, or brings its own.
  */
 
 /** The keys under a heading, each with its meaning. */

@@ -143,7 +143,9 @@ export class Places {
 		for (const ref of this.candidates(row, evidence)) {
 			if (seen.has(refKey(ref))) continue;
 			seen.add(refKey(ref));
-			if (this.hadPath(ref, evidence)) return ref;
+			if (!this.hadPath(ref, evidence)) continue;
+			// A folder that is not there any more is none that was not changed since.
+			if ('row' in ref || this.isThere(ref.path) !== false) return ref;
 		}
 		for (const above of pathUp(folder)) if (this.goneByPath.has(above)) return { gone: folder };
 		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))

@@ -158,7 +158,8 @@ async function putBack(
 	{ row, fullpath, end }: RestoreChange & { readonly fullpath: string; readonly end: string },
 ): Promise<void> {
 	const folder = fullpath + end;
-	const made = await fileCalls(caller).createFolder({ fullpath: folder }, { ...operator });
+	const findDone: FindDone = async () => await infoIfExists(caller, { fullpath: folder });
+	const made = await fileCalls(caller).createFolder({ fullpath: folder }, { ...operator }, findDone);
 	const [path, id] = [toFullpath(textOf(fieldsIn(made).fullpath)), textOf(fieldsIn(made).hash)];
 	const to = joinPath(path, baseName(fullpath));
 	await call(caller, libraryFileMove, { fullpath, dest_fullpath: to, ...operator }, async () => {

@@ -4,7 +4,7 @@ import { VOCABULARY } from '../../src/tools/vocabulary';
 import { outputSchema } from './outputSchemas';
 import { reference, triggers, type OperationEntry } from './reference';
 
-/* One key for one thing, in the items of all operations and triggers: what a person reads comes first, IDs come last. */
+/* One key for one thing, in the items of all operations and triggers: names come first, IDs last. */
 
 const entries = [...reference(), ...triggers()];
 const keysOf = (entry: OperationEntry): string[] => Object.keys(outputSchema(entry)?.properties ?? {});
@@ -76,7 +76,7 @@ test.each(entries.filter((entry) => keysOf(entry).some((key) => NAMING.test(key)
 test('the table of keys is in the reference', () => {
 	const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
 	const table = page.slice(page.indexOf('## Keys of items'));
-	for (const [key, meaning] of meanings) expect(table).toMatch(new RegExp(`^\\| \`${key}\` \\| [a-z ]+ \\| `, 'm'));
+	for (const key of meanings.keys()) expect(table).toMatch(new RegExp(`^\\| \`${key}\` \\| [a-z ]+ \\| `, 'm'));
 	expect(table).toContain(meanings.get('date'));
 	expect([...meanings.values()].filter((meaning) => !table.includes(meaning))).toEqual([]);
 });

@@ -25,7 +25,7 @@ function isSince({ create_dateline: created }: JsonObject, { add_dateline: added
 /**
  * Where a copy is whose task is completed. The task and the answer may name the path that was asked for, which belongs
  * to another entry when the name was taken (G39), and even what is at a path that was free may be somebody else's. So
- * the copy is looked up by its ID, then by a path that only the task knows, and at last among the entries of the folder.
+ * the copy is looked up by its ID, then by a path that only the task knows, at last among the entries of the folder.
  * Undefined when it cannot be told apart from others. One request as a rule. Throws what `call` throws.
  */
 export async function copiedEntry(

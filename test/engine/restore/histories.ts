@@ -70,7 +70,7 @@ const join = (folder: string, name: string): string => (folder === '' ? name : `
 let written = 0;
 
 /** Does a deed, if it can be done. */
-export function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
+function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
 	const state = lab.state();
 	const paths = Object.keys(state);
 	const folders = ['', ...paths.filter((path) => state[path] === null)];

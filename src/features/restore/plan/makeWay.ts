@@ -10,7 +10,7 @@ const placeOf = ({ target }: RestoreChange): string | undefined =>
 	target && 'now' in target.folder ? joinPath(target.folder.now, target.name).toLowerCase() : undefined;
 
 /** The first number that a taken name can get: `name(2).ext`, as the service does it (client facts 5.8). */
-export function freeName(path: string, isFolder: boolean, isTaken: (path: string) => boolean): string {
+function freeName(path: string, isFolder: boolean, isTaken: (path: string) => boolean): string {
 	const name = baseName(path);
 	const dot = isFolder ? -1 : name.lastIndexOf('.');
 	const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

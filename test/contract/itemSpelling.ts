@@ -7,6 +7,8 @@ import type { OperationEntry } from './reference';
 
 /** What a person or a deployment names: metadata, details of a history record, and maps by ID. */
 const FREE = new Set(['metadata', 'details', 'members', 'groups', 'roles']);
+/** Lists that a table has as texts: an empty list is an empty text. */
+const LISTS = new Set(['granted_names', 'granted', 'denied']);
 const SPELLING = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +34,7 @@ export function problemsIn(item: object): string[] {
 		const key = path.split('.').at(-1) ?? '';
 		if (!SPELLING.test(key)) return [`${path} is not in the spelling of the service`];
 		if (isWireForm(key, value)) return [`${path} is ${JSON.stringify(value)}, as on the wire`];
-		return value === '' ? [`${path} is empty`] : [];
+		return value === '' && !LISTS.has(key) ? [`${path} is empty`] : [];
 	});
 }
 

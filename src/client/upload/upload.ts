@@ -74,7 +74,7 @@ async function step(state: Unfinished, run: UploadRun): Promise<UploadState> {
 }
 
 function withProgress(cause: unknown, size: number, arrived: number): LibraryError {
-	const progress = arrived === 0 || size < 0 ? 'before any bytes were sent' : `after ${arrived} of ${size} bytes`;
+	const progress = arrived === 0 || size < 0 ? 'before any bytes arrived' : `after ${arrived} of ${size} bytes`;
 	if (!isLibraryError(cause)) {
 		const why = cause instanceof Error ? cause.message : String(cause);
 		return new LibraryError('upload', `The upload failed ${progress}: ${why}`, { cause });

@@ -51,6 +51,7 @@ export const getViewerPageLink = ownOperation({
 			placeholder: 'e.g. zhang.wei',
 		}),
 		...EXPIRES,
+		deadline: { ...EXPIRES.deadline, ...LOCAL },
 	},
 	check: ({ pageUrl, viewer, ...expiry }) => {
 		requireDeadline(expiry);

@@ -8,8 +8,8 @@ import { simpleEntry } from '../../protocol/catalogue/simplify';
 import { simpleUserEntry } from '../../protocol/catalogue/sharedUser';
 import { shown } from '../../protocol/operation/check/text';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
-import { defined } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { defined, isJsonObject, isNothing } from '../../protocol/wire/json';
+import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { cancelSignalOf, trace } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
@@ -17,6 +17,7 @@ import { itemsWithoutSecrets } from '../context/runSecrets';
 import { namesFirst } from '../context/namesFirst';
 import { withSameColumns } from '../context/sameColumns';
 import { progressOf, type Progress } from '../context/progress';
+import { hasOwnExpression } from '../form/expressions';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
@@ -193,7 +194,11 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 /** Asks for the library before all that is in it: whoever fills in a form begins with it. Throws inputError. */
 function requireLibrary(form: Form, op: AnyOperation, { library }: Handler, item: number): void {
 	if (op.credential !== 'org' || !isByEnterprise(form.get('authentication', item))) return;
-	chosenLibrary(form.get(library?.name ?? 'library', item), library);
+	const { name, label } = library ?? { name: 'library', label: 'Library' };
+	const [chosen, entered] = [form.get(name, item), form.raw(name, item)];
+	const isMissing = isNothing(isJsonObject(chosen) ? chosen.value : chosen);
+	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(label);
+	chosenLibrary(chosen, library);
 }
 
 const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>

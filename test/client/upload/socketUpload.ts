@@ -136,10 +136,11 @@ export function expectOutcome(schedule: Schedule, outcome: Outcome): void {
 	}
 }
 
-const MESSAGE = /^The upload (?:failed|was cancelled) after (\d+) of (\d+) bytes: (.{10,})/s;
+const MESSAGE =
+	/^The upload (?:failed|was cancelled) (?:after (\d+) of (\d+) bytes|before any bytes arrived): (.{10,})/s;
 
 function expectError({ size, cancelAt }: Schedule, { server, cancelled }: Outcome, error: LibraryError): void {
-	const [, arrived = '', of, what = ''] = MESSAGE.exec(error.message) ?? [];
+	const [, arrived = '0', of = String(size), what = ''] = MESSAGE.exec(error.message) ?? [];
 	expect(what).not.toBe('');
 	expect(of).toBe(String(size));
 	expect(Number(arrived)).toBeLessThanOrEqual(server.most);

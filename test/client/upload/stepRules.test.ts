@@ -133,11 +133,11 @@ describe('a service that is still putting the file together', () => {
 test('how far it got', async () => {
 	const fails = async (size: number, faults: ConstructorParameters<typeof MemoryPort>[0]) =>
 		(await errorOf(upload(new MemoryPort(faults), bufferSource(content(size)), options()))).message;
-	expect(await fails(0, ['forbidden'])).toMatch(/^The upload failed after 0 of 0 bytes: /);
+	expect(await fails(0, ['forbidden'])).toMatch(/^The upload failed before any bytes arrived: /);
 	expect(await fails(20, ['ok', 'ok', 'ok', 'forbidden'])).toMatch(/^The upload failed after 10 of 20 bytes: /);
 	const unread = streamSource({ open: async () => await Promise.reject(new Error('gone')) });
 	const { message } = await errorOf(upload(new MemoryPort([]), unread, options()));
-	expect(message).toMatch(/^The upload failed before any bytes were sent: /);
+	expect(message).toMatch(/^The upload failed before any bytes arrived: /);
 	const stop = new AbortController();
 	const port = new MemoryPort([]);
 	port.part = async () => {
@@ -145,5 +145,5 @@ test('how far it got', async () => {
 		return await new Promise(() => undefined);
 	};
 	const cancelled = await errorOf(upload(port, bufferSource(content(20)), options({ signal: stop.signal })));
-	expect(cancelled.message).toMatch(/^The upload was cancelled after 0 of 20 bytes: /);
+	expect(cancelled.message).toMatch(/^The upload was cancelled before any bytes arrived: /);
 });

@@ -88,7 +88,7 @@ describe('a failure that nothing can be done about', () => {
 		};
 		const error = await errorOf(upload(port, bufferSource(content(5)), options()));
 		expect(error).toMatchObject({ kind: 'quota', code: 40321, cause: refusal });
-		expect(error.message).toBe('The upload failed before any bytes were sent: full');
+		expect(error.message).toBe('The upload failed before any bytes arrived: full');
 		expect(port.log).toEqual([]);
 	});
 

@@ -46,7 +46,7 @@ const ENTRIES = [folder('A'), file('A/a.txt'), file('A/large', LARGE), file('emp
 test('whatever arrives first, the bytes are the same, and other programs read them', async () => {
 	const { zip, counts } = await archiveOf(ENTRIES, { concurrency: 1 });
 	expect(complaintsAbout(zip)).toEqual([]);
-	expect(counts).toEqual({ file_count: 4, folder_count: 1, bytes: 3 + LARGE + 10 });
+	expect(counts).toEqual({ files: 4, folders: 1, bytes: 3 + LARGE + 10 });
 	expect(entriesOf(zip).map(({ name, content, time }) => [name, content.length, time])).toEqual(
 		['A/', 'A/a.txt', 'A/large', 'empty', 'é'].map((name, at) => [
 			...[name, ENTRIES[at]?.size, '2026-03-01T12:30:15.000Z'],

@@ -96,7 +96,8 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		const { message } = await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${closed}` }));
 		expect(message).toBe(
 			`http://127.0.0.1:${closed}: the connection was refused. ` +
-				'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy).',
+				'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy). ' +
+				'If it worked before, the service may be restarting: try again, or turn on Retry On Fail.',
 		);
 		// It is not tried again: there is no pause, only the limit of the whole test.
 		expect(sleep.mock.calls.filter(([ms]) => ms < 60_000)).toEqual([]);

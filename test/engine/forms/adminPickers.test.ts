@@ -46,7 +46,7 @@ test('members in rows: from a list and by an expression, also of several account
 });
 
 test.each<[string, ActionNode, IDataObject, RegExp]>([
-	['no order type', 'fileLibraryPartner', {}, /Choose an Order Type first|has issues/],
+	['no order type', 'fileLibraryPartner', {}, /^Fill in Members first/],
 	[
 		'an expression without an order type',
 		'fileLibraryPartner',

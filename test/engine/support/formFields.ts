@@ -23,6 +23,9 @@ type Show = Readonly<Record<string, readonly unknown[] | undefined>>;
 
 const showOf = ({ displayOptions }: INodeProperties): Show => (displayOptions?.show ?? {}) as Show;
 
+/** Whether the form of the node has it, and not only that of the tool. */
+const isOfNode = (property: INodeProperties): boolean => showOf(property)['@tool'] === undefined;
+
 const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string): boolean => {
 	const { show, hide }: { show?: Show; hide?: Show } = displayOptions ?? {};
 	const isShown = (show?.resource?.includes(resource) ?? true) && (show?.operation?.includes(operation) ?? true);
@@ -75,7 +78,7 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	if (property.type === 'collection')
 		return [
 			whole,
-			...((property.options ?? []) as INodeProperties[]).map((option) =>
+			...((property.options ?? []) as INodeProperties[]).filter(isOfNode).map((option) =>
 				asField(option, `${property.name}.${option.name}`, {
 					...inside,
 					shownWith: { ...inside.shownWith, ...shownWith(showOf(option)) },
@@ -110,7 +113,7 @@ export const formFields = (
 	properties
 		.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice')
 		.filter((property) => isShownFor(property, resource, operation))
-		.filter((property) => showOf(property)['@tool'] === undefined)
+		.filter(isOfNode)
 		.flatMap((property, _, shown) =>
 			property.type === 'collection' || property.type === 'fixedCollection'
 				? fieldsIn(property)

@@ -130,7 +130,7 @@ describe('a text', () => {
 		expect(checkText('Memo', clears(text({ help })), '')).toBe('');
 		expect(refusal(() => checkText('Memo', notEmpty(text({ help })), ''))).toEqual({
 			message: "Memo can't be empty",
-			hint: 'Enter a value, or remove the field.',
+			hint: 'Fill it in or remove the field.',
 		});
 		expect(checkValue('Memo', clears(text({ help })), '')).toBe('');
 		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size can't be empty");

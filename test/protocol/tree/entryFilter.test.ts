@@ -61,7 +61,7 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 
 test.each<[EntryFilter, string]>([
 	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes) is smaller than Minimum Size (Bytes)'],
-	[{ include: ['a'.repeat(201)] }, 'Include is longer than 200 characters'],
+	[{ include: ['a'.repeat(201)] }, 'Include Names are longer than 200 characters'],
 	[
 		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },
 		'Modified Before is not later than Modified After',

@@ -45,7 +45,7 @@ function shownFields({ node, resource, operation, trigger }: OperationEntry): IN
 	});
 	return own
 		.flatMap((property) => [property, ...inside(property)])
-		.filter(({ type }) => !/ollection|notice/.test(type));
+		.filter(({ type }) => !/ollection|notice|hidden/.test(type));
 }
 
 function inside({ options = [] }: INodeProperties): INodeProperties[] {

@@ -49,7 +49,7 @@ export const triggerFields = (op: AnyOperation): INodeProperties[] =>
 	propertiesWith(op, {}, [inOptions(REQUEST_TIMEOUT)]);
 
 function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]): INodeProperties[] {
-	const placed = [...ownFields(op, show), ...fixed];
+	const placed = [...ownFields(op, show), ...fixed, ...formerFields(op)];
 	const top = hintedOnce(placed.filter(({ place }) => place === 'top').map(({ property }) => property));
 	return [...top, ...listProperties(op, show), ...collectionsOf(placed)].map((property) => ({
 		...property,
@@ -79,6 +79,27 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
 		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});
+
+const hidden = (name: string): INodeProperties => ({
+	displayName: titleCase(name),
+	name,
+	type: 'hidden',
+	default: '',
+});
+
+/** Where earlier versions had a field: kept when a workflow is loaded that has it there, and offered to nobody. */
+function formerFields({ input }: AnyOperation): Placed[] {
+	const former = Object.entries(input).flatMap(([key, { formerPlace }]): Array<[string, Placed]> => {
+		if (formerPlace === undefined) return [];
+		const [place = '', name = key] = formerPlace.split('.');
+		// A collection that has nothing else any more is not shown itself.
+		if (!Object.values(input).some((field) => placeOf(field) === place))
+			return [[place, { place: 'top', property: { ...hidden(place), default: {} } }]];
+		const displayOptions = { show: { [name]: [{ _cnd: { exists: true as const } }] } };
+		return [[formerPlace, { place, property: { ...hidden(name), displayOptions } }]];
+	});
+	return [...new Map(former).values()];
+}
 
 /** The values for which a field is shown, as the form stores them: those of a flag are no texts. */
 const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<string | boolean> =>

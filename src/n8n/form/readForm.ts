@@ -5,7 +5,7 @@ import { checkFields } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
-import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { isJsonObject, isNothing, type JsonObject } from '../../protocol/wire/json';
 import { gaveNothing, inputError, type LibraryError } from '../../protocol/wire/libraryError';
 import { hasExpression, hasOwnExpression, refusedPath } from './expressions';
 import { placeOf, titleOfPlace } from './operationLayout';
@@ -69,7 +69,8 @@ export function readInput(
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
 		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
-		const raw = added ? added[key] : form.get(key, item);
+		const entered = added ? added[key] : form.get(key, item);
+		const raw = formerValue(form, item, { key, field, entered }) ?? entered;
 		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
 		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
@@ -78,6 +79,22 @@ export function readInput(
 		if (result !== undefined) input[key] = result;
 	}
 	return input;
+}
+
+/**
+ * What a workflow has that was saved when the field was elsewhere in the form, unless something else was entered since
+ * than what is preset.
+ */
+function formerValue(
+	form: Form,
+	item: number,
+	{ key, field, entered }: { readonly key: string; readonly field: Field; readonly entered: unknown },
+): unknown {
+	const { formerPlace } = field;
+	if (formerPlace === undefined) return undefined;
+	const preset = 'default' in field ? field.default : undefined;
+	const isPreset = isNothing(entered) || JSON.stringify(entered) === JSON.stringify(preset);
+	return isPreset ? readCollection(form, formerPlace, item)[key] : undefined;
 }
 
 /** What has a default that is safe, or may be left out by an item: a name, a choice, a switch. */

@@ -274,6 +274,7 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 export const searchScope = multi({
 	label: 'Search In',
 	place: 'top',
+	formerPlace: 'filters',
 	form: 'json',
 	help: 'Where to search for the text',
 	default: ['filename', 'tag'],

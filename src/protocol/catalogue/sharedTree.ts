@@ -13,6 +13,7 @@ const pattern = (label: string, help: string, details: string, placeholder: stri
 		list({
 			...LOCAL,
 			place: 'filters',
+			formerPlace: 'filters.patterns',
 			claims: 'nothing',
 			form: 'json',
 			of: 'text',

@@ -24,7 +24,8 @@ type Show = Readonly<Record<string, readonly unknown[] | undefined>>;
 const showOf = ({ displayOptions }: INodeProperties): Show => (displayOptions?.show ?? {}) as Show;
 
 /** Whether the form of the node has it, and not only that of the tool. */
-const isOfNode = (property: INodeProperties): boolean => showOf(property)['@tool'] === undefined;
+const isOfNode = (property: INodeProperties): boolean =>
+	property.type !== 'hidden' && showOf(property)['@tool'] === undefined;
 
 const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string): boolean => {
 	const { show, hide }: { show?: Show; hide?: Show } = displayOptions ?? {};

@@ -21,7 +21,7 @@ const shownFor = (resource: string, operation: string, { displayOptions }: INode
 const formOf = (node: keyof typeof nodes, resource: string, operation: string): INodeProperties[] =>
 	nodes[node].description.properties.filter((property) => shownFor(resource, operation, property));
 const titlesOf = (properties: readonly unknown[] = []): string[] =>
-	(properties as INodeProperties[]).map(({ displayName }) => displayName);
+	(properties as INodeProperties[]).flatMap(({ displayName, type }) => (type === 'hidden' ? [] : displayName));
 const collection = (node: keyof typeof nodes, resource: string, operation: string, name: string) =>
 	formOf(node, resource, operation).find((property) => property.name === name);
 

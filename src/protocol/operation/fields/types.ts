@@ -26,6 +26,8 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly composed?: true;
 	/** The collection that contains it (`options` by default); `top` puts it among the required ones. */
 	readonly place?: string;
+	/** Where earlier versions saved it: a collection, or one inside another, e.g. `filters.patterns`. */
+	readonly formerPlace?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
 	/** The editor marks it as required, and who uses the value asks for it. */

@@ -17,6 +17,10 @@ import type { RestoreChangeItem, RestoreSummaryItem } from './plan/restoreItems'
 /** Share of the files in percent that one run may recycle unless told otherwise. */
 export const DELETION_LIMIT = 50;
 
+// No earlier version had this form.
+const { formerPlace: _former, ...include } = patternFields.include;
+const { formerPlace: _formerOne, ...exclude } = patternFields.exclude;
+
 export const restoreToTime = ownOperation({
 	resource: 'folder',
 	credential: 'org',
@@ -62,8 +66,8 @@ export const restoreToTime = ownOperation({
 			'Only what these names or accounts changed last, as the updates feed shows them',
 			'e.g. Zhang Wei',
 		),
-		patterns: { ...patternFields.include, label: 'Patterns' },
-		...saidOnce({ exclude: patternFields.exclude }),
+		patterns: { ...include, label: 'Patterns' },
+		...saidOnce({ exclude }),
 		deletionLimit: deletionShare(
 			DELETION_LIMIT,
 			'of the files that one run may move to the recycle bin; beyond it nothing is changed',

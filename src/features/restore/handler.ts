@@ -69,7 +69,11 @@ interface Restoration {
 	readonly files: number;
 	readonly notes: readonly string[];
 	taken: number;
+	rounds: number;
 }
+
+/** What comes back may show more that has to come back: folders in folders. The next run does the rest. */
+const MAX_ROUNDS = 50;
 
 /** The plan by what is known now, and how it is made; `next` plans what shows when it is made. */
 async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChange>> {
@@ -98,7 +102,7 @@ async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChan
 		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
 		next: async (outcomes) => {
 			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
-			if (!mayFollow || outcomes.length === 0) return undefined;
+			if (!mayFollow || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
 			await follow(restoration, track, outcomes);
 			return await planned(restoration);
 		},
@@ -144,7 +148,7 @@ const handler: Handler<Input> = {
 		const reading = { caller, width: concurrencyIn(job.form) };
 		const files = await filesIn(caller, order.folder);
 		const { facts, notes } = await readFacts(reading, until, order);
-		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0 }));
+		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0, rounds: 0 }));
 	},
 };
 

@@ -1,5 +1,6 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import type { Places } from './places';
 import type { Planning } from './planning';
 import type { RestoreChange, Row } from './types';
 
@@ -43,11 +44,16 @@ export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
 	yield* inSteps(facts.rows.values(), (row) => {
 		if (row.deleted) return;
 		const path = row.fullpath.toLowerCase();
-		const taker = wanted.get(path) ?? (row.dir ? undefined : inside.get(path));
+		const around = row.dir ? undefined : inside.get(path);
+		const taker = wanted.get(path) ?? around;
 		if (!taker || taker.row.hash === row.hash) return;
+		const isInPlace = stays(places, row);
 		if (movers.has(row.hash)) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
+		// What was there then, too, has another name where the service tells names by case.
+		else if (isInPlace && !around) return;
 		else if (row.settled || !order.isMeant(row)) refused.add(taker);
+		else if (isInPlace) plan.cleared.push(parking(row));
 		else {
 			const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
 			const name = freeName(row.fullpath, row.dir, isTaken);
@@ -64,6 +70,13 @@ export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
 	}
 	plan.moved.unshift(...parked);
 	return blocking;
+}
+
+/** Whether an entry was where it is now, in the same folder and with the same name. */
+function stays(places: Places, row: Row): boolean {
+	const [then, folder] = [places.then(row), places.parentThen(row)];
+	if (then.was !== 'there' || !folder || 'gone' in folder || places.isNew(row)) return false;
+	return places.nowOf(folder) === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
 }
 
 /** A name in between, which no one else gives. */

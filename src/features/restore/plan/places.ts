@@ -29,6 +29,7 @@ export class Places {
 	private readonly byName = new Map<string, FolderRef[]>();
 	private readonly goneByPath = new Map<string, Row>();
 	private readonly paths = new Map<string, string | undefined>();
+	private readonly pathsAt = new Map<string, string | undefined>();
 	private readonly parents = new Map<string, FolderThen>();
 
 	private constructor(private readonly facts: Facts) {}
@@ -170,29 +171,36 @@ export class Places {
 		return this.pathAt(ref, seconds) === folder || this.pathAt(ref, seconds - 1) === folder;
 	}
 
-	/** The path that a folder had at the end of a second. */
-	private pathAt(ref: FolderRef, seconds: number, depth = 0): string | undefined {
+	/** The path that a folder had at the end of a second; each is found out once. */
+	private pathAt(ref: FolderRef, seconds: number): string | undefined {
 		if ('path' in ref && ref.path === '') return '';
-		if (depth > MAX_DEPTH) return undefined;
+		const key = `${seconds} ${refKey(ref)}`;
+		if (!this.pathsAt.has(key)) {
+			// What contains itself is not answered for ever.
+			this.pathsAt.set(key, undefined);
+			this.pathsAt.set(key, this.findPathAt(ref, seconds));
+		}
+		return this.pathsAt.get(key);
+	}
+
+	private findPathAt(ref: FolderRef, seconds: number): string | undefined {
 		if ('path' in ref && seconds >= this.facts.until)
-			return this.throughRows(ref.path, (row) => this.pathAt({ row }, seconds, depth + 1));
+			return this.throughRows(ref.path, (row) => this.pathAt({ row }, seconds));
 		const known = this.known(ref);
 		const then = known && thenBy(known.lines, seconds, undefined);
 		if (then?.was !== 'there') return undefined;
-		const parents = then.left
-			? [...this.candidatesAt(then.left, depth)]
-			: [this.refAt(parentPath(this.nowOf(ref)))];
+		const parents = then.left ? this.candidatesAt(then.left) : [this.refAt(parentPath(this.nowOf(ref)))];
 		for (const parent of parents) {
-			if (then.left && this.pathAt(parent, then.left.seconds, depth + 1) !== then.left.folder) continue;
-			const folder = this.pathAt(parent, seconds, depth + 1);
+			if (then.left && this.pathAt(parent, then.left.seconds) !== then.left.folder) continue;
+			const folder = this.pathAt(parent, seconds);
 			if (folder !== undefined) return joinPath(folder, then.name);
 		}
 		return undefined;
 	}
 
-	private *candidatesAt({ folder }: Evidence, depth: number): Generator<FolderRef> {
+	private *candidatesAt({ folder }: Evidence): Generator<FolderRef> {
 		if (folder === '') yield { path: '' };
-		if (folder === '' || depth > MAX_DEPTH) return;
+		if (folder === '') return;
 		yield this.refAt(folder);
 		yield* this.byName.get(baseName(folder)) ?? [];
 	}
@@ -206,6 +214,3 @@ export class Places {
 		return this.facts.folders.get(ref.path);
 	}
 }
-
-/** Folders inside each other, and moments before each other, that are followed. */
-const MAX_DEPTH = 60;

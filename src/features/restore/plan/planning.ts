@@ -10,6 +10,8 @@ export interface RestorePlan {
 	/** What shows only when a folder has come back. */
 	readonly foreseen: RestoreChange[];
 	readonly moved: RestoreChange[];
+	/** Files that make way for a while, for what comes back to a folder that had their name. */
+	readonly cleared: RestoreChange[];
 	readonly restored: RestoreChange[];
 	/** Each with what is in it. */
 	readonly recycled: RestoreChange[][];
@@ -40,6 +42,7 @@ export const emptyPlan = (places: Places): RestorePlan => ({
 	recoveredLater: [],
 	foreseen: [],
 	moved: [],
+	cleared: [],
 	restored: [],
 	recycled: [],
 	recycledFirst: [],

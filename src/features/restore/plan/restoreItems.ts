@@ -110,6 +110,7 @@ function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange
 
 /** What of a plan is made now, and what of it is only shown. */
 interface Made {
+	readonly cleared: readonly RestoreChange[];
 	readonly recovered: readonly RestoreChange[];
 	readonly moved: readonly RestoreChange[];
 	readonly restored: readonly RestoreChange[];
@@ -117,19 +118,20 @@ interface Made {
 	readonly recycled: ReadonlyArray<readonly RestoreChange[]>;
 }
 
-const NOTHING: Made = { recovered: [], moved: [], restored: [], recycledFirst: [], recycled: [] };
+const NOTHING: Made = { cleared: [], recovered: [], moved: [], restored: [], recycledFirst: [], recycled: [] };
 
 /**
  * What is made first: what comes back changes what is known, so the rest is planned anew then. What was in a folder
  * that is missing comes back when nothing else is left to move, because its folder may be there by then.
  */
 function firstSteps(found: RestorePlan): Made {
-	const { recovered, recoveredLater, moved, restored, recycledFirst, recycled } = found;
+	const { recovered, recoveredLater, moved, cleared, restored, recycledFirst, recycled } = found;
 	if (recovered.length > 0) return { ...NOTHING, recovered };
 	if (recoveredLater.length === 0) return { ...NOTHING, moved, restored, recycledFirst, recycled };
 	if (moved.length + restored.length + recycledFirst.length > 0)
 		return { ...NOTHING, moved, restored, recycledFirst };
-	return { ...NOTHING, recovered: recoveredLater };
+	// What makes way for a while goes back in the next step.
+	return { ...NOTHING, cleared, recovered: recoveredLater };
 }
 
 /** The plan as all plans are: all that is foreseen, or when it is made, what is done first. May be interrupted. */
@@ -143,13 +145,15 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 	const files = Math.max(frame.files, going);
 	const changes: RestoreChange[] = [];
 	const { recycledFirst, moved, restored, recycled } = steps;
-	const all = [...steps.recovered, ...recycledFirst.flat(), ...moved, ...restored, ...recycled.flat()];
+	const cleared = frame.isMade ? steps.cleared : [];
+	const all = [...cleared, ...steps.recovered, ...recycledFirst.flat(), ...moved, ...restored, ...recycled.flat()];
 	yield* inSteps(all, (change) => void changes.push(change));
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
 		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
 		stages: [
+			eachAlone(cleared),
 			recoveringStage(steps.recovered),
 			recycledFirst.map((group) => [group]),
 			...(yield* inOrder(moved)).map(eachAlone),

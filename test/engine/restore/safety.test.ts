@@ -145,3 +145,26 @@ test('a folder that was deleted comes back with all that was in it', async () =>
 	expect(await rows({ folder: by('path', 'F') })).toEqual(['recover F done']);
 	expect(Object.keys(lab.state('F'))).toEqual(['F/a.txt', 'F/b.txt', 'F/c.pdf']);
 });
+
+test('a file makes way for a while for what was deleted from a folder with its name', async () => {
+	const then = lab.state();
+	lab.move('F/a.txt', 'aside', 'Lee');
+	lab.folder('F/a.txt', 'Lee');
+	lab.move('F/b.txt', 'F/a.txt/b.txt', 'Lee');
+	lab.remove('F/a.txt/b.txt', 'Lee');
+	lab.remove('F/a.txt', 'Lee');
+	lab.move('aside', 'F/a.txt', 'Lee');
+	expect((await lab.restore(time)).error).toBeUndefined();
+	expect(lab.state()).toEqual(then);
+	expect(await rows()).toEqual([]);
+});
+
+test('names that differ in case only are two, where the service tells them apart', async () => {
+	lab.write('F/A.txt', 'another');
+	time = lab.clock.now();
+	const then = lab.state();
+	lab.write('F/a.txt', 'other', 'Lee');
+	lab.move('F/A.txt', 'F/z.txt', 'Lee');
+	expect((await lab.restore(time)).error).toBeUndefined();
+	expect(lab.state()).toEqual(then);
+});

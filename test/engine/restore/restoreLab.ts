@@ -17,8 +17,8 @@ export class RestoreLab extends EmulatedLibrary {
 
 	async begin(options: object = {}): Promise<void> {
 		this.mountId = undefined;
-		this.clock = new ManualClock(Math.floor(Date.now() / 1000) * 1000 - 100_000_000);
-		await this.open({ clock: this.clock, clockWindowSeconds: 1e9, requestLogSize: 200_000, ...options });
+		this.clock = new ManualClock(Math.floor(Date.now() / 1000) * 1000 - 10_000_000_000);
+		await this.open({ clock: this.clock, clockWindowSeconds: 1e10, requestLogSize: 200_000, ...options });
 	}
 
 	private mountId: number | undefined;

@@ -5,6 +5,7 @@ import {
 	eachAlone,
 	type Plan,
 	reasonsOfLimits,
+	sharing,
 	type Stage,
 	type SummaryItem,
 } from '../../../protocol/plan/plan';
@@ -99,13 +100,12 @@ function notesOf({ newAndKept, deletedElsewhere }: RestorePlan): string[] {
 
 const BATCH = 50;
 
-/** What is recovered, several in a request; what shares its path with others alone. */
-function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange> {
-	const alone = changes.filter(({ sharing }) => sharing !== undefined);
+/** What is recovered, several in a request; what shares a path in the recycle bin together, and with nothing else. */
+function* recoveringStage(changes: readonly RestoreChange[]): Steps<Stage<RestoreChange>> {
 	const others = changes.filter(({ sharing }) => sharing === undefined);
-	const batches: RestoreChange[][] = [];
-	for (let at = 0; at < others.length; at += BATCH) batches.push(others.slice(at, at + BATCH));
-	return [...batches.map((batch) => [batch]), ...alone.map((change) => [[change]])];
+	const shared = changes.filter(({ sharing }) => sharing !== undefined);
+	const groups = yield* sharing(shared, ({ row }) => row.fullpath.toLowerCase());
+	return [...(yield* sharing(others, (_, at) => String(Math.floor(at / BATCH)))), ...groups];
 }
 
 /** What of a plan is made now, and what of it is only shown. */
@@ -154,7 +154,7 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
 		stages: [
 			eachAlone(cleared),
-			recoveringStage(steps.recovered),
+			yield* recoveringStage(steps.recovered),
 			recycledFirst.map((group) => [group]),
 			...(yield* inOrder(moved)).map(eachAlone),
 			eachAlone(restored),

@@ -107,21 +107,28 @@ async function remove(caller: Caller, fullpath: string, hash: string, operator: 
 	await fileCalls(caller).remove({ fullpath }, { ...operator }, findDone);
 }
 
-/** Recovers entries. What shares its path with others comes when its turn comes; the others go back. */
+/** Recovers entries. Which of several at one path comes back is up to the service: all do, and the others go again. */
 async function recover(caller: Caller, { operator }: Restoring, changes: readonly RestoreChange[]): Promise<undefined> {
-	const [first] = changes;
-	const areBack: FindDone = async () => {
-		for (const { row } of changes) if (!(await infoIfExists(caller, { hash: row.hash }))) return undefined;
-		return {};
+	const backIn = (wanted: readonly RestoreChange[]): FindDone => {
+		return async () => {
+			for (const { row } of wanted) if (!(await infoIfExists(caller, { hash: row.hash }))) return undefined;
+			return {};
+		};
 	};
-	const fullpaths = changes.map(({ row }) => row.fullpath).join('|');
-	const sharing = first?.sharing ?? [];
-	for (let turn = 0; turn <= sharing.length; turn++) {
-		await call(caller, restore, { fullpaths, ...operator }, areBack);
-		if (sharing.length === 0 || (await areBack())) break;
+	const sharing = changes[0]?.sharing;
+	if (!sharing) {
+		const fullpaths = changes.map(({ row }) => row.fullpath).join('|');
+		await call(caller, restore, { fullpaths, ...operator }, backIn(changes));
+		return undefined;
 	}
+	for (const fullpath of new Set(changes.map(({ row }) => row.fullpath))) {
+		const areBack = backIn(changes.filter(({ row }) => row.fullpath === fullpath));
+		for (let turn = 0; turn <= sharing.length && !(await areBack()); turn++)
+			await call(caller, restore, { fullpaths: fullpath, ...operator }, areBack);
+	}
+	const planned = new Set(changes.map(({ row }) => row.hash));
 	for (const hash of sharing) {
-		const other = await infoIfExists(caller, { hash });
+		const other = planned.has(hash) ? undefined : await infoIfExists(caller, { hash });
 		if (other) await remove(caller, toFullpath(textOf(other.fullpath)), hash, operator);
 	}
 	return undefined;

@@ -67,10 +67,9 @@ export function readInput(
 ): JsonObject {
 	const input: JsonObject = {};
 	for (const [key, field] of Object.entries(op.input)) {
-		const place = placeOf(field);
+		const place = placeIn(form, item, key, field);
 		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
-		const entered = added ? added[key] : form.get(key, item);
-		const raw = formerValue(form, item, { key, field, entered }) ?? entered;
+		const raw = added ? added[key] : form.get(key, item);
 		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
 		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
@@ -82,19 +81,16 @@ export function readInput(
 }
 
 /**
- * What a workflow has that was saved when the field was elsewhere in the form, unless something else was entered since
- * than what is preset.
+ * Where a workflow has a field: where it was in the form when the workflow was saved, unless something else was entered
+ * since than what is preset.
  */
-function formerValue(
-	form: Form,
-	item: number,
-	{ key, field, entered }: { readonly key: string; readonly field: Field; readonly entered: unknown },
-): unknown {
-	const { formerPlace } = field;
-	if (formerPlace === undefined) return undefined;
+function placeIn(form: Form, item: number, key: string, field: Field): string {
+	const [place, { formerPlace }] = [placeOf(field), field];
+	if (formerPlace === undefined) return place;
+	const entered = rawAt(form, item, place, key);
 	const preset = 'default' in field ? field.default : undefined;
 	const isPreset = isNothing(entered) || JSON.stringify(entered) === JSON.stringify(preset);
-	return isPreset ? readCollection(form, formerPlace, item)[key] : undefined;
+	return isPreset && Object.hasOwn(readCollection(form, formerPlace, item), key) ? formerPlace : place;
 }
 
 /** What has a default that is safe, or may be left out by an item: a name, a choice, a switch. */
@@ -121,7 +117,7 @@ const EMPTY_IS_NOTHING: ReadonlySet<Field['kind']> = new Set(['int', 'size', 'da
 function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
 	const value = (field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined;
 	if (value !== undefined && !(value === '' && EMPTY_IS_NOTHING.has(field.kind))) return false;
-	const place = placeOf(field);
+	const place = placeIn(form, item, key, field);
 	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
 	if (isOptional || place === 'updateFields' || field.optionalFor) return false;
 	return hasOwnExpression(rawOf(form, item, key, field));
@@ -131,8 +127,10 @@ function isMissed(form: Form, item: number, key: string, field: Field, raw: unkn
 export const isExpression = (...of: Parameters<typeof rawOf>): boolean => hasExpression(rawOf(...of));
 
 /** The value of a field as it stands in the workflow. */
-function rawOf(form: Form, item: number, key: string, field: Field): unknown {
-	const place = placeOf(field);
+const rawOf = (form: Form, item: number, key: string, field: Field): unknown =>
+	rawAt(form, item, placeIn(form, item, key, field), key);
+
+function rawAt(form: Form, item: number, place: string, key: string): unknown {
 	if (place === 'top') return form.raw(key, item);
 	const added = form.raw(place, item);
 	return isJsonObject(added) ? added[key] : added;
@@ -154,11 +152,15 @@ export function readForm<Op extends AnyOperation>(
 ): In<Op> {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
-		raw: (name) => context.getNode().parameters[name] ?? null,
+		raw: (name) => valueAt(context.getNode().parameters, name) ?? null,
 		timezone: () => context.getTimezone(),
 	};
 	return checkFields(op.input, readInput(form, op, 0)) as In<Op>;
 }
+
+/** The value at a path of names with dots between them, as n8n reads it. */
+const valueAt = (parameters: unknown, path: string): unknown =>
+	path.split('.').reduce((value, name) => (isJsonObject(value) ? value[name] : undefined), parameters);
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
 export function readRef(field: RefField<string, boolean>, raw: unknown): { by: unknown; value: unknown } {

@@ -19,3 +19,9 @@ test.each(FILE_NODES)('%s: patterns that were in a set of their own', async (nod
 	// What is entered now counts.
 	expect(await namesBy({ patterns: { include: ['*.pdf'] }, include: ['*.txt'] })).toEqual(['b.txt']);
 });
+
+test.each(FILE_NODES)('%s: an expression there that gives nothing does not mean all', async (node) => {
+	const filters = { patterns: { include: '={{ $json.none }}' } };
+	const { error } = await nodes.run(node, { ...LIST, filters });
+	expect(error?.message).toMatch(/^Include Names: the expression gave nothing/);
+});

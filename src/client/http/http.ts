@@ -4,6 +4,7 @@ import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
 import { secureLookup, sendFollowing } from './addresses';
 import { answerOf } from './httpAnswer';
+import { bodySize } from './tally';
 import { newSlack, SILENCE_MS, slackFor, timeFor, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { Http, HttpAnswer, HttpRequest, HttpSettings } from './types';
@@ -48,7 +49,7 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock): P
 		...(body === undefined ? {} : { body }),
 	};
 	const guard = new TransferGuard(clock, originOf(url), signal);
-	guard.watch({ slack: newSlack(slackFor(headersTimeout) + timeFor(sizeOf(body))) });
+	guard.watch({ slack: newSlack(slackFor(headersTimeout) + timeFor(bodySize(body))) });
 	try {
 		const exchange = await transport.send(sent, guard);
 		guard.watch();
@@ -57,10 +58,4 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock): P
 		guard.end();
 		throw transportError(guard.why ?? cause, request);
 	}
-}
-
-/** Bytes of a request body, without the frame of a form. */
-function sizeOf(body: HttpRequest['body']): number {
-	if (body === undefined) return 0;
-	return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : body.file.size;
 }

@@ -13,12 +13,11 @@ export interface Tally {
 /** A tally of nothing. */
 export const emptyTally = (): Tally => ({ requests: 0, retries: 0, sent: 0, received: 0 });
 
-const sizeOf = ({ body }: HttpRequest): number =>
-	body === undefined
-		? 0
-		: typeof body === 'string' || Buffer.isBuffer(body)
-			? Buffer.byteLength(body)
-			: body.file.size;
+/** Bytes of a request body, without the frame of a form. */
+export function bodySize(body: HttpRequest['body']): number {
+	if (body === undefined) return 0;
+	return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : body.file.size;
+}
 
 /** What makes two requests attempts of the same: their address without what is signed anew. */
 const targetOf = ({ method, url, operation }: HttpRequest): string =>
@@ -33,7 +32,7 @@ export function counting(http: Http, tally: Tally): Http {
 			const target = targetOf(request);
 			tally.requests += 1;
 			if (failed.delete(target)) tally.retries += 1;
-			tally.sent += sizeOf(request);
+			tally.sent += bodySize(request.body);
 			let isAnswered = false;
 			try {
 				const answer = await http.request(request);

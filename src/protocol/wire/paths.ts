@@ -85,8 +85,13 @@ export function isNumbered(name: string, made: string): boolean {
 	return made !== name && others.some((other) => plain.has(other));
 }
 
-/** The path of a folder with a number after its name, as the service writes it: `name(2)` (client facts 5.8). */
-export const numbered = (fullpath: string, number: number): string => `${fullpath}(${number})`;
+/** A path with a number after the name, as the service writes it: `name(2)`, `name(2).ext` (client facts 5.8). */
+export function numbered(fullpath: string, number: number, type: 'file' | 'folder'): string {
+	const name = baseName(fullpath);
+	const dot = type === 'folder' ? -1 : name.lastIndexOf('.');
+	const ending = dot > 0 ? name.slice(dot) : '';
+	return `${fullpath.slice(0, fullpath.length - ending.length)}(${number})${ending}`;
+}
 
 /**
  * The name, which must be that of one file or folder; blanks around it are part of it. Throws inputError when it is

@@ -50,7 +50,7 @@ const at = ({ params }: FolderJob, fullpath: string) => ({ ...mountIn(params), f
 async function freePath(job: FolderJob, caller: Caller): Promise<string> {
 	const requested = job.params.fullpath ?? '';
 	for (let number = 2; number <= MOST_NUMBERS; number++) {
-		const path = numbered(requested, number);
+		const path = numbered(requested, number, 'folder');
 		if (!(await infoIfExists(caller, at(job, path)))) return path;
 	}
 	throw new LibraryError('conflict', `${MOST_NUMBERS} folders are called like ${quoted(requested)}`, {

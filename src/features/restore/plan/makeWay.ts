@@ -1,5 +1,5 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import type { Places } from './places';
 import type { Planning } from './planning';
 import type { RestoreChange, Row } from './types';
@@ -10,14 +10,12 @@ import type { RestoreChange, Row } from './types';
 const placeOf = ({ target }: RestoreChange): string | undefined =>
 	target && 'now' in target.folder ? joinPath(target.folder.now, target.name).toLowerCase() : undefined;
 
-/** The first number that a taken name can get: `name(2).ext`, as the service does it (client facts 5.8). */
-function freeName(path: string, isFolder: boolean, isTaken: (path: string) => boolean): string {
-	const name = baseName(path);
-	const dot = isFolder ? -1 : name.lastIndexOf('.');
-	const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+/** The name with the first number that nothing has. */
+function freeName({ fullpath, dir }: Row, isTaken: (path: string) => boolean): string {
+	const withNumber = (number: number): string => numbered(fullpath, number, dir ? 'folder' : 'file');
 	let number = 2;
-	while (isTaken(joinPath(parentPath(path), `${stem}(${number})${end}`))) number++;
-	return `${stem}(${number})${end}`;
+	while (isTaken(withNumber(number))) number++;
+	return baseName(withNumber(number));
 }
 
 /**
@@ -56,7 +54,7 @@ export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
 		else if (isInPlace) plan.cleared.push(parking(row));
 		else {
 			const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
-			const name = freeName(row.fullpath, row.dir, isTaken);
+			const name = freeName(row, isTaken);
 			const target = { folder: { now: parentPath(row.fullpath) }, name };
 			const reason = 'makes way: another entry had its path at the time';
 			parked.push({ action: 'move', row, target, reason });

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError, isLibraryError, type LibraryError, quoted, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
-import { whileUnderWay } from '../async/once';
+import { once, whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
 import { call, type Caller } from '../service/call';
 import { fileCalls, infoIfExists } from './fileCalls';
@@ -85,6 +85,30 @@ async function createMissing(
 	for (const source of sources) if (!(await infoIfExists(caller, source))) return false;
 	for (const folder of missing) await create(caller, folder, operator, before);
 	return true;
+}
+
+/** How folders of one place are found and created. */
+interface FolderMaker {
+	readonly isThere: (fullpath: string) => Promise<boolean>;
+	/** Creates a folder whose parent is there. */
+	readonly create: (fullpath: string) => Promise<void>;
+}
+
+/**
+ * Creates a folder and those around it, as far as they are missing: each once for `made`, however many want it at the
+ * same time. Throws what `isThere` and `create` throw.
+ */
+export async function ensureFolder(
+	made: Map<string, Promise<void>>,
+	fullpath: string,
+	maker: FolderMaker,
+): Promise<void> {
+	if (fullpath === '') return;
+	await once(made, fullpath, async () => {
+		if (await maker.isThere(fullpath)) return;
+		await ensureFolder(made, parentPath(fullpath), maker);
+		await maker.create(fullpath);
+	});
 }
 
 /** Whether there is a folder. Throws LibraryError input where there is a file. */

@@ -1,5 +1,6 @@
-import { once, RecentMap } from '../../../client/async/once';
+import { RecentMap } from '../../../client/async/once';
 import { fileCalls, type FindDone } from '../../../client/files/fileCalls';
+import { ensureFolder } from '../../../client/files/missingFolder';
 import { call } from '../../../client/service/call';
 import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
@@ -51,13 +52,15 @@ export async function createFolder(target: MirrorSide, fullpath: string): Promis
 
 /** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */
 export async function createFolders(target: MirrorSide, fullpath: string): Promise<void> {
-	if (fullpath === '') return;
-	const entry = await infoAt(target, fullpath);
-	if (entry && numberOf(entry.dir) === 0)
-		throw inputError('Target Folder', `${quoted(fullpath)} is a file, not a folder`);
-	if (entry) return;
-	await createFolders(target, parentPath(fullpath));
-	await createFolder(target, fullpath);
+	await ensureFolder(new Map(), fullpath, {
+		isThere: async (path) => {
+			const entry = await infoAt(target, path);
+			if (entry && numberOf(entry.dir) === 0)
+				throw inputError('Target Folder', `${quoted(path)} is a file, not a folder`);
+			return entry !== undefined;
+		},
+		create: async (path) => await createFolder(target, path),
+	});
 }
 
 /** The request that moves or renames something; by token it changes either the folder or the name. */
@@ -129,7 +132,10 @@ export async function archiveEntry(
 	const [from, to] = [joinPath(target.folder, path), joinPath(archive.folder, path)];
 	const found = await infoAt(target, from);
 	if (!found) return undefined;
-	await ensureFolder(target, archive, parentPath(to));
+	await ensureFolder(archive.made, parentPath(to), {
+		isThere: async (folder) => (await infoAt(target, folder)) !== undefined,
+		create: async (folder) => await createFolder(target, folder),
+	});
 	const file = { filesize: amountOf(found.filesize), filehash: textOf(found.filehash) };
 	const moved = isFolder(found) ? undefined : file;
 	await moveInTarget(target, from, to, moved);
@@ -160,13 +166,4 @@ export async function replacing<R>(
 		const where = quoted(joinPath(archive.folder, path));
 		throw reworded(cause, `${cause.message}. The file that it replaces is at ${where} of the target`);
 	}
-}
-
-/** Creates a folder and those around it, each once, however many changes want it at the same time. */
-async function ensureFolder(target: MirrorSide, archive: ArchiveFolder, fullpath: string): Promise<void> {
-	if (fullpath === '') return;
-	await once(archive.made, fullpath, async () => {
-		await ensureFolder(target, archive, parentPath(fullpath));
-		if (!(await infoAt(target, fullpath))) await createFolder(target, fullpath);
-	});
 }

@@ -1,5 +1,5 @@
-import { once } from '../../../client/async/once';
 import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import { ensureFolder } from '../../../client/files/missingFolder';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
 import { call, type Caller } from '../../../client/service/call';
@@ -8,7 +8,7 @@ import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
-import { baseName, isNumbered, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
+import { baseName, isNumbered, joinPath, toFullpath } from '../../../protocol/wire/paths';
 import { storeVersion } from '../../versions/work';
 import type { Track } from '../plan/track';
 import type { RestoreChange, Row } from '../plan/types';
@@ -46,15 +46,25 @@ async function requireUnchanged(caller: Caller, { track }: Restoring, row: Row):
 	return fullpath;
 }
 
-/** Creates a folder, and those around it, where they are missing. */
-async function ensureFolder(caller: Caller, restoring: Restoring, fullpath: string): Promise<void> {
-	if (fullpath === '') return;
-	await once(restoring.made, fullpath, async () => {
-		if (await infoIfExists(caller, { fullpath })) return;
-		await ensureFolder(caller, restoring, parentPath(fullpath));
-		const findDone: FindDone = async () => await infoIfExists(caller, { fullpath });
-		await fileCalls(caller).createFolder({ fullpath }, { ...restoring.operator }, findDone);
-	});
+/** Creates a folder; a lost answer is looked up. */
+const createFolder = async (caller: Caller, fullpath: string, operator: Operator): Promise<unknown> =>
+	await fileCalls(caller).createFolder(
+		{ fullpath },
+		{ ...operator },
+		async () => await infoIfExists(caller, { fullpath }),
+	);
+
+/** Moves the entry with this ID. */
+async function sendMove(
+	caller: Caller,
+	{ hash, from, to }: Readonly<Record<'hash' | 'from' | 'to', string>>,
+	operator: Operator,
+): Promise<unknown> {
+	const findDone: FindDone = async () => {
+		const info = await infoIfExists(caller, { hash });
+		return toFullpath(textOf(info?.fullpath)) === to ? info : undefined;
+	};
+	return await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator }, findDone);
 }
 
 async function move(caller: Caller, restoring: Restoring, change: RestoreChange): Promise<JsonObject | undefined> {
@@ -63,14 +73,14 @@ async function move(caller: Caller, restoring: Restoring, change: RestoreChange)
 	if (!target) return undefined;
 	const from = await requireUnchanged(caller, restoring, row);
 	const folder = track.folder(target.folder);
-	if ('missing' in target.folder) await ensureFolder(caller, restoring, folder);
+	if ('missing' in target.folder)
+		await ensureFolder(restoring.made, folder, {
+			isThere: async (fullpath) => (await infoIfExists(caller, { fullpath })) !== undefined,
+			create: async (fullpath) => void (await createFolder(caller, fullpath, operator)),
+		});
 	const to = joinPath(folder, target.name);
 	if (from === to) return undefined;
-	const findDone: FindDone = async () => {
-		const info = await infoIfExists(caller, { hash: row.hash });
-		return toFullpath(textOf(info?.fullpath)) === to ? info : undefined;
-	};
-	const answer = await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator }, findDone);
+	const answer = await sendMove(caller, { hash: row.hash, from, to }, operator);
 	const made = toFullpath(filledText(fieldsIn(answer).fullpath) ?? to);
 	track.note(change, baseName(made));
 	const isNumber = isNumbered(target.name, baseName(made));
@@ -164,15 +174,10 @@ async function putBack(
 	{ operator }: Restoring,
 	{ row, fullpath, end }: RestoreChange & { readonly fullpath: string; readonly end: string },
 ): Promise<void> {
-	const folder = fullpath + end;
-	const findDone: FindDone = async () => await infoIfExists(caller, { fullpath: folder });
-	const made = await fileCalls(caller).createFolder({ fullpath: folder }, { ...operator }, findDone);
+	const made = await createFolder(caller, fullpath + end, operator);
 	const [path, id] = [toFullpath(textOf(fieldsIn(made).fullpath)), textOf(fieldsIn(made).hash)];
 	const to = joinPath(path, baseName(fullpath));
-	await call(caller, libraryFileMove, { fullpath, dest_fullpath: to, ...operator }, async () => {
-		const info = await infoIfExists(caller, { hash: row.hash });
-		return toFullpath(textOf(info?.fullpath)) === to ? info : undefined;
-	});
+	await sendMove(caller, { hash: row.hash, from: fullpath, to }, operator);
 	await remove(caller, path, id, operator);
 }
 

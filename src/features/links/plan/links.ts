@@ -83,8 +83,8 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 	createdAfter: 'Created After',
 };
 
-/** A link as the service sends it: any field may be missing. */
-type Link = { readonly [K in keyof ExternalLinkEntry]?: unknown };
+/** A link as the service sends it. */
+type Link = Unverified<ExternalLinkEntry>;
 
 /** What a filter makes of a link. */
 interface LinkVerdict {

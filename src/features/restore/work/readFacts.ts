@@ -5,7 +5,6 @@ import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
-import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
@@ -22,6 +21,8 @@ import {
 import { rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { cursorAt, feedPort, hiddenText, listChanges, readBurst } from '../../changes/work';
+import { oldestFirst } from '../../versions/plan';
+import { fileHistory } from '../../versions/work';
 import { planRestore } from '../plan/planRestore';
 import type { RestorePlan } from '../plan/planning';
 import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
@@ -71,19 +72,12 @@ function lineOf(entry: JsonObject): Line | undefined {
 
 /** The history at a path, oldest line first; undefined where nothing is there. */
 async function readLines(caller: Caller, fullpath: string): Promise<readonly Line[] | undefined> {
-	const lines: Line[] = [];
 	try {
-		for await (const entry of pages(caller, listVersions, { fullpath }, { onNotice: () => undefined })) {
-			const line = lineOf(fieldsIn(entry));
-			if (line) lines.push(line);
-		}
+		return oldestFirst(await fileHistory(caller, fullpath)).flatMap((entry) => lineOf(entry) ?? []);
 	} catch (cause) {
 		if (isNoSuchEntry(cause)) return undefined;
 		throw rethrown(cause);
 	}
-	// The document does not say in which order a history comes; lines of one second stay in theirs.
-	const isNewestFirst = (lines[0]?.seconds ?? 0) >= (lines.at(-1)?.seconds ?? 0);
-	return isNewestFirst ? lines.reverse() : lines;
 }
 
 /** What was changed since a time, and what else the plan asks for; `notes` say what the feed hides. */

@@ -1,4 +1,5 @@
 import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf } from '../../../protocol/wire/json';
+import type { Unverified } from '../../../protocol/answers/items';
 import type { HistoryEntry } from '../../../protocol/contract';
 
 /** A content that a file has or had, with the entry of its history that made it. */
@@ -18,11 +19,14 @@ export interface FileVersion {
 	readonly isCurrent: boolean;
 }
 
-/** An entry of a history as the service sends it: any field may be missing. */
-type Entry = { readonly [K in keyof HistoryEntry]?: unknown };
+/** An entry of a history as the service sends it. */
+type Entry = Unverified<HistoryEntry>;
 
-/** The entries with the oldest first. The document does not say in which order a history comes. */
-function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
+/**
+ * The entries with the oldest first; those of one second stay in their order. The document does not say in which order
+ * a history comes.
+ */
+export function oldestFirst<E extends Entry>(entries: readonly E[]): readonly E[] {
 	const times = entries.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
 	const [first = 0, last = 0] = [times[0], times.at(-1)];
 	return first < last ? entries : [...entries].reverse();

@@ -1,1 +1,1 @@
-export { distinctVersions, storedContents, versionsOf } from './fileVersions';
+export { distinctVersions, oldestFirst, storedContents, versionsOf } from './fileVersions';

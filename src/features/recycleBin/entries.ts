@@ -1,4 +1,4 @@
-import { ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
@@ -6,7 +6,7 @@ import { requireTime } from '../../protocol/operation/check/date';
 import { emptyUpdate } from '../../protocol/operation/check/text';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { LOCAL, operator } from '../../protocol/catalogue/shared';
+import { LOCAL, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 
@@ -81,15 +81,10 @@ export const deleteManyPermanently = ownOperation({
 		...filters,
 		deletionLimit: deletionShare(50, 'of the entries that one run may delete; beyond it nothing is deleted'),
 		deletionLimitCount: deletionCount('of entries to delete'),
-		// Sent by deletions only, which a dry run does not make.
-		operatorId: { ...operator.operatorId, composed: true },
-		operatorName: { ...operator.operatorName, composed: true },
+		...operatorOfPlan,
 	},
 	check: requireChoice,
-	compose: ({ operatorId: id, operatorName: name }): Sent => ({
-		...(id === undefined ? {} : { op_id: String(id) }),
-		...(name === undefined ? {} : { op_name: name }),
-	}),
+	compose: operatorParams,
 	output: returns<Row<RecycledChangeItem> | RecycledSummaryItem>(),
 	example: { dryRun: true, filters: { folder: 'Reports' } },
 });

@@ -1,13 +1,13 @@
-import { ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, required, saidOnce } from '../../protocol/operation/fields';
 import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
 import { listRecycled, restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { libraryUploading } from '../../protocol/catalogue/requests';
-import { by, chosenFolder, LOCAL, operator } from '../../protocol/catalogue/shared';
+import { by, chosenFolder, LOCAL, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
-import { patternFields } from '../../protocol/catalogue/sharedTree';
+import { namePatterns } from '../../protocol/catalogue/sharedTree';
 import { textList } from '../../protocol/catalogue/sharedTriggers';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { defined } from '../../protocol/wire/json';
@@ -16,10 +16,6 @@ import type { RestoreChangeItem, RestoreSummaryItem } from './plan/restoreItems'
 
 /** Share of the files in percent that one run may recycle unless told otherwise. */
 export const DELETION_LIMIT = 50;
-
-// No earlier version had this form.
-const { formerPlace: _former, ...include } = patternFields.include;
-const { formerPlace: _formerOne, ...exclude } = patternFields.exclude;
 
 export const restoreToTime = ownOperation({
 	resource: 'folder',
@@ -66,22 +62,17 @@ export const restoreToTime = ownOperation({
 			'Only what these names or accounts changed last, as the updates feed shows them',
 			'e.g. Zhang Wei',
 		),
-		patterns: { ...include, label: 'Patterns' },
-		...saidOnce({ exclude }),
+		patterns: { ...namePatterns.include, label: 'Patterns' },
+		...saidOnce({ exclude: namePatterns.exclude }),
 		deletionLimit: deletionShare(
 			DELETION_LIMIT,
 			'of the files that one run may move to the recycle bin; beyond it nothing is changed',
 		),
 		deletionLimitCount: deletionCount('of files to move to the recycle bin'),
-		// Sent by changes only, which a dry run does not make.
-		operatorId: { ...operator.operatorId, composed: true },
-		operatorName: { ...operator.operatorName, composed: true },
+		...operatorOfPlan,
 	},
 	check: ({ patterns, exclude }) => checkEntryFilter(defined({ include: patterns, exclude })),
-	compose: ({ operatorId: id, operatorName: name }): Sent => ({
-		...(id === undefined ? {} : { op_id: String(id) }),
-		...(name === undefined ? {} : { op_name: name }),
-	}),
+	compose: operatorParams,
 	output: returns<Row<RestoreChangeItem> | RestoreSummaryItem>(),
 	example: { folder: by('path', 'Contracts'), time: '2026-11-01T10:39:00Z', planOutput: 'summary' },
 });

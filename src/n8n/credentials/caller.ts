@@ -132,7 +132,8 @@ export interface LibraryParameter {
 	readonly name: string;
 	readonly label: string;
 }
-const LIBRARY: LibraryParameter = { name: 'library', label: 'Library' };
+/** The library of a node. */
+export const LIBRARY: LibraryParameter = { name: 'library', label: 'Library' };
 /** The libraries of Mirror, with the credential of an enterprise. */
 export const SOURCE_LIBRARY: LibraryParameter = { name: 'sourceLibrary', label: 'Source Library' };
 export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };

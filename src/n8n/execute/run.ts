@@ -21,7 +21,7 @@ import { hasOwnExpression } from '../form/expressions';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
-import { callerOf, chosenLibrary, isByEnterprise, libraryCaller, tallyOf } from '../credentials/caller';
+import { callerOf, chosenLibrary, isByEnterprise, LIBRARY, libraryCaller, tallyOf } from '../credentials/caller';
 import type { Handler, Job } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
@@ -192,12 +192,11 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 /** Asks for the library before all that is in it: whoever fills in a form begins with it. Throws inputError. */
-function requireLibrary(form: Form, op: AnyOperation, { library }: Handler, item: number): void {
+function requireLibrary(form: Form, op: AnyOperation, { library = LIBRARY }: Handler, item: number): void {
 	if (op.credential !== 'org' || !isByEnterprise(form.get('authentication', item))) return;
-	const { name, label } = library ?? { name: 'library', label: 'Library' };
-	const [chosen, entered] = [form.get(name, item), form.raw(name, item)];
+	const [chosen, entered] = [form.get(library.name, item), form.raw(library.name, item)];
 	const isMissing = isNothing(isJsonObject(chosen) ? chosen.value : chosen);
-	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(label);
+	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(library.label);
 	chosenLibrary(chosen, library);
 }
 

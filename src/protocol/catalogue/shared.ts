@@ -2,6 +2,7 @@ import {
 	choice,
 	type Claims,
 	flag,
+	type InputOf,
 	int,
 	multi,
 	ref,
@@ -13,7 +14,7 @@ import {
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath, MAX_NAME_BYTES } from '../wire/paths';
-import type { AnyOperation, AuthKind } from '../operation/define';
+import type { AnyOperation, AuthKind, Sent } from '../operation/define';
 import { defined } from '../wire/json';
 
 /* Fields that operations on files and folders have in common. */
@@ -182,7 +183,7 @@ export const parentFolder = (help: string) =>
 		...folderRef,
 		into: true,
 		label: 'Parent Folder',
-		help: `${help}`,
+		help,
 		composed: true,
 	}) as const;
 /** A new folder: where it is created, and its name. */
@@ -217,6 +218,16 @@ export const operator = saidOnce({
 			'The change itself is always made with full permissions.',
 	}),
 } as const);
+
+/** The same for a plan: its changes send it, and a dry run makes none. */
+export const operatorOfPlan = {
+	operatorId: { ...operator.operatorId, composed: true },
+	operatorName: { ...operator.operatorName, composed: true },
+} as const;
+
+/** The wire parameters of `operatorOfPlan`. */
+export const operatorParams = ({ operatorId: id, operatorName: name }: InputOf<typeof operatorOfPlan>): Sent =>
+	defined({ op_id: id === undefined ? undefined : String(id), op_name: name });
 
 /** Network of a link: public unless the intranet is asked for. */
 export const intranet = flag({

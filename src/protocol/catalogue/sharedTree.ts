@@ -13,7 +13,6 @@ const pattern = (label: string, help: string, details: string, placeholder: stri
 		list({
 			...LOCAL,
 			place: 'filters',
-			formerPlace: 'filters.patterns',
 			claims: 'nothing',
 			form: 'json',
 			of: 'text',
@@ -25,8 +24,8 @@ const pattern = (label: string, help: string, details: string, placeholder: stri
 		}),
 	);
 
-/** What paths have to be like, in a collection of the filters. */
-export const patternFields = {
+/** What paths have to be like. */
+export const namePatterns = {
 	include: pattern(
 		FILTER_LABELS.include,
 		'Only names that fit',
@@ -39,6 +38,13 @@ export const patternFields = {
 		'In any case; what is in folders that fit is excluded too.',
 		'e.g. ~$* or Archive',
 	),
+} as const;
+
+const FORMER_SET = { formerPlace: 'filters.patterns' } as const;
+/** The same in a form that had them in a set of their own. */
+export const patternFields = {
+	include: { ...namePatterns.include, ...FORMER_SET },
+	exclude: { ...namePatterns.exclude, ...FORMER_SET },
 } as const;
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;

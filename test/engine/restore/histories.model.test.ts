@@ -26,17 +26,21 @@ const planned = (items: ReadonlyArray<Record<string, unknown>>): string[] =>
 const sharedBy = (state: State, other: State): State =>
 	Object.fromEntries(Object.entries(state).filter(([path]) => path in other));
 
+/** A restoration makes all of it what it was then, and the next one plans nothing. */
+async function becomesWhatItWas({ time, then }: ReturnType<typeof play>): Promise<void> {
+	const { error, items } = await lab.restore(time, WHOLE);
+	expect(error).toBeUndefined();
+	expect([notDone(items), lab.state()]).toEqual([[], then]);
+	expect(inShort((await lab.restore(time, WHOLE)).items)).toEqual([]);
+}
+
 property({
 	promise: 'a library becomes what it was, and a second run plans nothing',
 	count: COUNT,
 	cases: histories(),
 	keeps: async (history) => {
 		lab.newLibrary();
-		const { time, then } = play(lab, history);
-		const { error, items } = await lab.restore(time, WHOLE);
-		expect(error).toBeUndefined();
-		expect([notDone(items), lab.state()]).toEqual([[], then]);
-		expect(inShort((await lab.restore(time, WHOLE)).items)).toEqual([]);
+		await becomesWhatItWas(play(lab, history));
 	},
 });
 
@@ -46,11 +50,7 @@ property({
 	cases: histories({ names: ['a', 'A', 'b', 'D.txt', 'd.TXT'] }),
 	keeps: async (history) => {
 		lab.newLibrary(true);
-		const { time, then } = play(lab, history);
-		const { error, items } = await lab.restore(time, WHOLE);
-		expect(error).toBeUndefined();
-		expect([notDone(items), lab.state()]).toEqual([[], then]);
-		expect(inShort((await lab.restore(time, WHOLE)).items)).toEqual([]);
+		await becomesWhatItWas(play(lab, history));
 	},
 });
 
@@ -98,10 +98,7 @@ property({
 		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action } : undefined);
 		await lab.restore(time, WHOLE);
 		lab.emulator.faults.clear();
-		const { error, items } = await lab.restore(time, WHOLE);
-		expect(error).toBeUndefined();
-		expect([notDone(items), lab.state()]).toEqual([[], then]);
-		expect(inShort((await lab.restore(time, WHOLE)).items)).toEqual([]);
+		await becomesWhatItWas({ time, then });
 	},
 });
 

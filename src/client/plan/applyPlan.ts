@@ -1,4 +1,4 @@
-import type { Group, Obstacles, Outcome, Chain, Stage } from '../../protocol/plan/plan';
+import type { Group, Obstacles, Outcome, Chain, Plan, Stage } from '../../protocol/plan/plan';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import {
 	abortedError,
@@ -35,11 +35,10 @@ export interface ChangeMaker<C extends object> {
 	isSkippable?(cause: LibraryError): (JsonObject & { readonly reason: string }) | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
-	/** What a change does, after "failed to": ends the message of its failure. */
-	describe?(change: C): string;
-	/** The input item that asked for a change, from 0. */
-	itemOf?(change: C): number | undefined;
 }
+
+/** As much of a plan as carrying it out needs. */
+type Planned<C extends object> = Pick<Plan<C>, 'stages' | 'purpose' | 'itemOf'>;
 
 /** How a plan is carried out. */
 export interface ApplyOptions {
@@ -55,6 +54,7 @@ export interface ApplyOptions {
 
 /** A plan while it is carried out. */
 interface Run<C extends object> {
+	readonly plan: Planned<C>;
 	readonly making: ChangeMaker<C>;
 	readonly options: ApplyOptions;
 	readonly outcomes: Map<C, Outcome<C>>;
@@ -93,10 +93,10 @@ const skip = <C extends object>(run: Run<C>, change: C, why: string): void =>
 	note(run, { change, status: 'skipped', failure: notAttempted(why) });
 
 /** The failure of a change, with what the change was to do and the item that asked for it. */
-function failureOf<C extends object>({ making }: Run<C>, change: C, cause: LibraryError): LibraryError {
-	const what = making.describe?.(change);
+function failureOf<C extends object>({ plan }: Run<C>, change: C, cause: LibraryError): LibraryError {
+	const what = plan.purpose?.(change);
 	const message = what === undefined ? cause.message : `${cause.message}; failed to ${what}`;
-	const item = making.itemOf?.(change);
+	const item = plan.itemOf?.(change);
 	return what === undefined && item === undefined ? cause : reworded(cause, message, defined({ item }));
 }
 
@@ -206,11 +206,12 @@ async function carryOutStage<C extends object>(run: Run<C>, stage: Stage<C>): Pr
  * cancellation always does. Nothing is sent after this has settled. Throws only what is no LibraryError.
  */
 export async function applyPlan<C extends object>(
-	stages: ReadonlyArray<Stage<C>>,
+	plan: Planned<C>,
 	making: ChangeMaker<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
 	const run: Run<C> = {
+		plan,
 		making,
 		options,
 		outcomes: new Map(),
@@ -218,7 +219,7 @@ export async function applyPlan<C extends object>(
 		general: [],
 	};
 	try {
-		for (const stage of stages) await carryOutStage(run, stage);
+		for (const stage of plan.stages) await carryOutStage(run, stage);
 	} catch (cause) {
 		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
 		if (!run.stoppedBy) throw rethrown(cause);

@@ -14,7 +14,7 @@ import type { MirrorChange, MirrorPlan } from './plan/types';
 import type { In } from '../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../protocol/plan/plan';
 import { textOf, defined, numberOf } from '../../protocol/wire/json';
-import { gaveNothing } from '../../protocol/wire/libraryError';
+import { gaveNothing, quoted } from '../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../protocol/wire/paths';
 import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credentials/caller';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
@@ -143,6 +143,7 @@ function shownPlan(
 		notes: notesOf(plan),
 		deletions: plan.counts.deleted,
 		describe: (change) => describeMirror(change, places),
+		purpose: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 		totals: (outcomes) => {
 			const bytesSent = outcomes.reduce((sum, { details }) => sum + (numberOf(details?.bytes_sent) ?? 0), 0);
 			return mirrorTotals(plan, limits, places, bytesSent);

@@ -210,7 +210,7 @@ async function carryOut<C extends object>(
 	job: Job<PlanInput>,
 	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
 ): Promise<ReadonlyArray<Outcome<C>>> {
-	const { outcomes: made, stoppedBy } = await applyPlan(plan.stages, making, {
+	const { outcomes: made, stoppedBy } = await applyPlan(plan, making, {
 		caller,
 		width,
 		continueOnFail: keepsGoing ?? job.context.continueOnFail(),

@@ -37,6 +37,22 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, entry: T): void {
 	else lists.set(key, [entry]);
 }
 
+/** The entries of a list that have the same key, in their order, by their keys. */
+export function groupBy<T>(list: Iterable<T>, keyOf: (entry: T, at: number) => string): Map<string, T[]> {
+	let at = 0;
+	const groups = new Map<string, T[]>();
+	for (const entry of list) addTo(groups, keyOf(entry, at++), entry);
+	return groups;
+}
+
+/** The entries of a list by their levels, lowest first; levels without an entry are left out. */
+export function byLevel<T>(list: Iterable<T>, levelOf: (entry: T) => number): T[][] {
+	const levels: T[][] = [];
+	for (const entry of list) (levels[levelOf(entry)] ??= []).push(entry);
+	// Levels without an entry are holes, which flatMap leaves out.
+	return levels.flatMap((level) => [level]);
+}
+
 /** The entries of a list by their levels, lowest first; levels without an entry are left out. */
 export function* levelsInSteps<T>(list: Iterable<T>, levelOf: (entry: T) => number): Steps<T[][]> {
 	const levels: T[][] = [];

@@ -1,6 +1,6 @@
 import { defined, type JsonObject } from '../wire/json';
 import { counted, type LibraryError } from '../wire/libraryError';
-import { groupInSteps, inSteps, type Steps } from './inSteps';
+import { groupBy, type Steps } from './inSteps';
 
 /* Safety limits: what is missing by mistake must not take most of the rest away. */
 
@@ -57,12 +57,9 @@ export type Stage<C> = ReadonlyArray<Chain<C>>;
 /** A stage in which each change stands for itself. */
 export const eachAlone = <C>(changes: readonly C[]): Stage<C> => changes.map((change) => [[change]]);
 
-/**
- * A stage in which changes of one key share a request, in the order of their first ones. May be interrupted.
- */
-export function* sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Steps<Stage<C>> {
-	return [...(yield* groupInSteps(changes, keyOf)).values()].map((group) => [group]);
-}
+/** A stage in which changes of one key share a request, in the order of their first ones. */
+export const sharing = <C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Stage<C> =>
+	[...groupBy(changes, keyOf).values()].map((group) => [group]);
 
 /** What the changes that were not made so far prevent. One for each run. */
 export interface Obstacles<C> {
@@ -108,6 +105,8 @@ export interface Plan<C extends object> {
 	readonly deletions: number;
 	/** A change as a person reads it. */
 	describe(change: C): Described & JsonObject;
+	/** What a change does, after "failed to": ends the message of its failure. */
+	purpose?(change: C): string;
 	/** Further fields of the summary; `outcomes` are empty before anything was made. */
 	totals?(outcomes: ReadonlyArray<Outcome<C>>): JsonObject;
 	/** The input item that asked for a change, from 0; undefined where none did. */
@@ -205,17 +204,6 @@ export function outcomeItem<C extends object>(
 export const countedIn = <C extends object>({ changes, isRoutine }: Plan<C>): readonly C[] =>
 	isRoutine ? changes.filter((change) => !isRoutine(change)) : changes;
 
-/** How often each action is planned, in the order of the first ones. */
-function* byAction<C extends object>({ changes, isRoutine, describe }: Plan<C>): Steps<Record<string, number>> {
-	const counts: Record<string, number> = {};
-	yield* inSteps(changes, (change) => {
-		if (isRoutine?.(change)) return;
-		const { action } = describe(change);
-		counts[action] = (counts[action] ?? 0) + 1;
-	});
-	return counts;
-}
-
 function statusOf<C extends object>(
 	{ reasons }: Plan<C>,
 	{ planned, outcomes, dryRun }: { planned: number; outcomes: ReadonlyArray<Outcome<C>>; dryRun: boolean },
@@ -232,10 +220,13 @@ export function* summaryItem<C extends object>(
 	{ dryRun, items, outcomes }: { dryRun: boolean; items: readonly JsonObject[]; outcomes: ReadonlyArray<Outcome<C>> },
 ): Steps<SummaryItem<JsonObject> & JsonObject> {
 	const became = { done: 0, failed: 0, skipped: 0 };
-	yield* inSteps(outcomes, ({ change, status }) => {
-		if (status !== 'done' || !plan.isRoutine?.(change)) became[status]++;
-	});
-	const counts = yield* byAction(plan);
+	for (const { change, status } of outcomes) if (status !== 'done' || !plan.isRoutine?.(change)) became[status]++;
+	const counts: Record<string, number> = {};
+	for (const change of countedIn(plan)) {
+		yield;
+		const { action } = plan.describe(change);
+		counts[action] = (counts[action] ?? 0) + 1;
+	}
 	const planned = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	return {
 		status: statusOf(plan, { planned, outcomes, dryRun }),

@@ -57,7 +57,7 @@ async function run(
 		const wanted = wantedOf(entries);
 		const plan = planBetween(await readDirectory(caller, wanted, rulesOfRun, options.width), wanted, rulesOfRun);
 		if (plan.reasons.length > 0) return plan;
-		const { stoppedBy, outcomes } = await applyPlan(plan.stages, directoryMaking(), { caller, ...options });
+		const { stoppedBy, outcomes } = await applyPlan(plan, directoryMaking(), { caller, ...options });
 		if (faults.length > 0) return plan;
 		expect(stoppedBy).toBeUndefined();
 		expect([...outcomes.values()].filter(({ failure }) => failure)).toEqual([]);

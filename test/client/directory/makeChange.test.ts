@@ -1,6 +1,6 @@
 import { directoryMaking } from '#directory/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
-import type { DirectoryChange } from '#directory/plan';
+import { type DirectoryChange, purposeOf } from '#directory/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
@@ -26,7 +26,11 @@ async function made(chains: DirectoryChange[][], ...replies: Reply[]) {
 	const http = scriptedHttp(...replies);
 	const steps = chains.map((chain) => [chain.map((each) => [each])]);
 	const options = { caller: callerWith(http), width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan(steps, directoryMaking(), options);
+	const { outcomes } = await applyPlan(
+		{ stages: steps, purpose: purposeOf, itemOf: ({ item }) => item },
+		directoryMaking(),
+		options,
+	);
 	return {
 		outcomes: [...outcomes.values()],
 		requests: http.sent.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
@@ -138,7 +142,7 @@ describe('a member who joins a department and leaves the top level', () => {
 	])('%s', async (_, replies, requests, status) => {
 		const http = scriptedHttp(...replies);
 		const options = { caller: callerWith(http), width: 1, continueOnFail: true };
-		const { outcomes } = await applyPlan([[[[join, leave]]]], directoryMaking(), options);
+		const { outcomes } = await applyPlan({ stages: [[[[join, leave]]]] }, directoryMaking(), options);
 		expect(http.sent.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))).toEqual(requests);
 		expect([...outcomes.values()].map((outcome) => outcome.status)).toEqual([status, status]);
 		if (requests.length > 2) expect(fieldsOf(http.sent[2]!)).toMatchObject({ group_out_id: 'd-1' });

@@ -16,7 +16,7 @@ async function closed(links: readonly object[], answers: Record<string, NamedAns
 	const http = namedAnswers(answers);
 	const list: JsonObject[] = links.map((link) => ({ ...link }));
 	const options = { caller: callerWith(http), width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan([eachAlone(list)], closing(operator), options);
+	const { outcomes } = await applyPlan({ stages: [eachAlone(list)] }, closing(operator), options);
 	return { http, failures: list.map((link) => outcomes.get(link)?.failure) };
 }
 

@@ -174,7 +174,7 @@ export class MirrorWorld {
 			if (compared.doubt) return { plan, requests: http.sent() };
 			const { caller } = target;
 			const [steps, making] = [plan.stages.map(eachAlone<MirrorChange>), mirrorMaker({ source, target })];
-			const applied = await applyPlan(steps, making, { caller, width, continueOnFail });
+			const applied = await applyPlan({ stages: steps }, making, { caller, width, continueOnFail });
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {
 			if (faults.length === 0 && movements.length === 0) throw cause;

@@ -7,7 +7,7 @@ import {
 	statusIn,
 	type Subject,
 } from '../../../src/protocol/catalogue/permissionCodes';
-import { type FolderChange, type SubjectChange, type TableChange, stagesOf } from '#permissionTable/plan';
+import { type FolderChange, type SubjectChange, type TableChange, purposeOf, stagesOf } from '#permissionTable/plan';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { callerWith } from '../../support/ports';
@@ -34,7 +34,11 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const http = namedAnswers({ ...ANSWERS, ...answers });
 	const caller = callerWith(http, { noRetryAfter: AbortSignal.abort() });
 	const options = { caller, width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan(atOnce(stagesOf(changes)), tableMaking(makePlaceReader(caller)), options);
+	const { outcomes } = await applyPlan(
+		{ stages: atOnce(stagesOf(changes)), purpose: purposeOf },
+		tableMaking(makePlaceReader(caller)),
+		options,
+	);
 	return { http, outcomes: [...outcomes.values()] };
 }
 

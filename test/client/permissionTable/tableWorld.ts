@@ -183,7 +183,7 @@ export class TableWorld {
 		try {
 			const { plan, reader } = await this.prepared(rows, rules, caller);
 			result.plan = plan;
-			result.applied = await applyPlan(plan.stages, tableMaking(reader), { caller, width, continueOnFail });
+			result.applied = await applyPlan(plan, tableMaking(reader), { caller, width, continueOnFail });
 			Object.assign(result, defined({ error: result.applied.stoppedBy }));
 		} catch (cause) {
 			if (faults.length === 0) throw cause;

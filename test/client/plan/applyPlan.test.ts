@@ -1,8 +1,8 @@
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { sharing } from '../../../src/protocol/plan/plan';
 import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { apply, caller, changesOf, ends, noting, refused, stage } from './planBench';
+import { apply, caller, type Change, changesOf, ends, noting, refused, stage } from './planBench';
 
 /* The order of changes, and what the failure of one means for the others. */
 
@@ -21,7 +21,7 @@ test('a stage begins when the one before has ended, and at most so many groups a
 
 test('changes of a group share what makes them, and its failure', async () => {
 	const { asked, making } = noting({ c: refused() });
-	const shared = atOnce(sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two')));
+	const shared = sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two'));
 	const result = await apply([shared], making);
 	expect(asked).toEqual(['a+b', 'c+d']);
 	expect(ends(result)).toEqual({ a: 'ok', b: 'ok', c: 'failed: refused', d: 'failed: refused' });
@@ -39,7 +39,7 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 			},
 		},
 	);
-	const result = await apply([stage('ab'), atOnce(sharing(changesOf('cd'), () => 'one'))], making);
+	const result = await apply([stage('ab'), sharing(changesOf('cd'), () => 'one')], making);
 	expect(asked).toEqual(['a', 'b', 'd']);
 	expect(ends(result)).toEqual({
 		a: 'failed: refused',
@@ -51,8 +51,8 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 });
 
 test('a failure names what the change was to do, and the item that asked for it', async () => {
-	const { making } = noting({ a: refused() }, { describe: ({ name }) => `make ${name}`, itemOf: () => 7 });
-	const result = await apply([stage('a')], making);
+	const plan = { stages: [stage('a')], purpose: ({ name }: Change) => `make ${name}`, itemOf: () => 7 };
+	const result = await applyPlan(plan, noting({ a: refused() }).making, { caller, width: 1, continueOnFail: true });
 	expect([...result.outcomes.values()][0]?.failure).toMatchObject({ message: 'refused; failed to make a', item: 7 });
 });
 

@@ -44,7 +44,8 @@ export const apply = async (
 	stages: ReadonlyArray<Stage<Change>>,
 	making: ChangeMaker<Change>,
 	options: Partial<ApplyOptions> = {},
-): Promise<Applied<Change>> => await applyPlan(stages, making, { caller, width: 1, continueOnFail: true, ...options });
+): Promise<Applied<Change>> =>
+	await applyPlan({ stages }, making, { caller, width: 1, continueOnFail: true, ...options });
 
 /** What became of each change: `ok`, or why it was not made. */
 export const ends = ({ outcomes }: Applied<Change>): Record<string, string> =>

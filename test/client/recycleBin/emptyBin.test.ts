@@ -14,7 +14,7 @@ test('a look that fails keeps only those from being deleted that waited for it',
 	});
 	const changes = list.map((entry) => ({ entry: recycledIn(entry), reason: 'all' }));
 	const options = { caller: callerWith(http), width: 1, continueOnFail: true };
-	const { outcomes } = await applyPlan([eachAlone(changes)], emptying({}, list.length), options);
+	const { outcomes } = await applyPlan({ stages: [eachAlone(changes)] }, emptying({}, list.length), options);
 	expect(changes.map((change) => outcomes.get(change)?.status)).toEqual(['failed', 'done', 'done']);
 	expect(http.names).toEqual(['recycle', 'recycle', 'del_completely', 'del_completely', 'recycle']);
 });

@@ -35,12 +35,8 @@ test('shares in percent', () => {
 });
 
 test('changes of one key are a group, in the order of their first ones', () => {
-	expect(atOnce(sharing(['b1', 'a1', 'b2', 'c1'], (name) => name[0] ?? ''))).toEqual([
-		[['b1', 'b2']],
-		[['a1']],
-		[['c1']],
-	]);
-	expect(atOnce(sharing(['a', 'a'], (_, at) => String(at)))).toEqual([[['a']], [['a']]]);
+	expect(sharing(['b1', 'a1', 'b2', 'c1'], (name) => name[0] ?? '')).toEqual([[['b1', 'b2']], [['a1']], [['c1']]]);
+	expect(sharing(['a', 'a'], (_, at) => String(at))).toEqual([[['a']], [['a']]]);
 });
 
 interface Change {

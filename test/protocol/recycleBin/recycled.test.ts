@@ -1,6 +1,5 @@
 import { planBin, type Recycled, recycledIn } from '#recycleBin/plan';
 import { timeBefore } from '../../../src/protocol/operation/check/date';
-import { inPieces } from '../../support/inPieces';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;
@@ -38,10 +37,4 @@ test('a path that names others in a request, or no path, is never sent', () => {
 		'its path contains "|", which separates paths in requests',
 		'the service did not say the path that it had',
 	]);
-});
-
-test('a path at which somebody deleted something a hundred thousand times stops nothing else', () => {
-	const entries = Array.from({ length: 100_000 }, (_, at) => entry('d.tmp', { hash: `h${at}` }));
-	const options = { filter: {}, reason: 'r', limits: { percent: 100 }, now: NOW };
-	expect(inPieces((watch) => planBin(entries.map(watch), options)).most).toBeLessThanOrEqual(1_000);
 });

@@ -13,7 +13,14 @@ import {
 	type WantedDirectory,
 	type WantedMember,
 } from './directories';
-import { type ChangeDetails, type DirectoryChange, type FallingMember, isResent, shownChange } from './directoryChange';
+import {
+	type ChangeDetails,
+	type DirectoryChange,
+	type FallingMember,
+	isResent,
+	purposeOf,
+	shownChange,
+} from './directoryChange';
 import {
 	memberChanges,
 	type MissingChanges,
@@ -278,6 +285,7 @@ function asPlan(
 		notes: notesOf(comparison, changes, removals, states),
 		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,
 		describe: shownChange,
+		purpose: purposeOf,
 		totals: () => totals,
 		itemOf: ({ item }) => item,
 		isRoutine: isResent,

@@ -1,7 +1,7 @@
 import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { warnWhenDisabled } from '../../../protocol/catalogue/simplifyEnterprise';
 import { makeObstacles } from '../plan/planDirectory';
-import { type DirectoryChange, type DirectoryRequest, type DirectoryWrite, purposeOf } from '../plan/directoryChange';
+import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../plan/directoryChange';
 import type { ServiceRequest } from '../../../protocol/operation/define';
 import { confirms, unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json';
@@ -83,6 +83,4 @@ export const directoryMaking = (): ChangeMaker<DirectoryChange> => ({
 		return warnings.length === 0 ? undefined : { warning: warnings.join('. ') };
 	},
 	obstacles: makeObstacles(),
-	describe: purposeOf,
-	itemOf: ({ item }) => item,
 });

@@ -141,7 +141,6 @@ export async function makeChange(
 /** How the changes of a mirror are made: each alone, by the caller of the target. */
 export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker<MirrorChange> => ({
 	obstacles: makeObstacles(),
-	describe: ({ action, path }) => `${action} ${quoted(joinPath(target.folder, path))}`,
 	make: async ([change], caller) => {
 		const reading = { ...source.caller, ...defined({ noRetryAfter: caller.noRetryAfter }) };
 		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };

@@ -32,7 +32,7 @@ import {
 	stagesOf,
 	type TableFacts,
 } from './rowDifference';
-import type { PlacedRow, SubjectChange, TableChange } from './tableChange';
+import { type PlacedRow, purposeOf, type SubjectChange, type TableChange } from './tableChange';
 import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
 
 /*
@@ -293,6 +293,7 @@ export function* planTable(
 		notes: notesOf(changes, compared, unknown),
 		deletions: removed,
 		describe: describeTableChange,
+		purpose: purposeOf,
 		totals: (outcomes) => ({ ...totals, unknown_subjects: unknownSubjects(unknown, outcomes) }),
 		itemOf: ({ item }) => item,
 	};

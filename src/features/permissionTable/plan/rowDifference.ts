@@ -52,7 +52,7 @@ export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<Ta
 	const placeOf = (change: TableChange): number => depthOf(change.fullpath) * 4 + rankOf(change);
 	const made: Array<Stage<TableChange>> = [];
 	for (const part of [changes.filter(isStop), changes.filter((change) => !isStop(change))])
-		for (const stage of yield* levelsInSteps(part, placeOf)) made.push(yield* sharing(stage, requestKey));
+		for (const stage of yield* levelsInSteps(part, placeOf)) made.push(sharing(stage, requestKey));
 	return made;
 }
 

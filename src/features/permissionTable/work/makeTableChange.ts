@@ -6,7 +6,7 @@ import {
 	subjectValue,
 } from '../../../protocol/catalogue/permissionCodes';
 import { missedCodes } from '../plan/rowDifference';
-import { type FolderChange, purposeOf, type SubjectChange, type TableChange } from '../plan/tableChange';
+import type { FolderChange, SubjectChange, TableChange } from '../plan/tableChange';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
@@ -215,7 +215,5 @@ export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): Chan
 			? { isSkippable: (cause) => (isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined) }
 			: {}),
 		obstacles: makeTableObstacles(),
-		describe: purposeOf,
-		itemOf: ({ item }) => item,
 	};
 }

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { Steps } from '../../../protocol/plan/inSteps';
 import {
 	type ChangeItem,
 	type DeletionLimits,
@@ -19,6 +19,7 @@ import {
 	secondsOf,
 	textOf,
 } from '../../../protocol/wire/json';
+import { quoted } from '../../../protocol/wire/libraryError';
 import { baseName, isWithinPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
 
 /** Which deleted entries are meant: those that pass all that is set. */
@@ -151,27 +152,30 @@ export function* planBin(
 ): Steps<Plan<RecycledDeletion>> {
 	const passes = compileFilter(filter, now);
 	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
-	yield* inSteps(
-		entries,
-		(entry) => void (passes(entry) ? meant.push(entry) : spared.set(deletedWith(entry), entry.fullpath)),
-	);
+	for (const entry of entries) {
+		yield;
+		if (passes(entry)) meant.push(entry);
+		else spared.set(deletedWith(entry), entry.fullpath);
+	}
 	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
-	yield* inSteps(meant, (entry) => {
+	for (const entry of meant) {
 		const obstacle = obstacleTo(entry, spared);
 		if (obstacle === undefined) changes.push({ entry, reason });
 		else impossible.push({ entry, reason: obstacle });
-	});
-	const counts = { removed: changes.length, existing: entries.length };
-	const words = `delete ${changes.length} of ${entries.length} entries`;
+	}
+	yield;
+	const [removed, existing] = [changes.length, entries.length];
+	const words = `delete ${removed} of ${existing} entries`;
 	return {
 		changes,
 		impossible,
 		notes: [],
-		deletions: changes.length,
+		deletions: removed,
 		// Several of one path are deleted together by the service.
-		stages: [yield* sharing(changes, ({ entry }) => deletedWith(entry))],
-		reasons: reasonsOfLimits({ ...counts, words }, limits),
+		stages: [sharing(changes, ({ entry }) => deletedWith(entry))],
+		reasons: reasonsOfLimits({ removed, existing, words }, limits),
 		describe,
-		totals: () => ({ entries: entries.length }),
+		purpose: ({ entry }) => `delete ${quoted(entry.fullpath)} for good`,
+		totals: () => ({ entries: existing }),
 	};
 }

@@ -66,6 +66,5 @@ export function emptying(operator: Operator, entries: number): ChangeMaker<Recyc
 			const left = await readByPath(caller);
 			return failed.filter(({ entry }) => left.get(deletedWith(entry))?.has(identityOf(entry)) !== true);
 		},
-		describe: ({ entry }) => `delete ${quoted(entry.fullpath)} for good`,
 	};
 }

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { Steps } from '../../../protocol/plan/inSteps';
 import {
 	type ChangeItem,
 	type DeletionLimits,
@@ -10,7 +10,7 @@ import {
 	type SummaryItem,
 } from '../../../protocol/plan/plan';
 import { defined, isoSeconds } from '../../../protocol/wire/json';
-import { counted } from '../../../protocol/wire/libraryError';
+import { counted, quoted } from '../../../protocol/wire/libraryError';
 import { shownPath } from '../../../protocol/wire/paths';
 import { inOrder } from './makeWay';
 import type { RestorePlan } from './planning';
@@ -101,11 +101,11 @@ function notesOf({ newAndKept, deletedElsewhere }: RestorePlan): string[] {
 const BATCH = 50;
 
 /** What is recovered, several in a request; what shares a path in the recycle bin together, and with nothing else. */
-function* recoveringStage(changes: readonly RestoreChange[]): Steps<Stage<RestoreChange>> {
+function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange> {
 	const others = changes.filter(({ sharing }) => sharing === undefined);
 	const shared = changes.filter(({ sharing }) => sharing !== undefined);
-	const groups = yield* sharing(shared, ({ row }) => row.fullpath.toLowerCase());
-	return [...(yield* sharing(others, (_, at) => String(Math.floor(at / BATCH)))), ...groups];
+	const groups = sharing(shared, ({ row }) => row.fullpath.toLowerCase());
+	return [...sharing(others, (_, at) => String(Math.floor(at / BATCH))), ...groups];
 }
 
 /** What of a plan is made now, and what of it is only shown. */
@@ -143,18 +143,17 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 	const going = filesGoing(found) + (frame.taken ?? 0);
 	// What comes back into the folder from elsewhere is not among its files yet.
 	const files = Math.max(frame.files, going);
-	const changes: RestoreChange[] = [];
 	const { recycledFirst, moved, restored, recycled } = steps;
 	const cleared = frame.isMade ? steps.cleared : [];
-	const all = [...cleared, ...steps.recovered, ...recycledFirst.flat(), ...moved, ...restored, ...recycled.flat()];
-	yield* inSteps(all, (change) => void changes.push(change));
+	const first = [...cleared, ...steps.recovered, ...recycledFirst.flat()];
+	const changes = [...first, ...moved, ...restored, ...recycled.flat()];
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
 		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
 		stages: [
 			eachAlone(cleared),
-			yield* recoveringStage(steps.recovered),
+			recoveringStage(steps.recovered),
 			recycledFirst.map((group) => [group]),
 			...(yield* inOrder(moved)).map(eachAlone),
 			eachAlone(restored),
@@ -164,6 +163,7 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 		notes: [...frame.notes, ...notesOf(found)],
 		deletions: going,
 		describe,
+		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
 		totals: () => ({ fullpath: shownPath(frame.folder), date: frame.time, changed_since: frame.changedSince }),
 		isRoutine: ({ isParking }) => isParking === true,
 	};

@@ -183,7 +183,6 @@ async function putBack(
 
 /** How a restoration is made. */
 export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
-	describe: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
 	isSkippable: (cause) =>
 		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
 	make: async (changes, caller) => {

@@ -35,7 +35,9 @@ export const listChanges = operation('libraryFileUpdates', {
 			unit: 'milliseconds',
 			sentWhenEmpty: '0',
 			place: 'top',
-			help: 'Where to start: a date, or the cursor of an earlier item to continue after it',
+			help:
+				'Where to start: a time, or the cursor of an item to continue after; ' +
+				'when left empty, at the beginning or now, by Order',
 			details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 		}),
 		mode: choice({
@@ -44,8 +46,8 @@ export const listChanges = operation('libraryFileUpdates', {
 			default: 'compare',
 			place: 'top',
 			choices: {
-				compare: { label: 'Oldest First', help: 'After the given time, including deleted entries' },
-				newest: { label: 'Newest First', wire: null, help: 'Before the given time' },
+				compare: { label: 'Oldest First', help: 'What changed after From, including deleted entries' },
+				newest: { label: 'Newest First', wire: null, help: 'What changed before From' },
 			},
 		}),
 		dir: choice({
@@ -214,7 +216,7 @@ export const changeTrigger = ownOperation({
 			...LOCAL,
 			label: 'Put Output File in Field',
 			default: 'data',
-			help: 'Name of the output binary field for the content',
+			help: 'The name of the output binary field to put the content in',
 		}),
 		includeDeleted: {
 			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),

@@ -115,13 +115,13 @@ const linkFilters = {
 	createdBefore: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.createdBefore,
-		help: `Only links made earlier: days ago, or a time ${FROM_LOG}`,
+		help: `Only links made before this time, or more than this many days ago ${FROM_LOG}`,
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
 	createdAfter: text({
 		...FILTER,
 		label: LINK_FILTER_LABELS.createdAfter,
-		help: `Only links made since: days ago, or a time ${FROM_LOG}`,
+		help: `Only links made since this time, or in this many days ${FROM_LOG}`,
 		placeholder: 'e.g. 7 or 2026-10-01',
 	}),
 } as const;

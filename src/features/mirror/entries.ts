@@ -53,7 +53,7 @@ const targetFolder = (wire: string) =>
 	required.ref({
 		...chosenFolder,
 		label: 'Target Folder',
-		help: 'The folder to make equal to it, made if missing',
+		help: 'The folder to make equal to the source, created if missing',
 		composed: true,
 		dependsOn: 'targetLibrary',
 		wire,
@@ -87,7 +87,7 @@ const mirrorFields = {
 		place: 'top',
 		help:
 			'Whether to delete what only the target folder has; ' +
-			'otherwise what was renamed in the source is there twice',
+			'otherwise a file renamed in the source is there under both names',
 	}),
 	deletionLimit: shownFor(
 		'deleteExtra',

@@ -81,7 +81,7 @@ export const getTable = ownOperation({
 			label: 'Lists as Text',
 			off: 'omit',
 			default: true,
-			help: 'Whether permissions are texts with commas, as in a spreadsheet; lists while this is off',
+			help: 'Whether to return permissions as text with commas, for a spreadsheet, instead of lists',
 		}),
 	},
 	output: returns<Row<PermissionTableRow>>(),

@@ -22,6 +22,8 @@ export type ViewerPageLink = {
 
 const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');
+/** Nothing closes such a link but its page. */
+const FOR_GOOD = { label: 'Never', help: 'The link works as long as the page is published' } as const;
 
 export const getViewerPageLink = ownOperation({
 	...common,
@@ -51,6 +53,7 @@ export const getViewerPageLink = ownOperation({
 			placeholder: 'e.g. zhang.wei',
 		}),
 		...EXPIRES,
+		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
 		deadline: { ...EXPIRES.deadline, ...LOCAL },
 	},
 	check: ({ pageUrl, viewer, ...expiry }) => {

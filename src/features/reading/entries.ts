@@ -138,7 +138,7 @@ export const waitForReading = ownOperation({
 		waitFor: choice({
 			...LOCAL,
 			place: 'top',
-			help: 'Whose answer ends the wait; to decline is an answer too',
+			help: 'Whose answer ends the wait; declining is an answer too',
 			default: 'all',
 			choices: {
 				all: { label: 'All Viewers' },

@@ -15,7 +15,7 @@ const FILTER = { ...LOCAL, place: 'filters' } as const;
 const filters = eachNotEmpty({
 	deletedBefore: text({
 		...FILTER,
-		help: 'Only entries deleted earlier: days ago, or a time',
+		help: 'Only entries deleted before this time, or more than this many days ago',
 		placeholder: 'e.g. 30 or 2026-10-01',
 	}),
 	namePattern: text({

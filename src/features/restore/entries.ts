@@ -43,14 +43,14 @@ export const restoreToTime = ownOperation({
 			...LOCAL,
 			unit: 'milliseconds',
 			place: 'top',
-			help: 'The time; the end of its second counts',
+			help: 'The folder becomes what it was at the end of this second',
 		}),
 		...planFields(SHOWS_PLAN),
 		newFiles: choice({
 			...LOCAL,
 			place: 'top',
 			default: 'keep',
-			help: 'What to do with what came since then',
+			help: 'What to do with files and folders that were added since then',
 			choices: {
 				keep: { label: 'Keep', help: 'They stay where they are' },
 				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },
@@ -59,10 +59,10 @@ export const restoreToTime = ownOperation({
 		changedBy: textList(
 			'Changed By',
 			'Add Person',
-			'Only what these names or accounts changed last, as the updates feed shows them',
+			'Only what these people changed last, by name or account, as the updates feed shows them',
 			'e.g. Zhang Wei',
 		),
-		patterns: { ...namePatterns.include, label: 'Patterns' },
+		patterns: namePatterns.include,
 		...saidOnce({ exclude: namePatterns.exclude }),
 		deletionLimit: deletionShare(
 			DELETION_LIMIT,

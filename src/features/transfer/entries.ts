@@ -111,7 +111,7 @@ export const upload = ownOperation({
 	says: storedAs,
 	input: {
 		...contentFields,
-		folder: { ...parentFolder('The folder to upload to, made if missing'), forBuilder: FOLDER_PATH },
+		folder: { ...parentFolder('The folder to upload to, created if missing'), forBuilder: FOLDER_PATH },
 		...uploadFields,
 		...operator,
 	},
@@ -142,7 +142,7 @@ export const download = ownOperation({
 		downloadName: text({
 			wire: 'filename',
 			label: 'File Name',
-			help: 'Name of the downloaded file; that in the library when left empty',
+			help: 'Name of the downloaded file; its name in the library when left empty',
 		}),
 		intranet,
 		verify,
@@ -170,7 +170,7 @@ export const createFromText = ownOperation({
 	special: true,
 	input: {
 		...textFields,
-		folder: parentFolder('The folder to store the file in, made if missing'),
+		folder: parentFolder('The folder to store the file in, created if missing'),
 		...textOptions,
 		...operator,
 	},

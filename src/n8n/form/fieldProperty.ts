@@ -111,7 +111,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 	const property: INodeProperties = {
 		displayName,
 		name,
-		...(saysMore(field.help, displayName) ? { description: field.help } : {}),
+		...(field.kind !== 'binary' && saysMore(field.help, displayName) ? { description: field.help } : {}),
 		...defined({ placeholder: field.placeholder ?? emptyText(field), hint: field.hint }),
 		...(field.forBuilder ? { builderHint: { propertyHint: field.forBuilder } } : {}),
 		...(required ? { required } : {}),
@@ -160,7 +160,7 @@ const modesOf = (field: RefField<string, boolean>, title: string): INodeProperty
 		type: search ? 'list' : 'string',
 		...defined({
 			placeholder:
-				(placeholder && `${placeholder}${rootText(root, rootName)}`) ??
+				(placeholder && `${placeholder}${search ? '' : rootText(root, rootName)}`) ??
 				(search ? (emptyText(field) ?? selectText(title)) : undefined),
 			hint,
 		}),

@@ -77,7 +77,7 @@ export const updateLibrary = operation('orgSet', {
 			),
 			logo: clears({
 				...logo,
-				help: 'Address of the logo image; left empty, an empty one is sent, which is taken to remove it',
+				help: 'Address of the logo image; an empty one is sent too, to remove the logo',
 			}),
 		}),
 	},

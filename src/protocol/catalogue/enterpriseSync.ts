@@ -179,7 +179,7 @@ export const getMembers = operation('entGetMemberByOutId', {
 			of: 'text',
 			button: 'Add Account',
 			place: 'top',
-			help: 'Instead of members chosen above: members by external account',
+			help: 'The members to look up, by external account, instead of Members above',
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},

@@ -89,6 +89,9 @@ const destroy = flag({
 	off: '0',
 });
 
+/** Below what is deleted. */
+const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
+
 export const libraryFileDelete = operation('libraryFileDelete', {
 	...common,
 	undo: 'recycleBin.restore',
@@ -100,7 +103,7 @@ export const libraryFileDelete = operation('libraryFileDelete', {
 	input: {
 		file: required({
 			...pathRef,
-			hint: 'Goes to the recycle bin, unless Options say Delete Permanently',
+			hint: RECYCLED,
 			help: 'The file or folder to delete',
 		}),
 		destroy,
@@ -188,7 +191,7 @@ export const copyMany = operation('libraryFileCopyMany', {
 					wire: 'paths',
 					form: '|',
 					button: 'Add Folder',
-					help: 'The folder for each source, made if missing',
+					help: 'The folder for each source, created if missing',
 					cells: { folder: destinationCell },
 				}),
 				composed: true,
@@ -385,7 +388,7 @@ export const removeFolder = ownOperation({
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',
 	input: {
-		folder: required({ ...subfolderRef, help: 'The folder to delete with everything in it' }),
+		folder: required({ ...subfolderRef, hint: RECYCLED, help: 'The folder to delete with everything in it' }),
 		...withoutFile(libraryFileDelete),
 	},
 	caution: permanentIfChosen,

@@ -34,7 +34,11 @@ export const permissionSet = operation('permissionSet', {
 	summary: 'Give members and departments a role or single permissions on a file or folder',
 	forModel: 'Give members and departments of File Library permissions on a file or folder.',
 	slow: true,
-	input: { file, subjects: to, ...permissionFields },
+	input: {
+		file: { ...file, hint: 'For several files and folders, use Set Many' },
+		subjects: to,
+		...permissionFields,
+	},
 	compose: permissionsOf,
 	done: given,
 	example: {

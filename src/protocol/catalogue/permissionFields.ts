@@ -39,7 +39,7 @@ export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
 		label: WHO,
 		wire,
 		button: 'Add Member or Department',
-		help: `${help}; name all members in one way, and all departments`,
+		help: `${help}; choose all members in the same way, e.g. by ID, and all departments too`,
 		cells: SUBJECT,
 	});
 

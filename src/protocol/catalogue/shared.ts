@@ -153,7 +153,7 @@ export const destinationFolder = (wire: string) =>
 		...chosenFolder,
 		into: true,
 		label: 'Destination Folder',
-		help: 'The folder to put it into, made if missing',
+		help: 'The folder to put it into, created if missing',
 		wire,
 		composed: true,
 	});
@@ -172,7 +172,7 @@ export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
 		claims,
 		composed: true,
 		place: 'top',
-		help: 'The name it gets there; the name it has when left empty',
+		help: 'The name it gets there; its current name when left empty',
 	});
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
@@ -208,14 +208,14 @@ export const operator = saidOnce({
 	operatorId: int({
 		wire: 'op_id',
 		label: 'Operator ID',
-		help: 'ID of the member to record as the author of the change',
+		help: 'ID of the member to record as the person who does this',
 	}),
 	operatorName: text({
 		wire: 'op_name',
 		label: 'Operator Name',
 		help:
-			'Name to record as the author of the change, for an author who is not a member. ' +
-			'The change itself is always made with full permissions.',
+			'Name to record as the person who does this, if not a member. ' +
+			'The permissions of the credential apply in any case.',
 	}),
 } as const);
 

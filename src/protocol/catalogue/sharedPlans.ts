@@ -23,7 +23,7 @@ export const planFields = (help: string) =>
 			label: 'Return',
 			place: 'top',
 			default: 'changes',
-			help: 'What to return, of a plan and of changes',
+			help: 'How to return the plan, or the changes that were made',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
 				summary: {

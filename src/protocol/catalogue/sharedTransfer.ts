@@ -22,7 +22,7 @@ export const contentFields = {
 export const uploadFields = {
 	fileName: text({
 		label: 'File Name',
-		help: 'Name in the library; that of the binary file when left empty',
+		help: 'Name in the library; the name of the binary file when left empty',
 		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
@@ -65,7 +65,7 @@ export const uploadFields = {
 /** Where a download is put. */
 export const outputField = binaryOutput({
 	label: 'Put Output File in Field',
-	help: 'The output binary field for the file',
+	help: 'The name of the output binary field to put the file in',
 });
 
 /** What a download becomes, and how its text is read. */

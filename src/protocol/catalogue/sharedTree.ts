@@ -143,7 +143,7 @@ export const archiveFields = {
 	fileName: text({
 		...LOCAL,
 		label: 'File Name',
-		help: 'Name of the archive; that of the folder when left empty',
+		help: 'Name of the archive; the name of the folder when left empty',
 		placeholder: 'e.g. contracts.zip',
 	}),
 	maximumSize: int({
@@ -156,10 +156,10 @@ export const archiveFields = {
 	ifFileFails: choice({
 		...LOCAL,
 		label: 'If a File Fails',
-		help: 'What to do when a file cannot be downloaded as announced',
+		help: 'What to do when a file cannot be downloaded, or not as the service announced it',
 		default: 'fail',
 		choices: {
-			fail: { label: 'Fail', help: 'There is no archive' },
+			fail: { label: 'Fail', help: 'The item fails, and there is no archive' },
 			skip: { label: 'Leave It Out', help: 'The item lists the files that are not in the archive' },
 		},
 	}),

@@ -13,11 +13,18 @@ import type { PlacedItem } from '../answers/items';
 
 /* Copying, moving, renaming and deleting files by token. */
 
+/** Below what is deleted: the document says nothing of a recycle bin here. */
+const FOR_SERVICE_TO_DECIDE = 'The service decides whether it goes to the recycle bin';
+
 export const userDelete = operation('userFileDelete', {
 	...byToken(files.libraryFileDelete),
 	caution: 'irreversible',
-	summary: 'Delete a file or folder',
-	input: inLibrary(files.libraryFileDelete.input, 'file'),
+	forModel: 'Delete a file or folder in File Library; it may be gone for good.',
+	summary: 'Delete a file or folder; the service decides whether it goes to the recycle bin',
+	input: {
+		library: chosenMount,
+		file: { ...inLibrary(files.libraryFileDelete.input, 'file').file, hint: FOR_SERVICE_TO_DECIDE },
+	},
 	done: { deleted: true },
 });
 
@@ -75,7 +82,7 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		into: true,
 		claims: 'parent',
 		label: 'Destination Folder',
-		help: 'The folder to put it into, made if missing',
+		help: 'The folder to put it into, created if missing',
 		dependsOn,
 		wire: 'target_fullpath',
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
@@ -238,8 +245,12 @@ export const userDeleteFolder = ownOperation({
 	id: 'userFolderDelete',
 	caution: 'irreversible',
 	covers: [userDelete],
-	summary: 'Delete a folder with everything in it',
+	forModel: 'Delete a folder in File Library; it may be gone for good.',
+	summary: 'Delete a folder with everything in it; the service decides whether it goes to the recycle bin',
 	route: userDelete.route,
-	input: inLibrary(files.removeFolder.input, 'folder'),
+	input: {
+		library: chosenMount,
+		folder: { ...inLibrary(files.removeFolder.input, 'folder').folder, hint: FOR_SERVICE_TO_DECIDE },
+	},
 	done: { deleted: true },
 });

@@ -1,7 +1,7 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import type { Places } from './places';
-import type { Planning } from './planning';
+import type { Planning, RestorePlan } from './planning';
 import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */
@@ -18,54 +18,95 @@ function freeName({ fullpath, dir }: Row, isTaken: (path: string) => boolean): s
 	return baseName(withNumber(number));
 }
 
+/** What comes back and needs a path, by this path in lower case. */
+interface Takers {
+	readonly moved: ReadonlyMap<string, RestoreChange>;
+	/** Of what was in folders that are missing: a file with the name of such a folder is in the way, too. */
+	readonly inside: ReadonlyMap<string, RestoreChange>;
+}
+
+function* takersIn({ moved, recoveredLater }: RestorePlan): Steps<Takers> {
+	const takers = { moved: new Map<string, RestoreChange>(), inside: new Map<string, RestoreChange>() };
+	yield* inSteps(moved, (change) => {
+		const place = placeOf(change);
+		if (place !== undefined) takers.moved.set(place, change);
+	});
+	yield* inSteps(recoveredLater, (change) => {
+		for (const above of pathUp(parentPath(change.row.fullpath))) takers.inside.set(above.toLowerCase(), change);
+	});
+	return takers;
+}
+
+/** What needs the path of an entry: a move, or something that was in a folder with its name. */
+function takersOf({ moved, inside }: Takers, { hash, dir, fullpath }: Row) {
+	const path = fullpath.toLowerCase();
+	const [mover, around] = [moved.get(path), dir ? undefined : inside.get(path)];
+	const taker = mover ?? around;
+	return taker && taker.row.hash !== hash ? { taker, around } : undefined;
+}
+
+/** Leaves changes out of a plan, and tells why. */
+function refuse({ plan }: Planning, changes: ReadonlySet<RestoreChange>, reason: string): void {
+	if (changes.size === 0) return;
+	for (const list of [plan.moved, plan.recoveredLater])
+		list.splice(0, list.length, ...list.filter((change) => !changes.has(change)));
+	for (const change of changes) plan.kept.push({ ...change, action: 'keep', reason });
+}
+
+/** Leaves out what would get the path of something that is left alone: what is not meant keeps its name. */
+export function* refuseTaken(planning: Planning): Steps<void> {
+	const { facts, plan, order, places } = planning;
+	for (;;) {
+		const takers = yield* takersIn(plan);
+		const movers = new Set(plan.moved.map(({ row }) => row.hash));
+		const refused = new Set<RestoreChange>();
+		yield* inSteps(facts.rows.values(), (row) => {
+			const found = row.deleted ? undefined : takersOf(takers, row);
+			if (!found || movers.has(row.hash) || !(row.settled || !order.isMeant(row))) return;
+			// What was there then, too, has another name where the service tells names by case.
+			if (found.around || !stays(places, row)) refused.add(found.taker);
+		});
+		if (refused.size === 0) return;
+		refuse(planning, refused, 'its path of then has been taken by something that is left alone');
+	}
+}
+
+/** Leaves out moves of folders into themselves: what is around the folder of then is in them, and is not meant. */
+export function* refuseCircles(planning: Planning): Steps<void> {
+	const { moved } = planning.plan;
+	for (;;) {
+		const { isCircle } = yield* Moves.of(moved);
+		const circle = moved.find((change) => change.row.dir && isCircle(change));
+		if (!circle) return;
+		refuse(planning, new Set([circle]), 'its folder of then is in it by now, and is left alone');
+	}
+}
+
 /**
  * Adds what frees names: what comes back elsewhere is given another name in between, and what stays and has such a name
- * gets a number. What is not meant keeps its name, so that what comes back stays where it is. Returns the IDs of what
- * goes and has such a name.
+ * gets a number. Returns the IDs of what goes and has such a name.
  */
-export function* makeWay(planning: Planning): Steps<ReadonlySet<string>> {
-	const { facts, plan, leaving, order, places } = planning;
-	const wanted = new Map<string, RestoreChange>();
-	yield* inSteps(plan.moved, (change) => {
-		const place = placeOf(change);
-		if (place !== undefined) wanted.set(place, change);
-	});
-	// A file is in the way of what was in a folder with its name, too.
-	const inside = new Map<string, RestoreChange>();
-	for (const change of plan.recoveredLater)
-		for (const above of pathUp(parentPath(change.row.fullpath))) inside.set(above.toLowerCase(), change);
+export function* makeWay({ facts, plan, leaving, places }: Planning): Steps<ReadonlySet<string>> {
+	const takers = yield* takersIn(plan);
 	const blocking = new Set<string>();
-	if (wanted.size + inside.size === 0) return blocking;
-	const movers = new Map(plan.moved.map((change) => [change.row.hash, change]));
+	const movers = new Set(plan.moved.map(({ row }) => row.hash));
 	const gone = new Set(leaving.map(({ hash }) => hash));
-	const [parked, refused] = [[] as RestoreChange[], new Set<RestoreChange>()];
+	const parked: RestoreChange[] = [];
 	yield* inSteps(facts.rows.values(), (row) => {
-		if (row.deleted) return;
-		const path = row.fullpath.toLowerCase();
-		const around = row.dir ? undefined : inside.get(path);
-		const taker = wanted.get(path) ?? around;
-		if (!taker || taker.row.hash === row.hash) return;
-		const isInPlace = stays(places, row);
+		const found = row.deleted ? undefined : takersOf(takers, row);
+		if (!found) return;
 		if (movers.has(row.hash)) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
-		// What was there then, too, has another name where the service tells names by case.
-		else if (isInPlace && !around) return;
-		else if (row.settled || !order.isMeant(row)) refused.add(taker);
-		else if (isInPlace) plan.cleared.push(parking(row));
-		else {
-			const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
-			const name = freeName(row, isTaken);
-			const target = { folder: { now: parentPath(row.fullpath) }, name };
+		else if (stays(places, row)) {
+			if (found.around) plan.cleared.push(parking(row));
+		} else {
+			const isTaken = (path: string): boolean =>
+				places.at(path) !== undefined || takers.moved.has(path.toLowerCase());
+			const target = { folder: { now: parentPath(row.fullpath) }, name: freeName(row, isTaken) };
 			const reason = 'makes way: another entry had its path at the time';
 			parked.push({ action: 'move', row, target, reason });
 		}
 	});
-	for (const change of refused) {
-		const list = change.action === 'move' ? plan.moved : plan.recoveredLater;
-		list.splice(list.indexOf(change), 1);
-		const reason = 'its path of then has been taken by something that is left alone';
-		plan.kept.push({ ...change, action: 'keep', reason });
-	}
 	plan.moved.unshift(...parked);
 	return blocking;
 }
@@ -89,19 +130,67 @@ export function parking(row: Row): RestoreChange {
 	};
 }
 
-const depthOf = (path: string): number => path.split('/').length;
+/** Moves, by the paths of what is moved. */
+class Moves {
+	private readonly byPath = new Map<string, RestoreChange>();
+
+	/** Those of a plan, without the names in between. May be interrupted. */
+	static *of(moved: readonly RestoreChange[]): Steps<Moves> {
+		const moves = new Moves();
+		yield* inSteps(moved, (change) => {
+			if (change.row.dir && !isInBetween(change)) moves.byPath.set(change.row.fullpath, change);
+		});
+		return moves;
+	}
+
+	/** How many of them are around a path of now. */
+	around(path: string): number {
+		return [...pathUp(path)].filter((above) => this.byPath.has(above)).length;
+	}
+
+	/** The nearest move that takes the folder with it to which another one leads. */
+	private before({ target }: RestoreChange): RestoreChange | undefined {
+		if (!target || 'missing' in target.folder) return undefined;
+		for (const above of pathUp(target.folder.now)) if (this.byPath.has(above)) return this.byPath.get(above);
+		return undefined;
+	}
+
+	/** Whether a move leads into what it moves, also by other moves. */
+	readonly isCircle = (change: RestoreChange): boolean => {
+		const seen = new Set<RestoreChange>();
+		for (let at = this.before(change); at && !seen.has(at); at = this.before(at)) {
+			if (at === change) return true;
+			seen.add(at);
+		}
+		return false;
+	};
+
+	/** After how many others a move comes: after those that take along where it leads to. A missing folder is last. */
+	level(change: RestoreChange): number {
+		if (isInBetween(change)) return 0;
+		let level = 1;
+		let at = change;
+		for (let before = this.before(at); before; before = this.before(at)) [at, level] = [before, level + 1];
+		const folder = at.target?.folder;
+		return folder && 'missing' in folder ? level + LAST * folder.missing.split('/').length : level;
+	}
+}
+
+/** More than moves can be in each other. */
+const LAST = 1_000;
+
+/** Whether a move only frees a name. */
+const isInBetween = ({ isParking, pathThen }: RestoreChange): boolean => isParking === true || pathThen === undefined;
 
 /** Moves in the order in which they are made: those of one list at the same time. */
-export function* inOrder(moves: readonly RestoreChange[]): Steps<RestoreChange[][]> {
-	const folders = new Set(moves.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
+export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[][]> {
+	const moves = yield* Moves.of(moved);
 	const levels = new Map<string, RestoreChange[]>();
-	yield* inSteps(moves, (change) => {
+	yield* inSteps(moved, (change) => {
+		const level = moves.level(change);
 		const { fullpath } = change.row;
 		// Deepest first: what is around another one keeps its path until then.
-		const isFirst = change.isParking === true || change.pathThen === undefined;
-		const around = [...pathUp(parentPath(fullpath))].filter((above) => folders.has(above)).length;
-		const depth = isFirst ? [0, depthOf(fullpath)] : [depthOf(change.pathThen ?? ''), around];
-		const [level = 0, inner = 0] = depth;
+		const inner = level === 0 ? fullpath.split('/').length : moves.around(parentPath(fullpath));
 		addTo(levels, String(level * 100_000 - inner), change);
 	});
 	return [...levels].sort(([a], [b]) => Number(a) - Number(b)).map(([, level]) => level);

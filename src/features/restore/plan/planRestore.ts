@@ -1,10 +1,11 @@
 import { byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, parentPath, pathInside, pathUp } from '../../../protocol/wire/paths';
-import { makeWay } from './makeWay';
+import { makeWay, refuseCircles, refuseTaken } from './makeWay';
 import { Places } from './places';
 import { planRecycling, putBackMark } from './recycling';
 import { contentSince, hasContent } from './then';
 import { emptyPlan, type Planning, type RestorePlan } from './planning';
+import { Track } from './track';
 import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
 
 /* What brings a folder back to what it was at a time. */
@@ -16,11 +17,15 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 	const planning: Planning = { facts, order, places, plan, leaving: [] };
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
 	const back = yield* foldersBackIn(planning);
+	const [older, newer] = [[] as Row[], [] as Row[]];
 	yield* inSteps(rows, (row) => {
 		if (row.settled) return;
 		if (row.deleted) planDeleted(planning, row, back);
-		else planLive(planning, row);
+		else if (order.isMeant(row)) (places.isNew(row) ? newer : older).push(row);
 	});
+	yield* planOlder(planning, older);
+	yield* refuseTaken(planning);
+	yield* planNewer(planning, newer);
 	const blocking = yield* makeWay(planning);
 	yield* planRecycling(planning, blocking);
 	return plan;
@@ -128,36 +133,46 @@ function foreseen({ facts }: Planning, row: Row): RestoreChange {
 	return { action: row.dir ? 'move' : 'restore_version', row, reason };
 }
 
-/** Where something that came since gets when the folder around it goes back. */
-function landing({ order, places }: Planning, path: string): string {
-	for (const above of pathUp(parentPath(path))) {
-		const row = places.at(above);
-		if (!row || places.isNew(row)) continue;
-		const folder = order.isMeant(row) ? places.pathThen({ row }) : undefined;
-		return (folder ?? above) + path.slice(above.length);
+/**
+ * What was there at the time. What goes back takes with it what is in it, which may fit a pattern only there: so that
+ * the next run finds nothing more, this is planned again until nothing more fits.
+ */
+function* planOlder(planning: Planning, rows: readonly Row[]): Steps<void> {
+	for (let left = rows; ;) {
+		const isFitting = yield* fitting(planning);
+		const more: Row[] = [];
+		const rest: Row[] = [];
+		yield* inSteps(left, (row) => void (isFitting(row) ? more : rest).push(row));
+		if (more.length === 0) return;
+		yield* inSteps(more, (row) => planOld(planning, row));
+		yield* refuseCircles(planning);
+		left = rest;
 	}
-	return path;
 }
 
-/** An entry that is there now. */
-function planLive(planning: Planning, row: Row): void {
-	const { facts, order, places, plan } = planning;
-	if (!order.isMeant(row)) return;
-	if (places.isNew(row)) {
-		if (isNamed(order, row.fullpath, landing(planning, row.fullpath))) planNew(planning, row);
-		return;
-	}
+/** Tells which entries fit by a path that they have now, had at the time, or get by the moves that are planned. */
+function* fitting({ facts, order, places, plan }: Planning): Steps<(row: Row) => boolean> {
+	const track = yield* Track.after(plan.moved);
+	return (row) => {
+		const paths = [row.fullpath, track.now(row.fullpath)];
+		if (places.isNew(row)) return isNamed(order, ...paths);
+		const pathThen = places.pathThen({ row });
+		if (pathThen !== undefined) return isNamed(order, ...paths, pathThen);
+		const lines = facts.lines.get(row.hash) ?? [];
+		return isNamed(order, ...paths, ...lines.map(({ fullpath }) => fullpath));
+	};
+}
+
+/** An entry that was there at the time, or of which nobody can tell. */
+function planOld(planning: Planning, row: Row): void {
+	const { order, places, plan } = planning;
 	const then = places.then(row);
 	const pathThen = places.pathThen({ row });
 	if (then.was !== 'there' || pathThen === undefined) {
-		const lines = facts.lines.get(row.hash) ?? [];
-		const isConcerned = isNamed(order, row.fullpath, ...lines.map(({ fullpath }) => fullpath));
-		if (isConcerned) plan.kept.push({ action: 'keep', row, reason: whyUnknown(then) });
+		plan.kept.push({ action: 'keep', row, reason: whyUnknown(then) });
 		return;
 	}
-	if (!isNamed(order, row.fullpath, pathThen)) return;
-	const folderThen = places.parentThen(row);
-	const moves = whereTo(planning, row, folderThen, then.name);
+	const moves = whereTo(planning, row, places.parentThen(row), then.name);
 	if (inFolder(order, pathThen) === undefined) {
 		if (moves) plan.kept.push({ action: 'keep', row, pathThen, reason: 'was elsewhere at the time, and stays' });
 		return;
@@ -204,9 +219,14 @@ function whereTo(
 	return now === parentPath(row.fullpath) && name === baseName(row.fullpath) ? undefined : { folder: { now }, name };
 }
 
-/** An entry that came since. */
-function planNew({ facts, order, plan, leaving }: Planning, row: Row): void {
-	// What had been deleted, and has come back for what is in it, goes again.
-	if (order.recyclesNew || facts.wereDeleted.has(row.hash)) leaving.push(row);
-	else plan.newAndKept++;
+/** What came since, by the places that it gets with what goes back. */
+function* planNewer(planning: Planning, rows: readonly Row[]): Steps<void> {
+	const { facts, order, plan, leaving } = planning;
+	const isFitting = yield* fitting(planning);
+	yield* inSteps(rows, (row) => {
+		if (!isFitting(row)) return;
+		// What had been deleted, and has come back for what is in it, goes again.
+		if (order.recyclesNew || facts.wereDeleted.has(row.hash)) leaving.push(row);
+		else plan.newAndKept++;
+	});
 }

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { joinPath, parentPath, pathUp, baseName } from '../../../protocol/wire/paths';
 import type { RestoreChange, Target } from './types';
 
@@ -9,6 +10,13 @@ interface Place {
 /** Where things are while they are moved, by the paths that they had when the plan was made. */
 export class Track {
 	private readonly moved = new Map<string, Place>();
+
+	/** Where things are after these moves, which must not lead into each other. May be interrupted. */
+	static *after(moves: readonly RestoreChange[]): Steps<Track> {
+		const track = new Track();
+		yield* inSteps(moves, (change) => track.note(change));
+		return track;
+	}
 
 	/** Where something is that had this path. */
 	now(path: string): string {

@@ -1,0 +1,90 @@
+import { by } from '../../support/nodeParameters';
+import { quickTime } from '../support/quickTime';
+import { inShort, RestoreLab } from './restoreLab';
+
+/* Single histories that random ones have found. */
+
+quickTime();
+const lab = new RestoreLab();
+beforeEach(async () => await lab.begin());
+afterEach(async () => await lab.close());
+
+interface Example {
+	readonly before: () => void;
+	readonly after: () => void;
+	readonly restore: object;
+	/** What is done and told. */
+	readonly rows: readonly string[];
+	/** What is there then, files and folders. */
+	readonly paths: readonly string[];
+}
+
+test.each<[string, Example]>([
+	[
+		'what came into a folder that stays is recycled when the folder around it goes back',
+		{
+			before: () => ['a', 'c/a'].forEach((path) => lab.folder(path)),
+			after: () => {
+				lab.move('a', 'c/a/a');
+				lab.write('c/a/a/new', 'new');
+				lab.move('c', 'b');
+			},
+			restore: { folder: by('path', 'c'), newFiles: 'recycle' },
+			rows: ['move b -> c done', 'recycle b/a/a/new done', 'keep b/a/a -> a skipped'],
+			paths: ['c', 'c/a', 'c/a/a'],
+		},
+	],
+	[
+		'what came since fits a pattern by the path that it gets, and only then',
+		{
+			before: () => ['x', 'y', 'z'].forEach((path) => lab.folder(path)),
+			after: () => {
+				lab.move('x', 'y/x', 'Kim');
+				lab.write('y/x/new', 'new', 'Kim');
+				lab.move('z', 'y/z', 'Kim');
+				lab.write('y/z/new', 'new', 'Kim');
+			},
+			restore: { newFiles: 'recycle', filters: { patterns: ['x', 'x/*', 'z/*'] } },
+			rows: ['move y/x -> x done', 'recycle y/x/new done'],
+			paths: ['x', 'y', 'y/z', 'y/z/new'],
+		},
+	],
+	[
+		'what is in a folder that goes back fits a pattern there, too',
+		{
+			before: () => {
+				lab.write('x/f', 'f');
+				lab.write('x/z/g', 'g');
+			},
+			after: () => {
+				lab.move('x/z/g', 'x/g');
+				lab.move('x', 'y');
+			},
+			restore: { filters: { patterns: ['x', 'x/g'] } },
+			rows: ['move y -> x done', 'move y/g -> x/z/g done'],
+			paths: ['x', 'x/f', 'x/z', 'x/z/g'],
+		},
+	],
+	[
+		'a folder whose folder of then is in it by now, and is left alone, stays',
+		{
+			before: () => lab.folder('a/b'),
+			after: () => {
+				lab.move('a/b', 'b', 'Kim');
+				lab.move('a', 'b/a', 'Lee');
+			},
+			restore: { filters: { changedBy: ['Kim'] } },
+			rows: ['keep b -> a/b skipped'],
+			paths: ['b', 'b/a'],
+		},
+	],
+])('%s', async (_, { before, after, restore, rows, paths }) => {
+	before();
+	const time = lab.clock.now();
+	after();
+	lab.tick();
+	expect(inShort((await lab.restore(time, restore)).items)).toEqual(rows);
+	expect(Object.keys(lab.state())).toEqual(paths);
+	const again = inShort((await lab.restore(time, restore)).items);
+	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { textAnswer } from '../../src/client/http/httpAnswer';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/types';
 import type { Account, OrgAccount } from '../../src/client/service/account';
 import type { Caller } from '../../src/client/service/call';
+import { makeSecretVault } from '../../src/client/service/secretVault';
 
 /* Ports of the client that tests replace: the clock and the HTTP transport, and callers made with them. */
 
@@ -13,12 +14,13 @@ export interface FakeClock extends Clock {
 	slept: number[];
 }
 
-/** A clock whose sleeps only advance its time. */
+/** A clock whose sleeps only advance its time, and are the longest ones: expected pauses are exact. */
 export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	const clock: FakeClock = {
 		time: start,
 		slept: [],
 		now: () => clock.time,
+		random: () => 0.999999,
 		sleep: async (ms, signal) => {
 			signal?.throwIfAborted();
 			clock.slept.push(ms);
@@ -73,7 +75,7 @@ export const orgAccount = (baseUrl = 'https://files.example.com'): OrgAccount =>
 	http: { allowUnauthorizedCerts: false },
 });
 
-/** A caller with a fake clock. `random` is almost 1, which leads to the longest pauses: expected ones are exact. */
+/** A caller with a fake clock. */
 export const callerWith = (
 	http: Http,
 	{ account = orgAccount(), ...extra }: Partial<Omit<Caller, 'account'>> & { readonly account?: Account } = {},
@@ -81,7 +83,7 @@ export const callerWith = (
 	account: () => account,
 	http,
 	clock: fakeClock(),
-	random: () => 0.999999,
+	vault: makeSecretVault(),
 	...extra,
 });
 

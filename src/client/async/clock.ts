@@ -1,5 +1,6 @@
 import { sleep, timer } from '../../edition/edition';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
+import { stopWith } from './onAbort';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
@@ -11,6 +12,8 @@ export interface Clock {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Calls `then` after `ms` milliseconds, unless what it returns is called before; costs less than sleeping. */
 	timer?(ms: number, then: () => void): () => void;
+	/** A number in [0, 1) for the jitter of pauses; that of `Math` where a clock has none. */
+	random?(): number;
 }
 
 /** What is read of a clock, without waiting. */
@@ -46,21 +49,32 @@ export const systemClock: Clock = {
 	timer,
 };
 
-/**
- * The pause in milliseconds after `failures` failed attempts: exponential with full jitter, so that clients that failed
- * at the same time do not all come back at the same time. `random` is a number in [0, 1).
- */
-export function backoff(failures: number, random: number, baseMs = 500, capMs = 10_000): number {
-	return Math.round(random * Math.min(capMs, baseMs * 2 ** Math.max(0, failures - 1)));
-}
+/** A number in [0, 1). */
+export const randomOf = ({ random = Math.random }: Pick<Clock, 'random'>): number => random();
 
-/** Sleeps for `ms` milliseconds; throws LibraryError aborted as soon as `signal` is. */
-export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+/** The longest pause in milliseconds after `failures` failed attempts: exponential. */
+export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): number =>
+	Math.min(capMs, baseMs * 2 ** Math.max(0, failures - 1));
+
+/**
+ * The pause in milliseconds after `failures` failed attempts: with full jitter, so that clients that failed at the same
+ * time do not all come back at the same time.
+ */
+export const backoff = (clock: Clock, failures: number, baseMs?: number, capMs?: number): number =>
+	Math.round(randomOf(clock) * longestBackoff(failures, baseMs, capMs));
+
+/**
+ * Sleeps for `ms` milliseconds, or until `over` is aborted; throws LibraryError aborted as soon as `signal` is.
+ */
+export async function pause(clock: Clock, ms: number, signal?: AbortSignal, over?: AbortSignal): Promise<void> {
+	const stop = over && stopWith(signal, over);
 	try {
-		await clock.sleep(ms, signal);
+		await clock.sleep(ms, stop?.signal ?? signal);
 	} catch (cause) {
 		if (signal?.aborted) throw abortedError(cause);
-		throw rethrown(cause);
+		if (!over?.aborted) throw rethrown(cause);
+	} finally {
+		stop?.abort('over');
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
 }

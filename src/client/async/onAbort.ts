@@ -16,8 +16,7 @@ const stops = new WeakMap<AbortSignal, Stop[]>();
 
 /**
  * Calls `stop` when a signal is aborted, unless what this returns is called before. All of them share one listener of
- * the signal: to add and remove one costs more than much else of a small request. A signal that is aborted already
- * calls nothing.
+ * the signal: Node.js warns of more than ten, as of a leak. A signal that is aborted already calls nothing.
  */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	const all = stops.get(signal) ?? startListening(signal);
@@ -53,24 +52,21 @@ function startListening(signal: AbortSignal): Stop[] {
 }
 
 /**
- * A controller that is aborted with `signal`, too. Without one of the signals that follow others: Node.js keeps those,
- * and all that hangs on them, until it collects its old memory, which is much where there are thousands of them. It is
- * to be aborted in the end: until then `signal` knows it.
+ * A controller that is aborted with each of `signals`, too. Without one of the signals that follow others: Node.js
+ * keeps those, and all that hangs on them, until it collects its old memory, which is much where there are thousands of
+ * them. It is to be aborted in the end: until then `signals` know it.
  */
-export function stopWith(signal: AbortSignal | undefined): AbortController {
+export function stopWith(...signals: ReadonlyArray<AbortSignal | undefined>): AbortController {
 	const stop = new AbortController();
-	if (signal?.aborted) stop.abort(signal.reason);
-	else if (signal)
-		onAbort(
-			stop.signal,
-			onAbort(signal, () => stop.abort(signal.reason)),
-		);
+	for (const signal of signals)
+		if (signal?.aborted) stop.abort(signal.reason);
+		else if (signal)
+			onAbort(
+				stop.signal,
+				onAbort(signal, () => stop.abort(signal.reason)),
+			);
 	return stop;
 }
-
-/** A signal that is aborted with either of two, for a pause: what was said of such signals above holds for this one. */
-export const eitherOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
-	one && other ? AbortSignal.any([one, other]) : (one ?? other);
 
 /** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */
 export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -44,7 +44,7 @@ export async function connectWithRetries(
 	failures: number,
 ): Promise<OpenLink> {
 	for (let failed = failures; ; failed++) {
-		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), caller.signal);
+		if (failed > 0) await pause(caller.clock, backoff(caller.clock, failed), caller.signal);
 		try {
 			return await connectDownload(caller, links, offset, before);
 		} catch (cause) {

@@ -21,7 +21,6 @@ import { WINDOW } from '../../protocol/wire/scrub';
 import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause, stopwatch } from '../async/clock';
 import { inTurns } from '../async/inTurns';
-import { eitherOf } from '../async/onAbort';
 import { type Budget, oneOf } from '../async/tasks';
 import { unlessFailed } from '../files/unlessFailed';
 import { serviceUrl } from '../http/addresses';
@@ -48,22 +47,17 @@ export interface Caller {
 	/** Longest silence of a server in ms before an answer is given up. Default: 2 minutes, 10 for a `slow` request. */
 	readonly silenceMs?: number;
 	/** How many requests of a run may be under way. */
-	readonly underWay?: Budget;
+	readonly underWay?: Budget | undefined;
 	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
 	readonly noRetryAfter?: AbortSignal;
-	/** A number in [0, 1) for the jitter. Default: Math.random. */
-	readonly random?: () => number;
-	/** Further values that no error may show. */
-	readonly secrets?: readonly string[];
 	/** What the run knows that nobody may read; each call adds to it. */
-	readonly vault?: SecretVault;
+	readonly vault: SecretVault;
 }
 
 /** Everything that no error about this caller may show. */
-export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => [
+export const hiddenBy = ({ account, vault }: Pick<Caller, 'account' | 'vault'>): string[] => [
 	...secretsOf(account()),
-	...secrets,
-	...(vault?.all() ?? []),
+	...vault.all(),
 ];
 
 const MAX_ATTEMPTS = 4;
@@ -133,7 +127,7 @@ export async function callDated<O>(
 			if (status === 429) {
 				const isLast = elapsedMs() > MAX_REFUSED_MS || retryAfter > MAX_RETRY_AFTER;
 				if (isLast || caller.noRetryAfter?.aborted) throw afterWaiting(cause, waitedMs);
-				pauses.refused(sent, ++refusals, retryAfter * 1000, randomOf(caller));
+				pauses.refused(sent, ++refusals, retryAfter * 1000);
 				continue;
 			}
 			if (status !== undefined) pauses.accepted();
@@ -156,8 +150,6 @@ export async function callDated<O>(
 		}
 	}
 }
-
-const randomOf = ({ random = Math.random }: Caller): number => random();
 
 /** A failure that says how long was waited before, where a person notices it. */
 const afterWaiting = (failure: LibraryError, waitedMs: number): LibraryError =>
@@ -194,8 +186,9 @@ async function attemptCall(
 	const wire = typeof params === 'function' ? params(seconds) : params;
 	const { request, signature } = signedRequest(account, op, wire, url, seconds);
 	const silence = caller.silenceMs ?? SILENCE_MS[op.slow ? 'slowCall' : 'call'];
+	// The vault keeps the last ones only.
 	const own = [...secretsIn(wire), signature];
-	vault?.note(...own);
+	vault.note(...own);
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
 	const answer = await http.request(signal ? { ...request, ...limits, signal } : { ...request, ...limits });
 	const { status, headers } = answer;
@@ -204,11 +197,11 @@ async function attemptCall(
 		op.id,
 		{ status, headers, text, parsed: await inTurns(parsedBody(text)) },
 		clock.now(),
-		() => [...hiddenBy({ ...caller, account: () => account }), ...own],
+		() => [...hiddenBy({ account: () => account, vault }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
-	if (op.secrets) vault?.note(...handedOut(body, op.secrets));
-	if (vault && text.length > WINDOW) await inTurns(vault.searchLong(body));
+	if (op.secrets) vault.note(...handedOut(body, op.secrets));
+	if (text.length > WINDOW) await inTurns(vault.searchLong(body));
 	const ms = Date.parse(headers.date ?? '');
 	return {
 		answer: op.shape ? withShape(body, op.shape) : body,
@@ -230,7 +223,7 @@ function handedOut(body: unknown, names: readonly string[]): string[] {
 
 /** The pause before the next attempt in ms: as the service asks, or one that grows with the failures. */
 const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =>
-	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(failures.length, randomOf(caller)));
+	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(caller.clock, failures.length));
 
 /**
  * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
@@ -238,12 +231,8 @@ const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =
  */
 async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
 	const { clock, signal, noRetryAfter: over } = caller;
+	if (!over?.aborted) await pause(clock, delayMs, signal, over);
 	if (over?.aborted) throw failure;
-	try {
-		await pause(clock, delayMs, eitherOf(signal, over));
-	} catch (cause) {
-		throw over?.aborted && !signal?.aborted ? failure : cause;
-	}
 }
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */

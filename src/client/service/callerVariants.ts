@@ -1,5 +1,4 @@
 import { isLibraryError, rethrown } from '../../protocol/wire/libraryError';
-import type { Budget } from '../async/tasks';
 import type { Caller } from './call';
 
 /** How long a person waits for attempts, in ms. */
@@ -8,9 +7,6 @@ const PATIENCE_MS = 10_000;
 /** The same caller with a limit for the silence of servers, in ms; undefined leaves it to each request. */
 export const withSilence = (caller: Caller, silenceMs: number | undefined): Caller =>
 	silenceMs === undefined ? caller : { ...caller, silenceMs };
-
-/** The same caller, which shares the number of requests under way with all others that have the same budget. */
-export const withBudget = (caller: Caller, underWay: Budget): Caller => ({ ...caller, underWay });
 
 /** The same caller for someone who waits in front of a screen: soon nothing that has failed is tried again. */
 export const impatient = (caller: Caller): Caller => ({ ...caller, noRetryAfter: AbortSignal.timeout(PATIENCE_MS) });

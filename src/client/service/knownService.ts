@@ -1,9 +1,8 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { CLOCK_TOLERANCE } from '../../protocol/wire/decode';
 import { hasTrait, mayHaveTrait } from '../../protocol/wire/errorCodes';
-import { type LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { backoff, type Clock, pause, steadyMs } from '../async/clock';
-import { eitherOf } from '../async/onAbort';
+import type { LibraryError } from '../../protocol/wire/libraryError';
+import { backoff, type Clock, longestBackoff, pause, steadyMs } from '../async/clock';
 
 /*
  * What requests to a service have taught about it: how far its clock is ahead of ours, and that it wants fewer of them
@@ -62,13 +61,10 @@ function makePauses(clock: Clock) {
 		/** Waits for the end of the pause, or for `over`, after which nobody waits. Throws LibraryError aborted. */
 		wait: async ({ signal, noRetryAfter: over }: Waiting): Promise<void> => {
 			let awaited = 0;
-			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock))
-				try {
-					awaited = until;
-					await pause(clock, until - now, eitherOf(signal, over));
-				} catch (cause) {
-					if (!over?.aborted || signal?.aborted) throw rethrown(cause);
-				}
+			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock)) {
+				awaited = until;
+				await pause(clock, until - now, signal, over);
+			}
 		},
 		/** A request is sent: what `refused` wants to know of it. */
 		sent: (): number => paused,
@@ -76,12 +72,12 @@ function makePauses(clock: Clock) {
 		 * A request was refused, the `refusals`th time: all pause, for `askedMs`, and longer with each refusal in a
 		 * row. What was sent before the last pause began says nothing new.
 		 */
-		refused: (sent: number, refusals: number, askedMs: number, random: number): void => {
+		refused: (sent: number, refusals: number, askedMs: number): void => {
 			if (sent !== paused) return;
 			paused++;
 			inARow = Math.max(inARow + 1, refusals);
 			// At least half of the longest one: nobody is helped by a pause of no time.
-			until = steadyMs(clock) + Math.max(askedMs, (backoff(inARow, 1) + backoff(inARow, random)) / 2);
+			until = steadyMs(clock) + Math.max(askedMs, (longestBackoff(inARow) + backoff(clock, inARow)) / 2);
 		},
 		/** A request was not refused: the next pause is a short one. */
 		accepted: (): void => {

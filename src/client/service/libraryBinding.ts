@@ -7,7 +7,8 @@ import { cancellable } from '../async/onAbort';
 import { once, RecentMap } from '../async/once';
 import { serviceUrl } from '../http/addresses';
 import type { Account, OrgAccount } from './account';
-import { call, type Caller } from './call';
+import { call } from './call';
+import type { Caller } from './call';
 
 /** A library by one of its IDs. */
 export interface LibraryId {
@@ -43,7 +44,7 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 				const authorization = once(cache, key, async () => await requestAuthorization(enterprise, library));
 				const { signal, vault } = enterprise;
 				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
-				vault?.keep(obtained.secret, obtained.clientId);
+				vault.keep(obtained.secret, obtained.clientId);
 				return accountOf(enterprise.account(), obtained);
 			};
 			let current = await obtain();

@@ -10,11 +10,14 @@ const KEPT = 200;
 /** Characters of long texts that are remembered without secrets: of the last answers. */
 const REMEMBERED = 16 * 1024 * 1024;
 
-/** Adds texts to the end of a list of limited length. */
+/** Adds texts to the end of a list of limited length, or moves them there. Returns whether any of them is new. */
 function addTo(list: Set<string>, added: Secrets, limit: number): boolean {
-	const before = list.size;
-	for (const secret of added) if (secret !== undefined && secret !== '') list.add(secret);
-	const isChanged = list.size !== before;
+	let isChanged = false;
+	for (const secret of added) {
+		if (secret === undefined || secret === '') continue;
+		isChanged = !list.delete(secret) || isChanged;
+		list.add(secret);
+	}
 	for (const oldest of list) {
 		if (list.size <= limit) break;
 		list.delete(oldest);

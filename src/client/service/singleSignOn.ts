@@ -5,7 +5,8 @@ import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/addresses';
-import { call, type Caller } from './call';
+import { call } from './call';
+import type { Caller } from './call';
 import { serviceSeconds } from './knownService';
 import { randomInt } from 'node:crypto';
 
@@ -35,12 +36,10 @@ export function loginUrl(caller: Caller, account: string, returnUrl?: string): s
 /** A key for one exchange at the token endpoint, in the answer by the vendor prefix (`svckey`). Throws LibraryError. */
 export async function signOnKey(caller: Caller, account: string): Promise<string> {
 	// A ticket for each attempt: a used one is refused, and so is one with the time of a wrong clock.
-	const tickets: string[] = [];
-	const answer = await call({ ...caller, secrets: tickets }, getKey, (seconds) => {
-		const signed = ticketOf(caller, account, seconds);
-		tickets.push(signed);
-		return { ticket: signed, format: 'json' };
-	});
+	const answer = await call(caller, getKey, (seconds) => ({
+		ticket: ticketOf(caller, account, seconds),
+		format: 'json',
+	}));
 	const name = signOnKeyName(caller.account().vendorPrefix);
 	const key = filledText(fieldsIn(answer)[name]);
 	if (key !== undefined) return key;

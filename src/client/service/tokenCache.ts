@@ -11,7 +11,8 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { RecentMap } from '../async/once';
-import { call, type Caller } from './call';
+import { call } from './call';
+import type { Caller } from './call';
 import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */
@@ -122,7 +123,7 @@ export interface Tokens {
 	readonly expiresAt?: number;
 }
 
-type TokenPorts = Pick<Caller, 'http' | 'clock' | 'random' | 'vault'>;
+type TokenPorts = Pick<Caller, 'http' | 'clock' | 'vault'>;
 
 /** New tokens: by `refreshToken`, or by the full grant where there is none or it is of no use. Throws LibraryError. */
 async function obtainTokens(client: TokenClient, refreshToken: string | undefined, ports: TokenPorts): Promise<Tokens> {
@@ -146,11 +147,11 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const caller: Caller = { account: () => account, ...ports };
 	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
-	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
+	ports.vault.hide(...secretsOfGrant(client.grant), ...secretsOfGrant(wire));
 	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
 	const repeatable = wire.type === 'password';
 	const params = grantParams(wire, vendorPrefix);
-	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, params);
+	const answer = await call(caller, { ...issueToken, repeatable }, params);
 	return tokensIn(answer, ports.clock.now());
 }
 

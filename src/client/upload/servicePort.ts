@@ -14,7 +14,8 @@ import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libr
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { infoIfExists } from '../files/fileCalls';
 import { type Account, mountParams } from '../service/account';
-import { type Caller, call } from '../service/call';
+import { call } from '../service/call';
+import { type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
 import type { UploadContent, UploadFile, UploadPort, UploadSession, UploadTarget } from './state';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
@@ -118,7 +119,7 @@ async function openSession(
 ): Promise<UploadSession | 'complete'> {
 	const op = caller.account().kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
-	const server = anyOf(file.servers, caller.random) ?? '';
+	const server = anyOf(file.servers, caller.clock) ?? '';
 	const answer = await sendToServer(caller, {
 		op,
 		server,
@@ -136,7 +137,7 @@ async function openSession(
 	const id = filledText(fieldsIn(jsonOf(answer)).session);
 	if (id === undefined)
 		throw new LibraryError('protocol', "The upload server didn't open a session", { operation: op.id, status });
-	caller.vault?.note(id);
+	caller.vault.note(id);
 	return { server, id };
 }
 

@@ -122,8 +122,6 @@ export interface UploadOptions {
 	readonly onState?: (state: UploadState) => void;
 	/** How long the service may take to assemble the file after the last part, in ms. */
 	readonly finishTimeoutMs: number;
-	/** A number in [0, 1) for the jitter of pauses. Default Math.random. */
-	readonly random?: () => number;
 }
 
 /** The file as it is in the library now, and what the upload took. */

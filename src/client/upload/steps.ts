@@ -39,7 +39,7 @@ async function backOff(
 	{ failures, retryAfter, closed }: FailureHistory,
 	{ options, signal }: UploadRun,
 ): Promise<void> {
-	const own = failures > 1 ? backoff(failures - 1, (options.random ?? Math.random)(), 1_000, 20_000) : 0;
+	const own = failures > 1 ? backoff(options.clock, failures - 1, 1_000, 20_000) : 0;
 	const ms = Math.max(own, (retryAfter ?? 0) * 1000, closed === 'waited' ? 1_000 : 0);
 	if (ms > 0) await pause(options.clock, ms, signal);
 }

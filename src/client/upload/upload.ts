@@ -109,12 +109,12 @@ export async function uploadToLibrary(
 	const { chunkSize, onProgress } = target;
 	if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK)
 		throw inputError('Chunk Size', `must be between 1 and ${MAX_CHUNK} bytes`);
-	const { clock, signal, random } = caller;
+	const { clock, signal } = caller;
 	return await upload(port, source, {
 		chunkSize,
 		finishTimeoutMs: FINISH_TIMEOUT_MS,
 		clock,
-		...defined({ signal, random }),
+		...defined({ signal }),
 		onState: (state) => {
 			if (state.at === 'done') onProgress?.(source.size, source.size);
 			else if (state.at === 'sending') onProgress?.(state.confirmed, source.size);

@@ -10,9 +10,10 @@ import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { SILENCE_MS } from '../http/slowTransfer';
 import type { HttpRequest, MultipartBody } from '../http/types';
-import { call, hiddenBy, type Caller } from '../service/call';
-import { oneOf } from '../async/tasks';
+import { call } from '../service/call';
+import { hiddenBy, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
+import { oneOf } from '../async/tasks';
 import { randomText } from '../service/singleSignOn';
 import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
@@ -118,7 +119,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 	const account = caller.account();
 	const { servers, field } = requestsOf(caller);
 	const fields = fieldsIn(answer);
-	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.random);
+	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.clock);
 	const secrets = hiddenBy(caller);
 	if (server !== undefined && account.kind === 'token')
 		return { server, secrets, identity: { token: account.token, ...mountParams(target) } };

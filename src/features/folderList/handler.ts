@@ -4,7 +4,6 @@ import { folderRequest } from '../../client/files/fileCalls';
 import { pages } from '../../client/paging/pages';
 import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
-import { withBudget } from '../../client/service/callerVariants';
 import { readTree } from '../../client/tree/readTree';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
@@ -13,7 +12,7 @@ import { compileEntryFilter, excludedBy, passesAll } from '../../protocol/tree/e
 import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Handler, outputItem, type Job, slotsOf } from '../../n8n/execute/job';
+import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
 import { itemMaker } from '../../n8n/execute/plainOperation';
 
@@ -92,7 +91,7 @@ async function* tree({ context, form, params, checked }: Job<ListInput>, caller:
 	const isExcluded = excludedBy(checked);
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
-	const entries = readTree(withBudget(caller, slotsOf(context, form)), {
+	const entries = readTree(caller, {
 		folder: fullpath,
 		concurrency,
 		params: further,

@@ -6,7 +6,6 @@ import type { MirrorSide } from './work/mirrorSide';
 import { archiveInside, compareSides, requireDisjointSides, requireOutside } from './work/compareSides';
 import { archiveIn, archiveName } from './work/targetChanges';
 import type { Caller } from '../../client/service/call';
-import { withBudget } from '../../client/service/callerVariants';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
 import { describeMirror, type MirrorPlaces, mirrorTotals, notesOf, reasonsOf } from './plan/mirrorItems';
 import { requireArchiveOutside, requireDisjoint } from './plan/mirrorTree';
@@ -20,7 +19,7 @@ import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credent
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { hasOwnExpression } from '../../n8n/form/expressions';
 import { runPlan } from '../../n8n/plan/runPlan';
-import { type Job, slotsOf, type Handler } from '../../n8n/execute/job';
+import type { Job, Handler } from '../../n8n/execute/job';
 import { noticeText } from '../../n8n/execute/hints';
 
 type MirrorInput = In<typeof mirrorFolder> | In<typeof userMirrorFolder>;
@@ -57,9 +56,8 @@ function checkSides({ checked, form, item }: Job<MirrorInput>): void {
 async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
 	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
 	const isUser = caller.account().kind === 'token';
-	const slots = slotsOf(job.context, job.form);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
-		caller: withBudget(opened, slots),
+		caller: { ...opened, underWay: caller.underWay },
 		folder,
 		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
 	});

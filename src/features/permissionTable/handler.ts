@@ -45,12 +45,6 @@ const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
 		return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
 	});
 
-/** The share of Concurrency that one item has while others run beside it. */
-function widthOf({ context, form }: Pick<Job, 'context' | 'form'>): number {
-	const width = concurrencyIn(form);
-	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
-}
-
 /** The chosen places, each once, with the subfolders of as many levels as are wanted. */
 async function placesIn(
 	{ folders, subfolders = 0 }: Input,
@@ -75,7 +69,7 @@ const read: Handler<Input> = {
 	async run(job, caller) {
 		const input = job.checked;
 		const people = await tablePeople(job);
-		const width = widthOf(job);
+		const width = concurrencyIn(job.form);
 		const reader = makePlaceReader(caller);
 		const places = await placesIn(input, { caller, reader, width });
 		const request = { places, subjects: subjectsIn(input.people ?? []), width };

@@ -3,8 +3,7 @@ import { inTurns } from '../../client/async/inTurns';
 import { infoIfExists } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
-import { withBudget } from '../../client/service/callerVariants';
-import { type Handler, type Job, slotsOf } from '../../n8n/execute/job';
+import type { Handler, Job } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
@@ -141,9 +140,8 @@ async function follow(
 /** Plans what brings a folder back to a time, and shows or does it. */
 const handler: Handler<Input> = {
 	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
-	async run(job, opened): Promise<INodeExecutionData[]> {
-		const until = secondOf(job.checked.time, opened.clock.now());
-		const caller = withBudget(opened, slotsOf(job.context, job.form));
+	async run(job, caller): Promise<INodeExecutionData[]> {
+		const until = secondOf(job.checked.time, caller.clock.now());
 		const order = orderOf(job.checked);
 		const reading = { caller, width: concurrencyIn(job.form) };
 		const files = await filesIn(caller, order.folder);

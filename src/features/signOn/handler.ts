@@ -8,7 +8,7 @@ import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';
-import { withEnteredPasswords } from '../../n8n/execute/plainOperation';
+import { hidePasswords } from '../../n8n/execute/plainOperation';
 
 /** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
 const key: Handler<In<typeof getKey>> = {
@@ -39,7 +39,8 @@ const token: Handler = {
 	async run(job, caller) {
 		const { op, params } = job;
 		const wire = forDeployment(params, caller.account().vendorPrefix);
-		const answer = await call(withEnteredPasswords(job, caller), op, wire);
+		hidePasswords(job, caller);
+		const answer = await call(caller, op, wire);
 		const tokens = fieldsIn(answer);
 		if (filledText(tokens.access_token) === undefined)
 			throw new LibraryError('protocol', 'The service answered without an access token', {

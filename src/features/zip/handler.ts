@@ -6,7 +6,6 @@ import { inTurns } from '../../client/async/inTurns';
 import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
-import { withBudget } from '../../client/service/callerVariants';
 import { type ArchiveCounts, type ArchiveEntry, writeArchive } from './work/archive';
 import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
@@ -18,7 +17,7 @@ import { abortedError, counted, inputError, isLibraryError, quoted, reworded } f
 import { baseName, checkFileName, joinPath, shownPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Handler, type Job, mountOf, outputItem, slotsOf } from '../../n8n/execute/job';
+import { type Handler, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { wantedEntries } from '../folderList';
 
@@ -42,8 +41,7 @@ const handler: Handler<In<typeof downloadZip>> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
 		requireWithin(job, size);
-		const byAll = withBudget(caller, slotsOf(job.context, job.form));
-		return [await store(job, byAll, { entries, size, elapsedMs })];
+		return [await store(job, caller, { entries, size, elapsedMs })];
 	},
 	automatic: ['start', 'size'],
 };

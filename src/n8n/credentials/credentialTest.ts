@@ -8,6 +8,7 @@ import type {
 import { systemClock } from '../../client/async/clock';
 import { listIn } from '../../client/paging/offsetPages';
 import { call, type Caller } from '../../client/service/call';
+import { makeSecretVault } from '../../client/service/secretVault';
 import { randomText } from '../../client/service/singleSignOn';
 import { listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
@@ -101,7 +102,13 @@ export async function testCredential(
 		const account = accountOf(kind, data);
 		const http = helperHttp(legacyHelper(context), account.http.allowUnauthorizedCerts);
 		// Whoever waits at the form can try again by hand.
-		const caller: Caller = { account: () => account, http, clock: systemClock, noRetryAfter: AbortSignal.abort() };
+		const caller: Caller = {
+			account: () => account,
+			http,
+			clock: systemClock,
+			vault: makeSecretVault(),
+			noRetryAfter: AbortSignal.abort(),
+		};
 		const isService =
 			isOfService(await call(caller, request, params)) ?? (await refusesWrongSecret(caller, request));
 		if (!isService) return { status: 'Error', message: WRONG_BASE_URL };

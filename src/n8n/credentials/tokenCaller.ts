@@ -33,7 +33,7 @@ const inVain = new RecentMap<string, true>(1_000);
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { baseUrl, vendorPrefix, secret, http } = context.caller.account();
 	const accountWith = (token: string): TokenAccount => {
-		context.caller.vault?.keep(token);
+		context.caller.vault.keep(token);
 		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
 	};
 	let current = accountWith(await firstToken(context, data, readAt));
@@ -68,7 +68,7 @@ async function signOnToken(client: TokenClient, refused: string, caller: Caller)
 	const known = defined({ refused: latest?.accessToken, refreshToken: latest?.refreshToken });
 	// Without the signal of this execution: others may wait for the same token.
 	const { http, clock, vault } = caller;
-	return (await processTokens.renew(client, known, { http, clock, ...defined({ vault }) })).accessToken;
+	return (await processTokens.renew(client, known, { http, clock, vault })).accessToken;
 }
 
 /** The access token of a credential, when it belongs to this account and is valid for another minute at least. */
@@ -96,7 +96,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	try {
 		await whileUnderWay(runningSteps, identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
+		}).finally(() => context.caller.vault.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
 		// The call after the token failed, and its answer does not matter.
 		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;

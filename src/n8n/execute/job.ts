@@ -115,7 +115,8 @@ export async function enterpriseOf({
 	silenceMs,
 }: Pick<Job, 'context' | 'form' | 'item' | 'silenceMs'>) {
 	if (!isByEnterprise(form.get('authentication', item))) return undefined;
-	const enterprise = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	const caller = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	const enterprise = { ...caller, underWay: slotsOf(context, form) };
 	return { enterprise, library: chosenLibrary(form.get('library', item)) };
 }
 

@@ -1,5 +1,6 @@
 import { mapInTurns } from '../../client/async/inTurns';
-import { call, type Caller } from '../../client/service/call';
+import { call } from '../../client/service/call';
+import type { Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
@@ -15,9 +16,10 @@ import { cutOffText, noticesIn, showHint } from './hints';
 export const plainOperation: Handler = {
 	async run(job, caller) {
 		const { op } = job;
+		hidePasswords(job, caller);
 		const entries = isListing(op)
 			? await listEntries(job, op, caller)
-			: itemsOfAnswer(job, await call(withEnteredPasswords(job, caller), op, job.params));
+			: itemsOfAnswer(job, await call(caller, op, job.params));
 		const finished = itemMaker(job);
 		return await mapInTurns(entries, (entry) => outputItem(finished(entry)));
 	},
@@ -38,14 +40,11 @@ async function listEntries(
 	return complete ? complete(entries).slice(0, wanted) : entries;
 }
 
-/** The caller with the passwords that were entered, and what is sent for them, among what no error may show. */
-export function withEnteredPasswords({ op, input, params }: Job, caller: Caller): Caller {
-	const passwords = Object.entries(op.input).flatMap(([key, field]) =>
-		field.kind === 'text' && field.password
-			? [input[key], params[wireName(key, field)]].flatMap((value) => filledText(value) ?? [])
-			: [],
-	);
-	return passwords.length === 0 ? caller : { ...caller, secrets: [...(caller.secrets ?? []), ...passwords] };
+/** Notes the passwords that were entered, and what is sent for them, as what no error may show. */
+export function hidePasswords({ op, input, params }: Job, { vault }: Caller): void {
+	for (const [key, field] of Object.entries(op.input))
+		if (field.kind === 'text' && field.password)
+			vault.hide(filledText(input[key]), filledText(params[wireName(key, field)]));
 }
 
 /**

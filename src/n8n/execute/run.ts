@@ -22,7 +22,7 @@ import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { callerOf, chosenLibrary, isByEnterprise, LIBRARY, libraryCaller, tallyOf } from '../credentials/caller';
-import type { Handler, Job } from './job';
+import { type Handler, type Job, slotsOf } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
@@ -207,6 +207,9 @@ const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[
  * The caller for one job. May send requests (binding, access token). Throws what `callerOf` and `libraryCaller` throw.
  */
 async function callerFor({ context, form, op, item, silenceMs }: Job, { library }: Handler): Promise<Caller> {
-	if (op.credential !== 'org') return withSilence(await callerOf(context, op.credential, item), silenceMs);
-	return await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) });
+	const opened =
+		op.credential === 'org'
+			? libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) })
+			: callerOf(context, op.credential, item).then((caller) => withSilence(caller, silenceMs));
+	return { ...(await opened), underWay: slotsOf(context, form) };
 }

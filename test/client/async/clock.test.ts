@@ -1,12 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { cancellable } from '../../../src/client/async/onAbort';
-import { after, backoff, pause, stopwatch, systemClock } from '../../../src/client/async/clock';
+import { after, backoff, longestBackoff, pause, stopwatch, systemClock } from '../../../src/client/async/clock';
 import { errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');
 const aborted = { name: 'LibraryError', kind: 'aborted', retryable: false, cause: reason };
 const never = new Promise<never>(() => undefined);
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
+
+const jittered = (random: number) => ({ ...fakeClock(), random: () => random });
 
 test.each([
 	[1, 500],
@@ -17,13 +19,12 @@ test.each([
 	[60, 10_000],
 	[0, 500],
 ])('after %d failures the pause is at most %d ms', (failures, ms) => {
-	expect(backoff(failures, 1)).toBe(ms);
-	expect(backoff(failures, 0.25)).toBe(ms / 4);
-	expect(backoff(failures, 0)).toBe(0);
+	expect(longestBackoff(failures)).toBe(ms);
+	expect([0.25, 0].map((random) => backoff(jittered(random), failures))).toEqual([ms / 4, 0]);
 });
 
 test('the first pause and the longest can be chosen, and are whole milliseconds', () => {
-	expect([1, 2, 3].map((failures) => backoff(failures, 0.999, 10, 25))).toEqual([10, 20, 25]);
+	expect([1, 2, 3].map((failures) => backoff(jittered(0.999), failures, 10, 25))).toEqual([10, 20, 25]);
 });
 
 describe('the clock of this machine', () => {

@@ -172,7 +172,8 @@ test.each<[string, HostReply, object, RegExp]>([
 test('an error shows neither the link nor a secret of the caller', async () => {
 	const said = 'wrong sign S3CRET-OF-THE-LINK for top-secret-value or the-other-one';
 	const hosts = fakeHosts({ status: 404, pieces: [JSON.stringify({ error_code: 40402, error_msg: said })] });
-	const error = await errorOf(openLink({ ...hosts.caller, secrets: ['the-other-one'] }, URL, 0, undefined));
+	hosts.caller.vault.hide('the-other-one');
+	const error = await errorOf(openLink(hosts.caller, URL, 0, undefined));
 	expect(error.message).toContain('wrong sign *** for *** or ***');
 });
 

@@ -87,7 +87,7 @@ export async function carryOut(schedule: Schedule): Promise<Outcome> {
 			retryable: false,
 		});
 	};
-	const caller = callerWith(http, { signal: stop.signal, random: () => 0.5 });
+	const caller = callerWith(http, { signal: stop.signal });
 	const options = { expected: expectedOf(schedule), ...(schedule.renews === 'no' ? {} : { renew }) };
 	const parts: Buffer[] = [];
 	const outcome = await (async () => {

@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
@@ -67,7 +68,7 @@ export function mirrorBench(): Start {
 			http: { allowUnauthorizedCerts: false },
 		};
 		const sleep: Clock['sleep'] = async (ms, signal) => await systemClock.sleep(ms / 50, signal);
-		return { account: () => account, http, clock: { now: systemClock.now, sleep } };
+		return { account: () => account, http, clock: { now: systemClock.now, sleep }, vault: makeSecretVault() };
 	};
 	return async (options = {}) => {
 		emulator = await startEmulator(options);

@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import type { Http } from '../../../src/client/http/types';
 import { mirrorMaker, type MirrorSide, compareSides } from '#mirror/work';
@@ -164,7 +165,14 @@ export class MirrorWorld {
 		});
 		const sideOf = (access: LibraryAccess, folder: string): MirrorSide => {
 			const { account, ...side } = this.side(access, folder);
-			return { ...side, caller: { account: () => account, http, clock: CLOCK, signal: stop.signal } };
+			const caller = {
+				account: () => account,
+				http,
+				clock: CLOCK,
+				signal: stop.signal,
+				vault: makeSecretVault(),
+			};
+			return { ...side, caller };
 		};
 		const [source, target] = [sideOf(this.from, 'S'), sideOf(this.to, 'Around/T')];
 		let plan: MirrorPlan | undefined;

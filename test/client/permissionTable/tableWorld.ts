@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http } from '../../../src/client/http/types';
@@ -148,6 +149,7 @@ export class TableWorld {
 			http: faultyHttp(service, faults, { onCrash: () => stop.abort() }),
 			clock: CLOCK,
 			signal: stop.signal,
+			vault: makeSecretVault(),
 		};
 	}
 

@@ -46,7 +46,8 @@ test('a write that may have arrived is not sent again after 50001', async () => 
 
 test('the jitter is full: the pause may be zero', async () => {
 	const clock = fakeClock();
-	await call(callerWith(scriptedHttp(failure('ECONNRESET'), {}), { clock, random: () => 0 }), read, {});
+	clock.random = () => 0;
+	await call(callerWith(scriptedHttp(failure('ECONNRESET'), {}), { clock }), read, {});
 	expect(clock.slept).toEqual([0]);
 });
 

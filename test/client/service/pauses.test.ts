@@ -1,7 +1,6 @@
 import { makeBudget } from '../../../src/client/async/tasks';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { call } from '../../../src/client/service/call';
-import { withBudget } from '../../../src/client/service/callerVariants';
 import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { mac } from './callFixtures';
 import { callerWith, errorOf, fakeClock, fieldsOf, type Reply, scriptedHttp } from '../../support/ports';
@@ -75,7 +74,8 @@ test('a pause of more than a minute is not made', async () => {
 
 test('no pause has no length: half of it is certain', async () => {
 	const [clock, http] = [fakeClock(), scriptedHttp(REFUSED, REFUSED, { body: {} })];
-	await call(callerWith(http, { clock, random: () => 0 }), createFolder, { fullpath: 'a' });
+	clock.random = () => 0;
+	await call(callerWith(http, { clock }), createFolder, { fullpath: 'a' });
 	expect(clock.slept).toEqual([250, 500]);
 });
 
@@ -115,8 +115,8 @@ test('callers with the same budget share the number of requests under way, until
 			return { ...textAnswer(200, {}, ''), text };
 		},
 	};
-	const budget = makeBudget(2);
-	const callers = [withBudget(callerWith(http), budget), withBudget(callerWith(http), budget)];
+	const shared = makeBudget(2);
+	const callers = [callerWith(http, { underWay: shared }), callerWith(http, { underWay: shared })];
 	await Promise.all(
 		[1, 2, 3].flatMap(() => callers.map(async (caller) => await call(caller, createFolder, { fullpath: 'a' }))),
 	);

@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import type { Account } from '../../../src/client/service/account';
 import { call } from '../../../src/client/service/call';
 import { loginUrl, signOnKey } from '../../../src/client/service/singleSignOn';
@@ -100,7 +101,7 @@ test('what a signed call has learned is used by tickets, login URLs and token ca
 		String(seconds + AHEAD),
 	);
 	const tokens = tokenBench(grantTo(1));
-	await tokens.cache.renew(clientFor(), {}, { http: tokens.http, clock });
+	await tokens.cache.renew(clientFor(), {}, { http: tokens.http, clock, vault: makeSecretVault() });
 	expect(fieldsOf(tokens.http.sent[0]).dateline).toBe(String(seconds + AHEAD));
 });
 

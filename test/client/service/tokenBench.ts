@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { type Tokens, makeTokenCache, type KnownTokens } from '../../../src/client/service/tokenCache';
 import type { Grant, TokenClient } from '../../../src/protocol/wire/grants';
 import { fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
@@ -43,7 +44,7 @@ export function tokenBench(...script: Parameters<typeof scriptedHttp>): TokenBen
 		http,
 		clock,
 		renew: async (known = {}, client = clientFor()) =>
-			await cache.renew(client, known, { http, clock, random: () => 0 }),
+			await cache.renew(client, known, { http, clock, vault: makeSecretVault() }),
 		grants: () => http.sent.map((r) => fieldsOf(r).grant_type ?? 'entgrant'),
 	};
 }

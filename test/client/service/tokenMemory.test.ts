@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { isUsable, makeTokenCache } from '../../../src/client/service/tokenCache';
 import { errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
@@ -124,7 +125,8 @@ test('the tokens that were in the cache count as replaced too', async () => {
 test('the last twenty replaced tokens are known', async () => {
 	const http = scriptedHttp(() => grantTo(http.sent.length));
 	const [cache, clock] = [makeTokenCache(), fakeClock(START)];
-	const renew = async (refused: string) => await cache.renew(clientFor(), { refused }, { http, clock });
+	const renew = async (refused: string) =>
+		await cache.renew(clientFor(), { refused }, { http, clock, vault: makeSecretVault() });
 	await renew('access-0');
 	for (let nth = 1; nth < 21; nth++) await renew(`access-${nth}`);
 	// 21 tokens were replaced, the last one by access-21.

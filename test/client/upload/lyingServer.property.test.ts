@@ -122,7 +122,7 @@ property({
 		const data = Buffer.from(Array.from({ length: size }, (_, at) => (at * 7 + 1) & 255));
 		const port = new LyingPort(answers, last, data);
 		const clock = fakeClock();
-		const options = { chunkSize, clock, finishTimeoutMs: 20_000, random: () => 0.5 };
+		const options = { chunkSize, clock, finishTimeoutMs: 20_000 };
 		const outcome = await outcomeLater(async () => await upload(port, bufferSource(data), options));
 		equal(port.open.size, 0, 'a session is left');
 		ok(Number.isFinite(clock.time) && clock.time - 1_700_000_000_000 < 24 * 3_600_000, 'it waits for ever');

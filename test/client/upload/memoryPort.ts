@@ -45,7 +45,6 @@ export const options = (extra: Partial<UploadOptions> = {}): UploadOptions => ({
 	chunkSize: 10,
 	clock: fakeClock(),
 	finishTimeoutMs: 60_000,
-	random: () => 0.5,
 	...extra,
 });
 

@@ -100,7 +100,6 @@ export async function carryOut({ size, chunkSize, who, cancelAt, ...behaviour }:
 	const caller = callerWith(wire, {
 		account: accountOf(who, server.url),
 		clock: wireClock(wire.flying),
-		random: () => 0.5,
 		signal: stop.signal,
 	});
 	const outcome = await uploadToLibrary(caller, bufferSource(content(size)), {

@@ -80,7 +80,7 @@ async function appendAll({ file, time, writer, n }: Place): Promise<Array<{ text
 	};
 	// Processes share nothing: one that appends does not wait for another.
 	const account = orgAccount(`https://process-${n}.example.com`);
-	const caller = callerWith(http, { account, clock: time, random: () => next() / 100 });
+	const caller = callerWith(http, { account, clock: { ...time, random: () => next() / 100 } });
 	const outcomes = [];
 	for (const text of writer.texts) {
 		await wait();

@@ -1,3 +1,4 @@
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
@@ -34,7 +35,7 @@ async function main({ url, clientId, secret, fullpath, lines, pauseMs }: AppendO
 	const settings = { allowUnauthorizedCerts: false };
 	const http = httpFor(settings);
 	const account = { kind: 'org', baseUrl: url, vendorPrefix: 'svc', clientId, secret, http: settings } as const;
-	const caller: Caller = { account: () => account, http, clock: systemClock };
+	const caller: Caller = { account: () => account, http, clock: systemClock, vault: makeSecretVault() };
 	const report = { stored: [] as string[], failed: [] as Array<[string, string]> };
 	for (const line of lines) {
 		await sleep(Math.random() * pauseMs);

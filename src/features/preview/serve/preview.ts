@@ -1,7 +1,8 @@
 import { systemClock } from '../../../client/async/clock';
 import { requireHttps } from '../../../client/http/addresses';
 import { fileCalls } from '../../../client/files/fileCalls';
-import { call, type Caller } from '../../../client/service/call';
+import { call } from '../../../client/service/call';
+import type { Caller } from '../../../client/service/call';
 import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
 import { isPlainHost } from '../plan/frameOrigins';
 import { type PageStatement, openToken, sealToken } from '../plan/pageToken';
@@ -25,7 +26,7 @@ export async function fileOf(caller: Caller, params: Record<string, string>): Pr
 	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
 	if (isFolder({ dir }))
 		throw new LibraryError('notFound', 'A folder has no preview', { operation: libraryFileInfo.id });
-	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
+	const shown = (value: unknown): string => caller.vault.forItems(textOf(value));
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }
 

@@ -44,7 +44,7 @@ async function post(http: Http, { address: url, command }: Command): Promise<Clo
 }
 
 /** Posts a command until n8n has taken it. Throws LibraryError. */
-async function postUntilTaken({ clock, signal, random = Math.random }: Caller, http: Http, command: Command) {
+async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Command) {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			const taken = await post(http, command);
@@ -56,7 +56,7 @@ async function postUntilTaken({ clock, signal, random = Math.random }: Caller, h
 			throw new LibraryError('busy', 'The execution that waits for this link does not take requests now', {
 				hint: 'It may be running, or have ended with an error. Try again later.',
 			});
-		await pause(clock, backoff(attempt, random(), 1000), signal);
+		await pause(clock, backoff(clock, attempt, 1000), signal);
 	}
 }
 

@@ -26,7 +26,7 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 	const { caller, stated, item } = visit;
 	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;
 	const named = filledText(look.info.filename) ?? item.filename;
-	const filename = caller.vault?.forItems(named) ?? named;
+	const filename = caller.vault.forItems(named);
 	return {
 		title: filename,
 		filename,
@@ -57,7 +57,7 @@ const respondRecorded = (context: IWebhookFunctions, { caller, item }: Visit) =>
 	respondPage(context, REFUSALS.answered.status, (frame) => {
 		const { outcome, answered_at: at, comment, filename } = item;
 		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
-		const file = `<b dir="auto">${escapeHtml(caller.vault?.forItems(filename) ?? filename)}</b>`;
+		const file = `<b dir="auto">${escapeHtml(caller.vault.forItems(filename))}</b>`;
 		// Without its program, the page says the time of the service.
 		const date = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
 		return refusalPage(frame, 'answered', [

@@ -51,7 +51,7 @@ async function untilKept(append: Append): Promise<UploadedFile> {
 	const { caller, target } = append;
 	for (let tried = 0; tried < (append.item ? REPAIRS : TRIES); tried++) {
 		// Others that wait for the same do not all come back at the same time.
-		if (tried > 0) await pause(caller.clock, backoff(1, (caller.random ?? Math.random)()), caller.signal);
+		if (tried > 0) await pause(caller.clock, backoff(caller.clock, 1), caller.signal);
 		if (!(await isUpToDate(append))) continue;
 		const isFirst = append.item === undefined;
 		const kept = await storeOnce(append);

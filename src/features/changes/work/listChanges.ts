@@ -147,11 +147,11 @@ function changesOf(
  */
 async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
 	const marks = new Set([...returned, ...before]);
-	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end });
+	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
+	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end }, wasReturned);
 	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
 	const nextPage = overlap.nextPage ?? (await port.later(end));
-	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
-	const late = await findLateEntries(port, overlap.entries, nextPage, wasReturned);
+	const late = await findLateEntries(port, overlap.changed, nextPage);
 	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
 	if (!isDatedAhead(nextPage) || before.length >= MAX_AHEAD)
 		return { late, hidden, page: nextPage, ahead: [], isNew: nextPage.entries.length > 0 };

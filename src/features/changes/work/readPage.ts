@@ -44,7 +44,8 @@ export async function readOverlapAndPage(
 	const { cursor, overlapEnd } = state;
 	const { readTo = overlapEnd - Math.max(1, options.overlapMs), end = cursor } = overlapRead ?? {};
 	const range = { from: Math.max(readTo, state.knownAfter), end };
-	const overlap = await rereadOverlap(port, state, range, () => options.expired(OVERLAP_SHARE));
+	const isProcessed = wasProcessed(indexProcessed(state));
+	const overlap = await rereadOverlap(port, state, range, isProcessed, () => options.expired(OVERLAP_SHARE));
 	const isLeft = overlap.readTo !== undefined;
 	const isLong = isLeft || overlapRead !== undefined;
 	const after = isLong && !isLeft ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
@@ -75,7 +76,8 @@ export async function readNextPage(
 	const { begun, nextPage } = from;
 	if (nextPage) return await takePage(port, state, { late: [], nextPage }, begun, options);
 	const range = { from: Math.max(state.cursor - 1, state.knownAfter), end: state.cursor };
-	return await takeFound(port, state, { overlap: await rereadOverlap(port, state, range), begun }, options);
+	const overlap = await rereadOverlap(port, state, range, wasProcessed(indexProcessed(state)));
+	return await takeFound(port, state, { overlap, begun }, options);
 }
 
 /** Takes what was found in the overlap, and the page that follows. */
@@ -88,7 +90,7 @@ async function takeFound(
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = (overlap.hasBursts ? undefined : overlap.nextPage) ?? (await port.later(state.cursor));
-	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(indexProcessed(state)));
+	const late = await findLateEntries(port, overlap.changed, nextPage);
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
 	const hidden = overlap.incompleteBursts.map(hiddenChange);
@@ -141,8 +143,8 @@ const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
 
 /** The time before the cursor, read again. */
 interface Overlap {
-	/** In the order in which they were read; an entry that was read again appears again. */
-	readonly entries: readonly TimedEntry[];
+	/** What was not processed as it looks. */
+	readonly changed: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
 	readonly incompleteBursts: readonly Burst[];
 	/** The page later than the cursor, where reading the overlap fetched it anyway. */
@@ -161,65 +163,68 @@ export async function rereadOverlap(
 	port: FeedPort,
 	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
 	{ from, end }: { readonly from: number; readonly end: number },
+	isProcessed: (one: TimedEntry) => boolean,
 	ends?: () => boolean,
 ): Promise<Overlap> {
+	const looks = new ChangedLooks(isProcessed);
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
 	const isReadApart = cursorUnchecked && from < cursor - 1;
-	const atCursor = isReadApart ? pageEntries(await port.later(cursor - 1), cursor - 1, cursor) : [];
-	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, ends);
+	if (isReadApart) looks.add(pageEntries(await port.later(cursor - 1), cursor - 1, cursor));
+	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, looks, ends);
 	const isCut = readTo !== undefined || end < cursor;
-	const last = isCut ? await readRange(port, { from: Math.max(from, cursor - 1), to: cursor, cursor }) : undefined;
+	const start = Math.max(from, cursor - 1);
+	const last = isCut ? await readRange(port, { from: start, to: cursor, cursor }, looks) : undefined;
 	const bursts: Burst[] = [];
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
+	for (const { seen } of bursts) looks.add(seen);
 	const { nextPage } = last ?? range;
 	return {
 		...defined({ nextPage, readTo }),
 		hasBursts: bursts.length > 0,
-		entries: [...atCursor, ...range.entries, ...(last?.entries ?? []), ...bursts.flatMap(({ seen }) => seen)],
+		changed: looks.all,
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
 }
 
 /**
- * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
+ * Adds all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
  * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
  */
 async function readRange(
 	port: FeedPort,
 	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
+	looks: ChangedLooks,
 	ends?: () => boolean,
-): Promise<{ entries: TimedEntry[]; burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
-	if (from >= to) return { entries: [], burstMs: [] };
-	const entries: TimedEntry[] = [];
+): Promise<{ burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
+	if (from >= to) return { burstMs: [] };
 	const burstMs: number[] = [];
 	for (let after = from, page = await port.later(from); ;) {
 		const { until } = page;
-		if (page.entries.length === 0) return { entries, burstMs, nextPage: { ...page, until: to } };
-		for (const one of pageEntries(page, after, cursor)) entries.push(one);
-		if (until > to) return { entries, burstMs };
+		if (page.entries.length === 0) return { burstMs, nextPage: { ...page, until: to } };
+		looks.add(pageEntries(page, after, cursor));
+		if (until > to) return { burstMs };
 		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
-		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };
+		if (next?.entries.length === 0) return { burstMs, nextPage: next };
 		// More follows, so the page may end inside its last millisecond: that one is read again, from its beginning.
 		const isBurst = until - 1 === after;
 		if (isBurst) burstMs.push(until);
 		after = isBurst ? until : until - 1;
-		if (ends?.()) return { entries, burstMs, readTo: after };
+		if (ends?.()) return { burstMs, readTo: after };
 		page = await port.later(after);
 	}
 }
 
 /**
- * The late entries of the overlap: not processed before, because they became visible late or were cut off at the end
- * of a page, and not on the next page either. Throws what the port throws.
+ * The late entries of what has changed in the overlap: they became visible late or were cut off at the end of a page,
+ * and are not on the next page either. Throws what the port throws.
  */
 export async function findLateEntries(
 	port: FeedPort,
-	overlap: readonly TimedEntry[],
+	changed: readonly TimedEntry[],
 	nextPage: FeedPage,
-	isProcessed: (one: TimedEntry) => boolean,
 ): Promise<readonly TimedEntry[]> {
-	let late = without(nextPage, lastLooks(overlap, isProcessed));
+	let late = without(nextPage, changed);
 	// An entry later than the cursor may have been pushed off the full next page, by operations that became visible
 	// between the two requests: then it isn't late, but on one of the pages after that.
 	let page = nextPage;
@@ -240,15 +245,24 @@ const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => la
 /**
  * The entries that weren't processed as they look, each once, as it looked last: the same entry is read several times,
  * and operations between two of the requests change it. One that has returned to the look in which it was processed
- * has changed nevertheless, if another look was seen in between.
+ * has changed nevertheless, if another look was seen in between. The others are not kept: an overlap has thousands.
  */
-function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry) => boolean): readonly TimedEntry[] {
-	const changed = new Map<string, TimedEntry>();
-	for (const one of entries) {
-		const id = entryIdIn(one.fingerprint);
-		if (changed.has(id) || !isProcessed(one)) changed.set(id, one);
+class ChangedLooks {
+	private readonly looks = new Map<string, TimedEntry>();
+
+	constructor(private readonly isProcessed: (one: TimedEntry) => boolean) {}
+
+	/** To be called in the order in which they were read. */
+	add(entries: readonly TimedEntry[]): void {
+		for (const one of entries) {
+			const id = entryIdIn(one.fingerprint);
+			if (this.looks.has(id) || !this.isProcessed(one)) this.looks.set(id, one);
+		}
 	}
-	return [...changed.values()];
+
+	get all(): readonly TimedEntry[] {
+		return [...this.looks.values()];
+	}
 }
 
 /** The entries that aren't on a page as they look. */

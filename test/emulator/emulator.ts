@@ -2,6 +2,7 @@ import type { demoUser } from './demo/credentials';
 import type { BulkSeed } from './demo/seed';
 import type { Faults } from './faults/faults';
 import type { RequestRecord } from './http/requestLog';
+import type { AnswerInMemory } from './server/memory';
 import type { Library } from './store/library/library';
 import type { Clock } from './time/clock';
 import type { World } from './world/world';
@@ -42,7 +43,10 @@ export interface FileLock {
 export interface Emulator {
 	/** Base URL of the service, without a trailing slash. */
 	readonly url: string;
+	/** 0 without a port. */
 	readonly port: number;
+	/** Answers a request to `url` in memory. */
+	readonly answer: AnswerInMemory;
 	/** The demo library, which always exists. */
 	readonly library: LibraryAccess;
 	/** The authorization of the demo enterprise, which always exists. */

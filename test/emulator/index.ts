@@ -4,6 +4,7 @@ import { seedFile, seedMany } from './demo/seed';
 import type { Emulator, FileLock, LibraryAccess } from './emulator';
 import { persist } from './persistence';
 import { closePort, openPorts } from './server/listener';
+import { answersInMemory, nameOrigins } from './server/memory';
 import type { Library } from './store/library/library';
 import { lockFile } from './store/library/locks';
 import { defaultOptions, type EmulatorOptions } from './world/options';
@@ -71,22 +72,11 @@ function controlsOf(world: World, demo: Library) {
 	} satisfies Partial<Emulator>;
 }
 
-/**
- * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port or the folder
- * of the state is taken.
- */
-export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
-	const world = new World({ ...defaultOptions(), ...options });
-	const { restored, close, abandon } = persist(world);
-	const demo = restored ? demoLibraryOf(world) : fillWorld(world);
-	const { servers, port } = await openPorts(world).catch((cause: unknown) => {
-		abandon();
-		throw cause;
-	});
+/** What every emulator has, whichever way its requests come. */
+function runningOf(world: World, restored: boolean) {
 	return {
-		...controlsOf(world, demo),
-		url: world.origins.service,
-		port,
+		...controlsOf(world, restored ? demoLibraryOf(world) : fillWorld(world)),
+		answer: answersInMemory(world),
 		library: accessTo(world, demoAuthorization.orgClientId),
 		enterprise: demoEnterprise,
 		partner: demoPartner,
@@ -97,11 +87,50 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		requests: world.requests.list,
 		faults: world.faults,
 		clock: world.options.clock,
+	} satisfies Partial<Emulator>;
+}
+
+async function releaseContents({ uploads, contents }: World): Promise<void> {
+	await Promise.all(uploads.active().map((session) => uploads.drop(session)));
+	contents.close();
+}
+
+/**
+ * The service without a port, with defaults for all options that are left out: `answer` is the only way to it. Nothing
+ * has to be closed.
+ */
+export function emulatorInMemory(options: Partial<EmulatorOptions> = {}): Emulator {
+	const world = new World({ ...defaultOptions(), ...options });
+	nameOrigins(world);
+	return {
+		...runningOf(world, false),
+		url: world.origins.service,
+		port: 0,
+		close: async () => await releaseContents(world),
+		closeIdleConnections: () => undefined,
+	};
+}
+
+/**
+ * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port or the folder
+ * of the state is taken.
+ */
+export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
+	const world = new World({ ...defaultOptions(), ...options });
+	const { restored, close, abandon } = persist(world);
+	const running = runningOf(world, restored);
+	const { servers, port } = await openPorts(world).catch((cause: unknown) => {
+		abandon();
+		throw cause;
+	});
+	return {
+		...running,
+		url: world.origins.service,
+		port,
 		close: async () => {
 			await Promise.all(servers.map(closePort));
 			close();
-			await Promise.all(world.uploads.active().map((session) => world.uploads.drop(session)));
-			world.contents.close();
+			await releaseContents(world);
 		},
 		closeIdleConnections: () => servers.forEach((server) => server.closeIdleConnections()),
 	};

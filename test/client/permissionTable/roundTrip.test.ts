@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import type { TableChange } from '#permissionTable/plan';
-import { demoEnterprise, startEmulator, type Emulator } from '../../emulator';
+import { demoEnterprise, emulatorInMemory } from '../../emulator';
 import { runs } from '../../support/runs';
 import { editedOf, EXAMPLES, fill, PEOPLE, PLACES, scenario, type Scenario } from './randomTables';
 import { TableWorld, type Row, type TableRules } from './tableWorld';
@@ -14,13 +14,11 @@ import { TableWorld, type Row, type TableRules } from './tableWorld';
 const RUNS = runs(60);
 const TIMEOUT_MS = 60_000 + 1_000 * RUNS;
 
-let emulator: Emulator;
+const emulator = emulatorInMemory({ requestLogSize: 100 });
 beforeAll(async () => {
-	emulator = await startEmulator({ requestLogSize: 100 });
 	const client = emulator.world.clients.get(demoEnterprise.clientId);
 	if (client?.kind === 'enterprise') client.enterprise.directory.groupById(4).memberIds.add(18);
 });
-afterAll(async () => await emulator.close());
 
 function worldOf(given: Scenario): TableWorld {
 	const world = new TableWorld(emulator, PLACES, PEOPLE);

@@ -1,4 +1,3 @@
-import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http } from '../../../src/client/http/types';
@@ -12,53 +11,31 @@ import type { Plan } from '../../../src/protocol/plan/plan';
 import { defined, type JsonObject } from '../../../src/protocol/wire/json';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { Emulator, LibraryAccess } from '../../emulator';
-import { orgAccount } from '../../support/ports';
-import { libraryFile } from '../../emulator/families/libraryFile';
-import { permission } from '../../emulator/families/permission';
-import { ServiceFailure } from '../../emulator/http/errors';
-import { parseForm } from '../../emulator/http/form';
+import { callerOf, emulatedHttp } from '../../support/emulatedHttp';
+import { fieldsOf } from '../../support/ports';
 import type { Entry } from '../../emulator/store/library/entry';
 import type { Library } from '../../emulator/store/library/library';
 import { ensureFolder } from '../../emulator/store/library/write';
 import { setAdvanced, setInherit } from '../../emulator/store/permissions/advancedPermissions';
 import { faultyHttp, type HttpFault } from '../mirror/faultyHttp';
 
-/* Get Table and Apply Table below the node, against the operations of the emulator without a connection. */
+/* Get Table and Apply Table below the node, against the emulator in memory. */
 
 export type Row = JsonObject;
 export type Person = `member ${number}` | `department ${number}`;
 
-const OPERATIONS = new Map([...permission, ...libraryFile].map((operation) => [operation.path, operation]));
 /** The last part of each path that changes permissions. */
 const WRITE = /\/(set_permission|set_permission_inherit|del_permission|reset_permission)$/;
 /** Pauses are cut short: how long they are is tested elsewhere. */
 const CLOCK: Clock = { now: systemClock.now, sleep: async () => await Promise.resolve() };
 const ACTOR = { id: 1, name: 'Seeder' };
 
-/** The service as a function. Calls `onWrite` for each request that changes something. */
-function serviceOf({ world }: Emulator, onWrite: () => void, refusesStops: boolean): Http {
-	return {
-		request: async ({ url, body, method }) => {
-			const { pathname: path, search } = new URL(url);
-			const operation = OPERATIONS.get(path);
-			if (!operation) throw new TypeError(`no operation at ${path}`);
-			if (WRITE.test(path)) onWrite();
-			const params = new Map(parseForm(typeof body === 'string' ? body : search.slice(1)));
-			if (refusesStops && params.get('inherit') === '0') return textAnswer(403, {}, '{"error_code":40310}');
-			const record = { atMs: 0, method, path, headers: {}, params: {}, bodyBytes: 0, status: 0, note: '' };
-			try {
-				const name = path.slice(path.lastIndexOf('/') + 1);
-				const request = { record: { ...record, connection: 0, underWay: 1 }, operation: name };
-				const answer = await operation.run({ world, ...request, raw: params });
-				return textAnswer(200, {}, JSON.stringify(answer));
-			} catch (cause) {
-				if (!(cause instanceof ServiceFailure)) throw cause;
-				return textAnswer(cause.status, {}, JSON.stringify(cause.body()));
-			}
-		},
-		close: async () => undefined,
-	};
-}
+/** A service that does not let folders stop inheriting. */
+const refusingStops = (http: Http): Http => ({
+	...http,
+	request: async (request) =>
+		fieldsOf(request).inherit === '0' ? textAnswer(403, {}, '{"error_code":40310}') : await http.request(request),
+});
 
 /** What one run planned and did; all but `writes` is undefined where it did not come so far. */
 export interface TableRun {
@@ -141,16 +118,12 @@ export class TableWorld {
 
 	private caller({ faults = [], refusesStops = false }: TableRules = {}): Caller {
 		const stop = new AbortController();
-		const { orgClientId, orgClientSecret: secret } = this.access;
-		const account = { ...orgAccount('http://service'), clientId: orgClientId, secret };
-		const service = serviceOf(this.emulator, () => this.writes++, refusesStops);
-		return {
-			account: () => account,
-			http: faultyHttp(service, faults, { onCrash: () => stop.abort() }),
-			clock: CLOCK,
-			signal: stop.signal,
-			vault: makeSecretVault(),
-		};
+		const service = emulatedHttp(this.emulator);
+		const http = faultyHttp(refusesStops ? refusingStops(service) : service, faults, {
+			onCrash: () => stop.abort(),
+			onRequest: ({ url }) => void (this.writes += Number(WRITE.test(url))),
+		});
+		return callerOf(this.emulator, { library: this.access, http, clock: CLOCK, signal: stop.signal });
 	}
 
 	/** Get Table. */

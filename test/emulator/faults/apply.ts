@@ -1,34 +1,28 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Exchange, send, sendHtml } from '../http/exchange';
+import { type Exchange, type Outgoing, send, sendHtml } from '../http/exchange';
 import { type FaultAction, type FaultRule } from './faults';
 
-/** Resets the TCP connection, so that the client sees ECONNRESET and not a clean end. */
-export function resetConnection(req: IncomingMessage): void {
-	req.socket.resetAndDestroy();
-}
-
 /** Resets the connection as soon as the first bytes of the request's body have arrived; at once where there is none. */
-function resetWithin(req: IncomingMessage): void {
-	req.once('data', () => resetConnection(req));
-	req.once('end', () => resetConnection(req));
+function resetWithin({ req, reset }: Exchange): void {
+	req.once('data', reset);
+	req.once('end', reset);
 }
 
 /** Lets `limit` bytes of the answer's body pass, then resets the connection; with 0 not even the headers pass. */
-function limitAnswer(req: IncomingMessage, res: ServerResponse, limit: number): void {
+function limitAnswer({ res, reset }: Exchange, limit: number): void {
 	let left = limit;
 	const write = res.write.bind(res);
 	const take = (chunk: unknown): boolean => {
 		const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(typeof chunk === 'string' ? chunk : '');
-		if (left > 0 && bytes.length > 0) write(bytes.subarray(0, left), () => left <= 0 && resetConnection(req));
+		if (left > 0 && bytes.length > 0) write(bytes.subarray(0, left), () => left <= 0 && reset());
 		left -= bytes.length;
-		if (limit === 0) resetConnection(req);
+		if (limit === 0) reset();
 		return true;
 	};
 	res.write = (chunk: unknown): boolean => take(chunk);
-	res.end = (chunk?: unknown): ServerResponse => {
+	res.end = (chunk?: unknown): Outgoing => {
 		take(chunk);
-		if (left > 0 || limit === 0) resetConnection(req);
+		if (left > 0 || limit === 0) reset();
 		return res;
 	};
 }
@@ -37,19 +31,19 @@ function limitAnswer(req: IncomingMessage, res: ServerResponse, limit: number): 
 const PIECES = 8;
 
 /** Lets nothing of the answer out; after `ms` milliseconds the connection is reset. */
-function stallAnswer(req: IncomingMessage, res: ServerResponse, ms: number): void {
+function stallAnswer({ res, reset }: Exchange, ms: number): void {
 	res.writeHead = () => res;
 	res.write = () => true;
 	res.end = () => res;
-	const timer = setTimeout(() => resetConnection(req), ms);
+	const timer = setTimeout(reset, ms);
 	timer.unref();
 	// The client gives up earlier.
 	res.once('close', () => clearTimeout(timer));
 }
 
 /** Changes the text of an answer that is sent as a whole; a content that is streamed passes unchanged. */
-function rewriteAnswer(res: ServerResponse, rewrite: (text: string) => string): void {
-	const writeHead = res.writeHead.bind(res) as (status: number, headers: Record<string, unknown>) => ServerResponse;
+function rewriteAnswer(res: Outgoing, rewrite: (text: string) => string): void {
+	const writeHead = res.writeHead.bind(res) as (status: number, headers: Record<string, unknown>) => Outgoing;
 	const end = res.end.bind(res);
 	let head: [status: number, headers: Record<string, unknown>] | undefined;
 	res.writeHead = ((status: number, headers: Record<string, unknown>) => {
@@ -71,7 +65,7 @@ function rewriteAnswer(res: ServerResponse, rewrite: (text: string) => string): 
 }
 
 /** Sends the first bytes of the answer in small pieces, within `ms` milliseconds; the rest of a content as it comes. */
-function dripAnswer(res: ServerResponse, ms: number): void {
+function dripAnswer(res: Outgoing, ms: number): void {
 	const write = res.write.bind(res);
 	const end = res.end.bind(res);
 	let sent: Promise<unknown> | undefined;
@@ -112,8 +106,8 @@ export async function applyFault(
 		return false;
 	}
 	if (action === 'reset' || action === 'resetWithin') {
-		if (action === 'reset') resetConnection(req);
-		else resetWithin(req);
+		if (action === 'reset') exchange.reset();
+		else resetWithin(exchange);
 		return true;
 	}
 	if (action === 'html' || (typeof action === 'object' && 'status' in action)) {
@@ -129,12 +123,12 @@ export async function applyFault(
 /** The faults after which the request takes effect. */
 type AfterEffect = Exclude<FaultAction, 'slow' | 'reset' | 'resetWithin' | 'html' | { readonly status: number }>;
 
-function changeAnswer(action: AfterEffect, slowMs: number, { req, res }: Exchange): void {
-	if (action === 'resetAfter') limitAnswer(req, res, 0);
-	else if (action === 'drip') dripAnswer(res, slowMs);
-	else if (action === 'stall') stallAnswer(req, res, slowMs);
-	else if ('rewrite' in action) rewriteAnswer(res, action.rewrite);
-	else limitAnswer(req, res, action.cutAfterBytes);
+function changeAnswer(action: AfterEffect, slowMs: number, exchange: Exchange): void {
+	if (action === 'resetAfter') limitAnswer(exchange, 0);
+	else if (action === 'drip') dripAnswer(exchange.res, slowMs);
+	else if (action === 'stall') stallAnswer(exchange, slowMs);
+	else if ('rewrite' in action) rewriteAnswer(exchange.res, action.rewrite);
+	else limitAnswer(exchange, action.cutAfterBytes);
 }
 
 function answerInstead(action: Extract<FaultAction, { readonly status: number }>, res: Exchange['res']): void {

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
 import { badParameter, ServiceFailure } from './errors';
 import { parseForm, type Pair } from './form';
 import type { Json } from './json';
@@ -28,10 +29,28 @@ export interface AnswerWriter {
 	text(path: string, status: number, text: string): Written;
 }
 
+/** A request as it comes in: one of node:http, or one in memory. */
+export interface Incoming extends Readable {
+	readonly method?: string | undefined;
+	/** Path and query. */
+	readonly url?: string | undefined;
+	readonly headers: IncomingHttpHeaders;
+}
+
+/** An answer as it goes out. */
+export interface Outgoing extends Writable {
+	statusCode: number;
+	readonly headersSent: boolean;
+	setHeader(name: string, value: string | number): unknown;
+	writeHead(status: number, headers?: OutgoingHttpHeaders): this;
+}
+
 /** One request and its answer. */
 export interface Exchange {
-	readonly req: IncomingMessage;
-	readonly res: ServerResponse;
+	readonly req: Incoming;
+	readonly res: Outgoing;
+	/** Resets the connection, so that the client sees ECONNRESET and not a clean end. */
+	readonly reset: () => void;
 	readonly method: string;
 	readonly path: string;
 	/** Query parameters in the order sent. */
@@ -44,7 +63,7 @@ export interface Exchange {
 const FORM_LIMIT = 16 * 1024 * 1024;
 
 /** Reads a whole body. assumed: 413 when it is longer than `limit` bytes. */
-export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(req: Incoming, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -59,7 +78,7 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
  * Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused; lenient
  * mode takes one without a type, as fact 2.2 has GET with a form.
  */
-export async function readForm(req: IncomingMessage, strict: boolean): Promise<Pair[]> {
+export async function readForm(req: Incoming, strict: boolean): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
@@ -81,12 +100,12 @@ export function sendText({ res, answers, path }: Exchange, status: number, text:
 }
 
 /** Answers with an HTML page. */
-export function sendHtml(res: ServerResponse, status: number, body: string): void {
+export function sendHtml(res: Outgoing, status: number, body: string): void {
 	send(res, status, 'text/html; charset=utf-8', body);
 }
 
 /** Sends a whole body with its length. */
-export function send(res: ServerResponse, status: number, type: string, body: string | Buffer): void {
+export function send(res: Outgoing, status: number, type: string, body: string | Buffer): void {
 	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
 	res.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
 	res.end(bytes);

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyFault, resetConnection } from '../faults/apply';
+import { applyFault } from '../faults/apply';
 import { codes, ServiceFailure } from '../http/errors';
-import { type Exchange, sendJson } from '../http/exchange';
+import { type Exchange, type Incoming, type Outgoing, sendJson } from '../http/exchange';
 import { parseForm } from '../http/form';
 import { type RequestRecord } from '../http/requestLog';
 import { type World } from '../world/world';
@@ -19,7 +19,16 @@ function connectionOf(socket: Socket): number {
 	return number;
 }
 
-function newRecord(world: World, req: IncomingMessage, path: string, underWay: number): RequestRecord {
+/** A request that has come, and where its answer goes. */
+interface Arrival {
+	readonly req: Incoming;
+	readonly res: Outgoing;
+	readonly reset: () => void;
+	/** Number of the connection. */
+	readonly connection: number;
+}
+
+function newRecord(world: World, { req, connection }: Arrival, path: string, underWay: number): RequestRecord {
 	const record: RequestRecord = {
 		atMs: world.now(),
 		method: req.method ?? '',
@@ -29,7 +38,7 @@ function newRecord(world: World, req: IncomingMessage, path: string, underWay: n
 		bodyBytes: 0,
 		status: 0,
 		note: '',
-		connection: connectionOf(req.socket),
+		connection,
 		underWay,
 	};
 	world.requests.add(record);
@@ -42,7 +51,7 @@ function answerFailure(world: World, exchange: Exchange, cause: unknown): void {
 		const details = cause instanceof Error ? cause.stack : String(cause);
 		world.options.log(`internal error at ${exchange.path}: ${details}`);
 	}
-	if (exchange.res.headersSent) resetConnection(exchange.req);
+	if (exchange.res.headersSent) exchange.reset();
 	else sendJson(exchange, failure.status, failure.body());
 	exchange.req.resume();
 }
@@ -60,15 +69,15 @@ async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery
 	}
 }
 
-/** The listener of one port; `role` limits what it serves when ports are separate. */
-function createListener(world: World, role: PortRole): RequestListener {
+/** What answers the requests of one host; `role` limits what it serves when hosts are separate. */
+export function serverOf(world: World, role: PortRole): (arrival: Arrival) => void {
 	let underWay = 0;
-	return (req: IncomingMessage, res: ServerResponse) => {
+	return (arrival) => {
+		const { req, res, reset } = arrival;
 		const startedAt = performance.now();
 		const [path = '/', rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
-		const record = newRecord(world, req, path, ++underWay);
+		const record = newRecord(world, arrival, path, ++underWay);
 		// The emulator's time, not the machine's: clients with a wrong clock correct themselves by it.
-		res.sendDate = false;
 		res.setHeader('Date', new Date(world.serverNow()).toUTCString());
 		res.on('close', () => {
 			underWay--;
@@ -78,7 +87,8 @@ function createListener(world: World, role: PortRole): RequestListener {
 			world.afterAnswer();
 		});
 		const { answers } = world;
-		void answer(world, role, { req, res, method: record.method, path, query: [], record, answers }, rawQuery);
+		const exchange = { req, res, reset, method: record.method, path, query: [], record, answers };
+		void answer(world, role, exchange, rawQuery);
 	};
 }
 
@@ -91,10 +101,11 @@ interface OpenPort {
 
 async function listen(world: World, role: PortRole, port: number): Promise<OpenPort> {
 	const { host } = world.options;
-	const server = createServer(
-		{ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true },
-		createListener(world, role),
-	);
+	const serve = serverOf(world, role);
+	const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true }, (req, res) => {
+		res.sendDate = false;
+		serve({ req, res, reset: () => void req.socket.resetAndDestroy(), connection: connectionOf(req.socket) });
+	});
 	const actual = await listenOn(server, host, port);
 	return { server, port: actual, origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }

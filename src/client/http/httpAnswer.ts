@@ -40,7 +40,7 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 });
 
 /** Bytes of a text that no limit is given for, after decompression: a page of 1,000 entries has about 1 MB. */
-const TEXT_LIMIT = 8 * 1024 * 1024;
+const TEXT_LIMIT = 4 * 1024 * 1024;
 
 /** Bytes of an answer that nobody needs which are read all the same, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;

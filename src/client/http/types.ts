@@ -43,7 +43,7 @@ export interface HttpAnswer {
 	readonly headers: Readonly<Record<string, string>>;
 	/** The body came compressed: a range of it is one of the compressed bytes. */
 	readonly compressed?: boolean;
-	/** The body as UTF-8, cut after `limit` bytes; without a limit, more than 8 MiB throw LibraryError. */
+	/** The body as UTF-8, cut after `limit` bytes; without a limit, more than 4 MiB throw LibraryError. */
 	text(limit?: number): Promise<string>;
 	/** The body, piece by piece, to its end. Throws LibraryError; an error of `take` is its cause. */
 	receive(take: TakePiece): Promise<void>;

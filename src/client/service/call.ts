@@ -7,7 +7,7 @@ import {
 	methodOf,
 } from '../../protocol/operation/define';
 import { decodeAnswer, withShape } from '../../protocol/wire/decode';
-import { parsedBody, withDoubt } from '../../protocol/wire/errorBody';
+import { withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import {
 	type ErrorKind,
@@ -17,10 +17,8 @@ import {
 	rethrown,
 	reworded,
 } from '../../protocol/wire/libraryError';
-import { WINDOW } from '../../protocol/wire/scrub';
 import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause, stopwatch } from '../async/clock';
-import { inTurns } from '../async/inTurns';
 import { type Budget, oneOf } from '../async/tasks';
 import { unlessFailed } from '../files/unlessFailed';
 import { serviceUrl } from '../http/addresses';
@@ -195,13 +193,12 @@ async function attemptCall(
 	const text = await answer.text();
 	const body = decodeAnswer(
 		op.id,
-		{ status, headers, text, parsed: await inTurns(parsedBody(text)) },
+		{ status, headers, text },
 		clock.now(),
 		() => [...hiddenBy({ account: () => account, vault }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
 	if (op.secrets) vault.note(...handedOut(body, op.secrets));
-	if (text.length > WINDOW) await inTurns(vault.searchLong(body));
 	const ms = Date.parse(headers.date ?? '');
 	return {
 		answer: op.shape ? withShape(body, op.shape) : body,

@@ -1,14 +1,11 @@
-import { scrubber, WINDOW, wholeScrubber, wholeScrubbing } from '../../protocol/wire/scrub';
-import { isJsonObject } from '../../protocol/wire/json';
+import { scrubber, wholeScrubber } from '../../protocol/wire/scrub';
 
-/* The secrets of the moment, which no error may show, and the texts that contained none of them. */
+/* The secrets of the moment, which no error may show. */
 
 /** How many secrets of the moment are known: each takes time whenever something fails. */
 const NOTED = 40;
 /** How many secrets are kept: tokens are renewed, and a run may open many libraries. */
 const KEPT = 200;
-/** Characters of long texts that are remembered without secrets: of the last answers. */
-const REMEMBERED = 16 * 1024 * 1024;
 
 /** Adds texts to the end of a list of limited length, or moves them there. Returns whether any of them is new. */
 function addTo(list: Set<string>, added: Secrets, limit: number): boolean {
@@ -30,32 +27,6 @@ export type SecretVault = ReturnType<typeof makeSecretVault>;
 
 type Secrets = ReadonlyArray<string | undefined>;
 
-/** The texts in a value of JSON that take longer than a step of a search. */
-function longTextsIn(value: unknown): string[] {
-	if (typeof value === 'string') return value.length > WINDOW ? [value] : [];
-	if (Array.isArray(value)) return value.flatMap(longTextsIn);
-	return isJsonObject(value) ? Object.values(value).flatMap(longTextsIn) : [];
-}
-
-/** Searches the long texts of an answer, yields after each step, and adds to `known` what they are without secrets. */
-function* searchLong(
-	answer: unknown,
-	known: Map<string, string>,
-	secrets: readonly string[],
-): Generator<undefined, void> {
-	const scrubbing = wholeScrubbing(secrets);
-	for (const text of longTextsIn(answer)) {
-		if (!known.has(text)) known.set(text, yield* scrubbing(text));
-		yield;
-	}
-	let length = [...known.keys()].reduce((sum, text) => sum + text.length, 0);
-	for (const oldest of known.keys()) {
-		if (length <= REMEMBERED) break;
-		known.delete(oldest);
-		length -= oldest.length;
-	}
-}
-
 /** An empty vault. */
 export function makeSecretVault() {
 	const [kept, hidden, noted] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -63,17 +34,13 @@ export function makeSecretVault() {
 	let scrubError: typeof scrubItem;
 	let scrubOwnText: typeof scrubItem;
 	let scrubItem: ((text: string) => string) | undefined;
-	/** Long texts of answers, and what they are without secrets. */
-	let long = new Map<string, string>();
 	const all = (): string[] => [...kept, ...hidden, ...noted];
 	return {
 		/** Everything that errors may not show. */
 		all,
 		/** Secrets that neither errors nor items may show: those of the credential, and what is obtained with them. */
 		keep: (...secrets: Secrets): void => {
-			if (!addTo(kept, secrets, KEPT)) return;
-			scrubError = scrubOwnText = scrubItem = undefined;
-			long = new Map();
+			if (addTo(kept, secrets, KEPT)) scrubError = scrubOwnText = scrubItem = undefined;
 		},
 		/** Secrets that errors may not show, but items may: what a person chose may be the name of a file. */
 		hide: (...secrets: Secrets): void => {
@@ -88,10 +55,7 @@ export function makeSecretVault() {
 		/** A text that this package wrote about what was entered, without any secret that is whole. */
 		forOwnTexts: (text: string): string => (scrubOwnText ??= wholeScrubber(all()))(text),
 		/** A text of an item, without the secrets that were kept, where they are whole. */
-		forItems: (text: string): string =>
-			(text.length > WINDOW ? long.get(text) : undefined) ?? (scrubItem ??= wholeScrubber([...kept]))(text),
-		/** Searches the long texts of an answer with pauses, before `forItems` is asked for them without one. */
-		searchLong: (answer: unknown): Generator<undefined, void> => searchLong(answer, long, [...kept]),
+		forItems: (text: string): string => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
-import { atOnce, withoutPrototypes } from '../wire/parseJson';
+import { withoutPrototypes } from '../wire/parseJson';
 import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 import type {
@@ -38,7 +38,7 @@ export const simplifier =
 function parsed(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	try {
-		return atOnce(withoutPrototypes(value, JSON.parse(value)));
+		return withoutPrototypes(value, JSON.parse(value));
 	} catch {
 		return undefined;
 	}

@@ -83,7 +83,7 @@ export function decodeAnswer(
 	secrets: Secrets = [],
 	{ isChange = false, mustConfirm = false }: Expectation = {},
 ): unknown {
-	const body = answer.parsed ?? parseBody(answer.text);
+	const body = parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
 	let scrubbing: ReturnType<typeof scrubber> | undefined;
 	const scrub = (text: string): string =>

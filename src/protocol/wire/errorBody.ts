@@ -1,14 +1,6 @@
 import { defined, filledText, isJsonObject, isNothing, type JsonObject } from './json';
 import { type ErrorDetails, LibraryError, reworded } from './libraryError';
-import {
-	atOnce,
-	MAX_LEVELS,
-	MAX_NAMES,
-	MAX_VALUES,
-	parsedInPieces,
-	type ParsedJson,
-	withoutPrototypes,
-} from './parseJson';
+import { MAX_LEVELS, MAX_NAMES, MAX_VALUES, parsedJson, type ParsedJson } from './parseJson';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
 interface ErrorBody {
@@ -16,20 +8,8 @@ interface ErrorBody {
 	readonly message?: string;
 }
 
-/**
- * A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). Fields named `__proto__` are left out.
- * Yields after each piece of it.
- */
-export function* parsedBody(text: string): Generator<void, ParsedJson> {
-	// `trim` takes the byte order mark away too.
-	const trimmed = text.trim();
-	if (trimmed === '') return { json: true, value: {} };
-	const parsed = yield* parsedInPieces(trimmed);
-	return parsed.json ? { json: true, value: yield* withoutPrototypes(trimmed, parsed.value) } : parsed;
-}
-
-/** The same at once. */
-export const parseBody = (text: string): ParsedJson => atOnce(parsedBody(text));
+/** A body as JSON, with or without a byte order mark, which `trim` takes away too; an empty one is `{}` (A06). */
+export const parseBody = (text: string): ParsedJson => parsedJson(text.trim() || '{}');
 
 /** The error that a parsed body reports; empty for a success, and for a body that is not an object. */
 export const errorIn = (body: unknown): ErrorBody =>
@@ -70,8 +50,6 @@ export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
-	/** The text as JSON, where it has been parsed already. */
-	readonly parsed?: ParsedJson;
 }
 
 /** The title of an answer that is a web page; undefined for any other answer and without a title. */

@@ -1,17 +1,9 @@
-import {
-	type Base64Search,
-	base64SearchOf,
-	bytesOf,
-	codeListsIn,
-	decodedOnce,
-	latinBytesOf,
-	plainReading,
-	type Range,
-	type Reading,
-} from './encodings';
-import { atOnce } from './parseJson';
+import { base64SearchOf, bytesOf, codeListsIn, decodedOnce, latinBytesOf } from './encodings';
 
-/* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
+/*
+ * Secrets in texts that a service may have put them into become `***`: as they are, to the character; in an encoding,
+ * with the words around them.
+ */
 
 /** Shortest piece of a secret that is cut out, in characters; of a shorter secret, the whole. */
 const PIECE = 8;
@@ -19,24 +11,20 @@ const PIECE = 8;
 const SHORTEST = 4;
 /** How many escapes a secret may contain around each other. */
 const OWN_LAYERS = 5;
+const STARS = '***';
 
 /** The pieces of secrets to look for, as bytes in lower case. */
 interface Pieces {
-	/** By their length; with how many characters each must stand for in a text. */
-	readonly byLength: ReadonlyMap<number, ReadonlyMap<string, number>>;
-	/** 1 for each pair of bytes that a piece begins with, and that follows it: almost all places are passed by. */
+	/** By their length; whether each only stands for a piece where escapes around it were undone. */
+	readonly byLength: ReadonlyMap<number, ReadonlyMap<string, boolean>>;
+	/** 1 for each pair of bytes that a piece begins with: almost all places are passed by. */
 	readonly first: Uint8Array;
-	readonly second: Uint8Array;
 	/** The least that a piece in any encoding takes: characters of a text, bytes. */
 	readonly leastCharacters: number;
-	readonly leastBytes: number;
-	/** The bytes that a piece may have, as a part of a pattern: only a secret with control characters has them. */
-	readonly character: string;
+	readonly contentsOf: (bytes: string) => string[];
 }
 
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
-
-const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
 
 /** The whole secret, and unless `isWhole` every stretch of eight characters. */
 function cutOutOf(secret: string, isWhole: boolean): ReadonlySet<string> {
@@ -45,120 +33,133 @@ function cutOutOf(secret: string, isWhole: boolean): ReadonlySet<string> {
 	return new Set([secret, ...Array.from({ length: cuts }, (_, at) => chars.slice(at, at + PIECE).join(''))]);
 }
 
-/** A text as it is, in capital and in small letters, and with a plus for each blank, as in forms. */
-function writingsOf(text: string): string[] {
+/** A text as it is, in capital and in small letters, and with a plus for each blank, as in forms; as bytes. */
+function writingsOf(text: string): ReadonlySet<string> {
 	const all = [text, text.toUpperCase(), text.toLowerCase()];
-	return text.includes(' ') ? [...all, ...all.map((cased) => cased.replaceAll(' ', '+'))] : all;
+	const written = [...all, ...all.map((cased) => cased.replaceAll(' ', '+'))];
+	return new Set(written.flatMap((each) => [bytesOf(each), latinBytesOf(each)]));
 }
 
 /** What becomes of a secret that contains escapes itself, e.g. `%aa`, when the ones around it are undone. */
 function undoneFormsOf(bytes: string): string[] {
-	const forms: string[] = [];
-	for (
-		let undone = decodedOnce(plainReading(bytes));
-		undone && forms.length < OWN_LAYERS;
-		undone = decodedOnce(undone)
-	)
-		forms.push(undone.bytes);
-	return forms;
+	const undone = decodedOnce(bytes);
+	return undone === undefined ? [] : [undone, ...undoneFormsOf(undone)].slice(0, OWN_LAYERS);
 }
 
 /** The pieces of secrets: stretches of eight characters, or with `isWhole` only secrets of eight and more. */
 function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
-	const byLength = new Map<number, Map<string, number>>();
-	const [first, second] = [new Uint8Array(0x10000), new Uint8Array(0x10000)];
+	const byLength = new Map<number, Map<string, boolean>>();
+	const first = new Uint8Array(0x10000);
 	let [leastCharacters, leastBytes, hasControls] = [Infinity, Infinity, false];
-	const add = (anyCase: string, standsFor: number): void => {
+	const add = (anyCase: string, isUndone: boolean): void => {
 		const bytes = anyCase.toLowerCase();
 		if (bytes.length < SHORTEST) return;
 		hasControls ||= CONTROL.test(bytes);
-		const sameLength = byLength.get(bytes.length) ?? new Map<string, number>();
-		byLength.set(bytes.length, sameLength.set(bytes, Math.min(standsFor, sameLength.get(bytes) ?? standsFor)));
-		first[pairAt(bytes, 0)] = second[pairAt(bytes, 2)] = 1;
+		const sameLength = byLength.get(bytes.length) ?? new Map<string, boolean>();
+		byLength.set(bytes.length, sameLength.set(bytes, isUndone && sameLength.get(bytes) !== false));
+		first[pairAt(bytes, 0)] = 1;
 	};
 	for (const secret of secrets.filter(({ length }) => length >= (isWhole ? PIECE : SHORTEST)))
-		for (const piece of cutOutOf(secret, isWhole))
-			for (const written of new Set(writingsOf(piece)))
-				for (const bytes of new Set([bytesOf(written), latinBytesOf(written)])) {
-					leastCharacters = Math.min(leastCharacters, written.length);
-					leastBytes = Math.min(leastBytes, bytes.length);
-					add(bytes, 0);
-					add(Buffer.from(bytes, 'latin1').toString('hex'), 0);
-					// Encodings make a text longer: a shorter one that reads like the undone piece is something else.
-					for (const undone of undoneFormsOf(bytes)) add(undone, piece.length);
-				}
-	const character = hasControls ? '[^]' : CONTROL.source.replace('[', '[^');
-	return { byLength, first, second, leastCharacters, leastBytes, character };
+		for (const piece of cutOutOf(secret, isWhole)) {
+			leastCharacters = Math.min(leastCharacters, piece.length);
+			for (const bytes of writingsOf(piece)) {
+				leastBytes = Math.min(leastBytes, bytes.length);
+				add(bytes, false);
+				add(Buffer.from(bytes, 'latin1').toString('hex'), false);
+				for (const undone of undoneFormsOf(bytes)) add(undone, true);
+			}
+		}
+	const base64In = base64SearchOf(leastBytes, hasControls ? '[^]' : CONTROL.source.replace('[', '[^'));
+	const contentsOf = (bytes: string): string[] => [...base64In(bytes), ...codeListsIn(bytes)];
+	return { byLength, first, leastCharacters, contentsOf };
 }
 
-/** The stretches of the original text that a reading of it finds pieces in. */
-function piecesIn({ bytes, placeOf }: Reading, { byLength, first, second }: Pieces): Range[] {
+const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
+
+/** Stretch of bytes, end not included. */
+type Range = readonly [start: number, end: number];
+
+/** The stretches of bytes that are pieces, in their order; what overlaps or touches is one. */
+function stretchesIn(bytes: string, { byLength, first }: Pieces, isDecoded: boolean): Range[] {
 	// Bytes from 192 to 222 count as those 32 further here, in texts and in pieces.
 	const text = bytes.toLowerCase();
 	const found: Range[] = [];
-	let pair = text.charCodeAt(0);
-	for (let at = 0; at + 3 < text.length; at++) {
-		pair = ((pair & 0xff) << 8) | text.charCodeAt(at + 1);
-		if (first[pair] !== 1 || second[pairAt(text, at + 2)] !== 1) continue;
+	let [start, end] = [0, -1];
+	for (let at = 0; at + SHORTEST <= text.length; at++) {
+		if (first[pairAt(text, at)] !== 1) continue;
 		for (const [length, pieces] of byLength) {
-			const standsFor = pieces.get(text.slice(at, at + length));
-			if (standsFor === undefined) continue;
-			const place = placeOf([at, at + length]);
-			if (place[1] - place[0] >= standsFor) found.push(place);
+			const isUndone = pieces.get(text.slice(at, at + length));
+			if (isUndone === undefined || (isUndone && !isDecoded)) continue;
+			if (at > end) {
+				if (end > 0) found.push([start, end]);
+				start = at;
+			}
+			end = Math.max(end, at + length);
 		}
 	}
-	return found;
+	return end > 0 ? [...found, [start, end]] : found;
 }
+
+const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, [start, end]) => sum + end - start, 0);
 
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 5;
 /** How many Base64 and lists of codes around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
+
+/** Whether bytes, with anything in them decoded, have more of the secrets than a length that is known. */
+function showsMore(
+	given: string,
+	pieces: Pieces,
+	{ known, isDecoded, base64Layers = BASE64_LAYERS }: { known: number; isDecoded: boolean; base64Layers?: number },
+): boolean {
+	let bytes: string | undefined = given;
+	for (let layer = 0; bytes !== undefined && layer <= LAYERS; layer++) {
+		if (lengthOf(stretchesIn(bytes, pieces, isDecoded || layer > 0)) > known) return true;
+		const contents = base64Layers > 0 ? pieces.contentsOf(bytes) : [];
+		const inside = { known: 0, isDecoded: true, base64Layers: base64Layers - 1 };
+		if (contents.some((content) => showsMore(content, pieces, inside))) return true;
+		bytes = decodedOnce(bytes);
+	}
+	return false;
+}
+
+function withoutRanges(bytes: string, ranges: readonly Range[]): string {
+	const kept = ranges.map(([start], at) => bytes.slice(ranges[at - 1]?.[1] ?? 0, start) + STARS).join('');
+	return Buffer.from(kept + bytes.slice(ranges.at(-1)?.[1] ?? 0), 'latin1').toString('utf8');
+}
+
+/** A longer text with an encoded secret becomes `***` as a whole: looking for the words takes time. */
+const LONG = 64 * 1024;
+
+/** A text without the secrets: an encoded one goes with the part of the text, between blanks, that it is in. */
+function withoutSecrets(text: string, pieces: Pieces): string {
+	if (text.length < pieces.leastCharacters) return text;
+	const bytes = bytesOf(text);
+	const plain = stretchesIn(bytes, pieces, false);
+	if (!showsMore(bytes, pieces, { known: lengthOf(plain), isDecoded: false }))
+		return plain.length === 0 ? text : withoutRanges(bytes, plain);
+	const blank = text.length > LONG ? -1 : blankNear(text, text.length >> 1);
+	if (blank < 0) return STARS;
+	const halves = [text.slice(0, blank), text.slice(blank + 1)].map((half) => withoutSecrets(half, pieces));
+	const joined = halves.join(text.charAt(blank));
+	return showsMore(bytesOf(joined), pieces, { known: 0, isDecoded: false }) ? STARS : joined;
+}
+
+/** The place of a blank, nearest behind a place, else before it; -1 without one. */
+function blankNear(text: string, place: number): number {
+	const behind = text.indexOf(' ', place);
+	return behind < 0 ? text.lastIndexOf(' ', place) : behind;
+}
+
+/** Made when it is needed first: there are many scrubbers and few failures. */
+function scrubberOf(secrets: readonly string[], isWhole: boolean): (text: string) => string {
+	let pieces: Pieces | undefined;
+	return (text) => withoutSecrets(text, (pieces ??= piecesOf(secrets, isWhole)));
+}
+
 /** Characters of an error's text that are searched; the rest is left out. */
 const SEARCHED = 20_000;
-/** Characters of an item's text that are searched at a time, and how many of them are searched with the next ones. */
-export const WINDOW = 64 * 1024;
-const OVERLAP = 16 * 1024;
-
-/** What is looked for. */
-interface Search {
-	readonly pieces: Pieces;
-	readonly base64: Base64Search;
-}
-
-/** Puts into `ranges` where a text repeats a piece, in whatever encoding. */
-function findIn(whole: Reading, search: Search, ranges: Range[], base64Layers = BASE64_LAYERS): void {
-	let reading: Reading | undefined = whole;
-	for (let layer = 0; reading && layer <= LAYERS; layer++, reading = decodedOnce(reading)) {
-		for (const range of piecesIn(reading, search.pieces)) ranges.push(range);
-		const contents = base64Layers > 0 ? [...search.base64(reading), ...codeListsIn(reading)] : [];
-		for (const content of contents) findIn(content, search, ranges, base64Layers - 1);
-	}
-}
-
-/** Where texts repeat one of these secrets; made when it is needed first: there are many scrubbers and few failures. */
-function finderOf(secrets: readonly string[], isWhole: boolean): (text: string) => Range[] {
-	let search: Search | undefined;
-	return (text) => {
-		if (search === undefined) {
-			const pieces = piecesOf(secrets, isWhole);
-			search = { pieces, base64: base64SearchOf(pieces.leastBytes, pieces.character) };
-		}
-		const ranges: Range[] = [];
-		if (text.length >= search.pieces.leastCharacters) findIn(plainReading(text), search, ranges);
-		return ranges;
-	};
-}
-
-function withoutRanges(text: string, ranges: readonly Range[]): string {
-	let [result, done] = ['', 0];
-	for (const [start, end] of [...ranges].sort(([one], [other]) => one - other)) {
-		// What overlaps or touches is one secret.
-		if (start > done || done === 0) result += `${text.slice(done, start)}***`;
-		done = Math.max(done, end);
-	}
-	return done === 0 ? text : result + text.slice(done);
-}
 
 /**
  * Makes a function that replaces secrets in the text of an error by `***`: whole, or a piece of 8 characters and more;
@@ -167,32 +168,12 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
  * after 20,000 characters.
  */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
-	const rangesIn = finderOf(secrets, false);
-	return (text) => {
-		const searched = text.slice(0, SEARCHED);
-		return withoutRanges(searched, rangesIn(searched));
-	};
+	const scrub = scrubberOf(secrets, false);
+	return (text) => scrub(text.slice(0, SEARCHED));
 }
 
 /**
  * Makes a function that replaces only whole secrets of eight characters and more, in the same encodings: in what comes
  * out of a run that went well, names of files must not suffer. Nothing else changes, however long the text is.
  */
-export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
-	const scrubbing = wholeScrubbing(secrets);
-	return (text) => atOnce(scrubbing(text));
-}
-
-/** The same as a computation that yields after each window. */
-export function wholeScrubbing(secrets: readonly string[]): (text: string) => Generator<undefined, string> {
-	const rangesIn = finderOf(secrets, true);
-	return function* (text) {
-		const ranges: Range[] = [];
-		for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP) {
-			if (from > 0) yield;
-			for (const [start, end] of rangesIn(text.slice(from, from + WINDOW)))
-				ranges.push([from + start, from + end]);
-		}
-		return withoutRanges(text, ranges);
-	};
-}
+export const wholeScrubber = (secrets: readonly string[]): ((text: string) => string) => scrubberOf(secrets, true);

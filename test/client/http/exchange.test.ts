@@ -137,7 +137,7 @@ test('provisional heads are pieces without bytes: very many of them end the requ
 	expect(await errorOf(requested)).toMatchObject({ kind: 'protocol' });
 });
 
-test('a text is cut at its limit, and the rest is dropped; without a limit 8 MiB are too much', async () => {
+test('a text is cut at its limit, and the rest is dropped; without a limit 4 MiB are too much', async () => {
 	const cut = exchanged();
 	cut.begin();
 	const text = (await cut.requested).text(4);
@@ -148,10 +148,10 @@ test('a text is cut at its limit, and the rest is dropped; without a limit 8 MiB
 	const long = exchanged();
 	long.begin();
 	const failure = errorOf((await long.requested).text());
-	for (let n = 0; n < 8; n++) long.give(Buffer.alloc(1024 * 1024));
+	for (let n = 0; n < 4; n++) long.give(Buffer.alloc(1024 * 1024));
 	expect(() => long.give('x')).toThrow();
 	long.failBody(new Error('as take threw'));
-	expect((await failure).message).toBe('http://h.example: the answer is larger than 8 MiB');
+	expect((await failure).message).toBe('http://h.example: the answer is larger than 4 MiB');
 });
 
 test('pieces are copied: their memory may be used again', async () => {

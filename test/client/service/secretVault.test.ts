@@ -40,19 +40,6 @@ describe('a vault', () => {
 		const first = await callsIn(() => search('a text'));
 		expect(await callsIn(() => search('another text'))).toBeLessThan(first / 10);
 	});
-	test('searches the long texts of an answer with pauses, and knows them until there is another secret', async () => {
-		const vault = makeSecretVault();
-		vault.keep('kept-secret-1');
-		const long = (end: string): string => `${'\\'.repeat(150_000)} kept-secret-1 ${end}`;
-		const answer = { list: [{ filename: long('kept-secret-2'), short: 'kept-secret-1' }], count: 1 };
-		const search = async (text: string): Promise<number> => await callsIn(() => vault.forItems(text));
-		const whole = await search(answer.list[0]!.filename);
-		expect([...vault.searchLong(answer)].length).toBeGreaterThan(1);
-		expect(await search(long('kept-secret-2'))).toBeLessThan(whole / 10);
-		expect(vault.forItems(long('kept-secret-2'))).toMatch(/\\ \*\*\* kept-secret-2$/);
-		vault.keep('kept-secret-2');
-		expect(vault.forItems(long('kept-secret-2'))).toMatch(/\\ \*\*\* \*\*\*$/);
-	});
 	test('forgets the oldest of 200 and 40', () => {
 		const vault = makeSecretVault();
 		vault.note(...names(41, 'noted'));

@@ -5,7 +5,7 @@ import type { In } from '../../../protocol/operation/define';
 import { type DecodedText, decodeText, type TextProblem, encodeText } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
-import { atOnce, withoutPrototypes } from '../../../protocol/wire/parseJson';
+import { withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { appendToFile } from '../work/appendToFile';
 import { bufferSource } from '../../../client/upload/source';
 import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
@@ -61,7 +61,7 @@ const PROBLEMS: Readonly<Record<TextProblem, readonly [what: string, hint: strin
 function parsed(name: string, text: string): JsonObject {
 	try {
 		// Most often an object, and shown as one before the first run.
-		return atOnce(withoutPrototypes(text, JSON.parse(text) as JsonObject));
+		return withoutPrototypes(text, JSON.parse(text) as JsonObject);
 	} catch (cause) {
 		throw inputError(
 			'Output',

@@ -1,5 +1,5 @@
 import { mapInSteps, type Steps } from '../../plan/inSteps';
-import { parsedInPieces } from '../../wire/parseJson';
+import { listPieces } from '../../wire/parseJson';
 import { inputError, type LibraryError, missingError, quoted, unsendable } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import type { TextField } from '../fields';
@@ -122,12 +122,32 @@ function parsed(label: string, text: string): unknown {
 	}
 }
 
-/** The same in steps: a long text stops nothing else. */
-function* parsedInSteps(label: string, text: string): Steps<unknown> {
-	if (text.length > MAX_JSON_LENGTH) return parsed(label, text);
-	const result = yield* parsedInPieces(text, { mostValues: Infinity });
-	// What was not parsed is parsed as a whole, which says what is wrong with it.
-	return result.json ? result.value : parsed(label, text);
+/** Characters of JSON that are parsed at a time. */
+const JSON_PIECE = 64 * 1024;
+
+/** The same in steps: a long list stops nothing else. */
+function* parsedInSteps(label: string, entered: string): Steps<unknown> {
+	const text = entered.trim();
+	const isList = text.startsWith('[') && text.endsWith(']');
+	if (!isList || text.length <= JSON_PIECE || text.length > MAX_JSON_LENGTH) return parsed(label, text);
+	const entries: unknown[] = [];
+	for (const piece of listPieces(text, JSON_PIECE)) {
+		const some = listIn(piece);
+		// The whole says what is wrong with it.
+		if (some.length === 0) return parsed(label, text);
+		entries.push(...some);
+		yield;
+	}
+	return entries;
+}
+
+/** The entries of a JSON list; none of what is no list. */
+function listIn(json: string): unknown[] {
+	try {
+		return JSON.parse(json) as unknown[];
+	} catch {
+		return [];
+	}
 }
 
 /** A date, or another object that says by itself what it is in JSON, as that; any other value as it is. */

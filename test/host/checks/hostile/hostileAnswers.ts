@@ -60,7 +60,7 @@ function growing(): Answer {
 	return gzipped(gzipSync(Buffer.concat(Array.from({ length: 128 }, () => once))), 'gzip, gzip');
 }
 
-const TOO_LARGE = /the answer is larger than 8 MiB/;
+const TOO_LARGE = /the answer is larger than 4 MiB/;
 const TOO_LONG = /the header fields of the answer are too long/;
 const NOT_HTTP = /the answer is not HTTP/;
 const MANY = /more than 100000 very small pieces/;

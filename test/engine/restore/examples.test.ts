@@ -78,6 +78,32 @@ test.each<[string, Example]>([
 			paths: ['b', 'b/a'],
 		},
 	],
+	[
+		'what no pattern fits keeps its name, and what needs it is told',
+		{
+			before: () => lab.write('b', 'first'),
+			after: () => {
+				lab.move('b', 'a');
+				lab.write('b', 'new');
+			},
+			restore: { filters: { patterns: ['a'] } },
+			rows: ['keep a -> b skipped'],
+			paths: ['a', 'b'],
+		},
+	],
+	[
+		'a folder of then that no pattern fits is made anew once',
+		{
+			before: () => lab.write('c/a', 'a'),
+			after: () => {
+				lab.move('c/a', 'a');
+				lab.remove('c');
+			},
+			restore: { filters: { patterns: ['a'] } },
+			rows: ['move a -> c/a done'],
+			paths: ['c', 'c/a'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { property } from '../../support/property';
 import { quickTime } from '../support/quickTime';
 import { by } from '../../support/nodeParameters';
+import { type Filtered, wrongIn } from './filterOracle';
 import { histories, play } from './histories';
 import { inShort, RestoreLab, type State } from './restoreLab';
 
@@ -27,7 +28,7 @@ const sharedBy = (state: State, other: State): State =>
 	Object.fromEntries(Object.entries(state).filter(([path]) => path in other));
 
 /** A restoration makes all of it what it was then, and the next one plans nothing. */
-async function becomesWhatItWas({ time, then }: ReturnType<typeof play>): Promise<void> {
+async function becomesWhatItWas({ time, then }: Pick<ReturnType<typeof play>, 'time' | 'then'>): Promise<void> {
 	const { error, items } = await lab.restore(time, WHOLE);
 	expect(error).toBeUndefined();
 	expect([notDone(items), lab.state()]).toEqual([[], then]);
@@ -116,5 +117,38 @@ property({
 		lab.emulator.faults.clear();
 		expect(error).toBeUndefined();
 		expect([notDone(items), lab.state()]).toEqual([[], then]);
+	},
+});
+
+/** Filters in a few names. */
+const filters = fc.record({
+	folder: fc.constantFrom('', '', 'a', 'c'),
+	people: fc.subarray(['Kim', 'Lee', 'Ada'], { maxLength: 2 }),
+	patterns: fc.subarray(['a', 'b', '*.txt', 'a/b', 'b/c', 'c/a'], { maxLength: 2 }),
+	recycles: fc.boolean(),
+});
+type Filters = Omit<Filtered, 'then' | 'now' | 'after' | 'told'>;
+
+const parametersOf = ({ folder, people, patterns, recycles }: Filters) => ({
+	folder: by('path', folder === '' ? '/' : folder),
+	newFiles: recycles ? 'recycle' : 'keep',
+	filters: { changedBy: people, patterns },
+});
+
+property({
+	promise: 'people and patterns say what goes back, and nothing else is touched',
+	count: COUNT,
+	cases: fc.tuple(histories(), filters),
+	keeps: async ([history, chosen]) => {
+		lab.newLibrary();
+		const { time, known: then } = play(lab, history);
+		const now = lab.known();
+		const { error, items } = await lab.restore(time, parametersOf(chosen));
+		expect(error).toBeUndefined();
+		expect(inShort(items).filter((row) => row.endsWith('failed'))).toEqual([]);
+		const told = new Set(items.filter(({ status }) => status !== 'done').map(({ hash }) => String(hash)));
+		expect(wrongIn({ ...chosen, then, now, after: lab.known(), told })).toEqual([]);
+		const again = await lab.restore(time, parametersOf(chosen));
+		expect(planned(again.items)).toEqual([]);
 	},
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PEOPLE, type RestoreLab, type State } from './restoreLab';
+import { type Known, PEOPLE, type RestoreLab, type State } from './restoreLab';
 
 /* Random histories of several people, in few names, so that names are taken again and folders get into each other. */
 
@@ -98,11 +98,19 @@ function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
 	if (what === 'destroy') lab.remove(path, who, true);
 }
 
-/** Plays a history. Returns the time, and what was there then. */
-export function play(lab: RestoreLab, { before, after }: History): { readonly time: number; readonly then: State } {
+/** What a history leads to: the time, and what was there then. */
+interface Played {
+	readonly time: number;
+	readonly then: State;
+	/** The same by ID. */
+	readonly known: ReadonlyMap<string, Known>;
+}
+
+/** Plays a history. */
+export function play(lab: RestoreLab, { before, after }: History): Played {
 	for (const deed of before) act(lab, deed);
-	const [time, then] = [lab.clock.now(), lab.state()];
+	const played = { time: lab.clock.now(), then: lab.state(), known: lab.known() };
 	for (const deed of after) act(lab, deed);
 	lab.tick();
-	return { time, then };
+	return played;
 }

@@ -1,12 +1,33 @@
 import { ManualClock } from '../../emulator';
 import { copyEntry, moveEntry } from '../../emulator/store/library/copyAndMove';
-import type { Entry } from '../../emulator/store/library/entry';
+import { type Entry, fullpathOf } from '../../emulator/store/library/entry';
 import { createFolder, deleteEntry, findRecycled, putFile, recover } from '../../emulator/store/library/write';
 import { by } from '../../support/nodeParameters';
 import { EmulatedLibrary } from '../support/emulatedLibrary';
 
 /** SHA1 of each file by its path, null for a folder. */
 export type State = Readonly<Record<string, string | null>>;
+
+/** An entry at a moment. */
+export interface Known {
+	readonly name: string;
+	/** ID of its folder. */
+	readonly folder: string | undefined;
+	/** Where it is, or was when it was deleted. */
+	readonly path: string;
+	readonly content: string;
+	/** Who changed it last. */
+	readonly who: string;
+	/** `deleted`: in the recycle bin itself, `inside` with a folder, `lost`: deleted for good. */
+	readonly is: 'there' | 'deleted' | 'inside' | 'lost';
+}
+
+/** The folders around an entry. */
+function* above({ parent }: Entry): Generator<Entry> {
+	if (!parent) return;
+	yield parent;
+	yield* above(parent);
+}
 
 /** People who change things in the library. */
 export const PEOPLE = ['Kim', 'Lee', 'Ada'] as const;
@@ -92,6 +113,25 @@ export class RestoreLab extends EmulatedLibrary {
 		const top = this.library.tree.find(folder);
 		if (top) read(top, folder);
 		return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+	}
+
+	/** All that there is or was, by its ID. */
+	known(): ReadonlyMap<string, Known> {
+		const found = new Map<string, Known>();
+		for (const entry of this.library.tree.byHash.values()) {
+			if (entry === this.library.tree.root) continue;
+			const top = [...above(entry)].at(-1) ?? entry;
+			const isBinned = this.library.recycleBin.at(top.deletedPath).some((item) => item.entry === top);
+			found.set(entry.hash, {
+				name: entry.name,
+				folder: entry.parent?.hash,
+				path: fullpathOf(entry),
+				content: entry.filehash,
+				who: entry.modifiedBy.name,
+				is: !entry.deleted ? 'there' : !isBinned ? 'lost' : top === entry ? 'deleted' : 'inside',
+			});
+		}
+		return found;
 	}
 
 	/** Restores a folder to a time. */

@@ -1,5 +1,6 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { fitting } from './fitting';
 import type { Places } from './places';
 import type { Planning, RestorePlan } from './planning';
 import type { RestoreChange, Row } from './types';
@@ -57,12 +58,14 @@ function refuse({ plan }: Planning, changes: ReadonlySet<RestoreChange>, reason:
 export function* refuseTaken(planning: Planning): Steps<void> {
 	const { facts, plan, order, places } = planning;
 	for (;;) {
+		const isFitting = yield* fitting(planning);
+		const isLeftAlone = (row: Row): boolean => row.settled === true || !order.isMeant(row) || !isFitting(row);
 		const takers = yield* takersIn(plan);
 		const movers = new Set(plan.moved.map(({ row }) => row.hash));
 		const refused = new Set<RestoreChange>();
 		yield* inSteps(facts.rows.values(), (row) => {
 			const found = row.deleted ? undefined : takersOf(takers, row);
-			if (!found || movers.has(row.hash) || !(row.settled || !order.isMeant(row))) return;
+			if (!found || movers.has(row.hash) || !isLeftAlone(row)) return;
 			// What was there then, too, has another name where the service tells names by case.
 			if (found.around || !stays(places, row)) refused.add(found.taker);
 		});

@@ -1,11 +1,11 @@
 import { byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { baseName, parentPath, pathInside, pathUp } from '../../../protocol/wire/paths';
+import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { fitting, inFolder, isNamed } from './fitting';
 import { makeWay, refuseCircles, refuseTaken } from './makeWay';
 import { Places } from './places';
 import { planRecycling, putBackMark } from './recycling';
 import { contentSince, hasContent } from './then';
 import { emptyPlan, type Planning, type RestorePlan } from './planning';
-import { Track } from './track';
 import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
 
 /* What brings a folder back to what it was at a time. */
@@ -30,17 +30,6 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 	yield* planRecycling(planning, blocking);
 	return plan;
 }
-
-/** A path inside the folder; the folder itself is ''. */
-const inFolder = ({ folder }: RestoreOrder, path: string): string | undefined =>
-	path === folder ? '' : pathInside(path, folder);
-
-/** Whether one of these paths is in the folder and passes the patterns. */
-const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>): boolean =>
-	paths.some((path) => {
-		const inside = path === undefined ? undefined : inFolder(order, path);
-		return inside !== undefined && order.isNamed(inside);
-	});
 
 /** Whether it was deleted since the time, and had been there before. */
 const isLost = ({ until }: Facts, { created = 0, modified = Infinity }: Row): boolean =>
@@ -150,19 +139,6 @@ function* planOlder(planning: Planning, rows: readonly Row[]): Steps<void> {
 	}
 }
 
-/** Tells which entries fit by a path that they have now, had at the time, or get by the moves that are planned. */
-function* fitting({ facts, order, places, plan }: Planning): Steps<(row: Row) => boolean> {
-	const track = yield* Track.after(plan.moved);
-	return (row) => {
-		const paths = [row.fullpath, track.now(row.fullpath)];
-		if (places.isNew(row)) return isNamed(order, ...paths);
-		const pathThen = places.pathThen({ row });
-		if (pathThen !== undefined) return isNamed(order, ...paths, pathThen);
-		const lines = facts.lines.get(row.hash) ?? [];
-		return isNamed(order, ...paths, ...lines.map(({ fullpath }) => fullpath));
-	};
-}
-
 /** An entry that was there at the time, or of which nobody can tell. */
 function planOld(planning: Planning, row: Row): void {
 	const { order, places, plan } = planning;
@@ -214,9 +190,9 @@ function whereTo(
 	name: string,
 ): Target | undefined {
 	if (!folder) return undefined;
-	if ('gone' in folder) return { folder: { missing: folder.gone }, name };
-	const now = places.nowOf(folder);
-	return now === parentPath(row.fullpath) && name === baseName(row.fullpath) ? undefined : { folder: { now }, name };
+	const now = 'gone' in folder ? folder.gone : places.nowOf(folder);
+	if (joinPath(now, name) === row.fullpath) return undefined;
+	return { folder: 'gone' in folder ? { missing: now } : { now }, name };
 }
 
 /** What came since, by the places that it gets with what goes back. */

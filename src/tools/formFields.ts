@@ -89,7 +89,11 @@ const fieldOf = (property: INodeProperties, path: string, { inside }: Surroundin
 	help: property.hint ?? property.description ?? '',
 });
 
+/** Shown only in workflows that have it. */
+const isFormer = ({ name, displayOptions }: INodeProperties): boolean => displayOptions?.show?.[name] !== undefined;
+
 function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] {
+	if (isFormer(property)) return [];
 	const path = `${around.start}${property.name}`;
 	const entries = (property.options ?? []) as Entry[];
 	const shown = shownFor(property, around);

@@ -1,5 +1,5 @@
 import { labelOf } from '../protocol/operation/fields';
-import { BYTES_PER_GB } from '../protocol/operation/check/number';
+import { BYTES_PER } from '../protocol/operation/check/number';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
 import { defined } from '../protocol/wire/json';
@@ -77,7 +77,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 		case 'int':
 			return field.required ? defined({ default: field.default }) : {};
 		case 'size':
-			return { unit: 'GB', factor: BYTES_PER_GB };
+			return { unit: field.unit ?? 'GB', factor: BYTES_PER[field.unit ?? 'GB'] };
 		case 'list':
 			return { multipleValues: true, separator: field.form };
 		case 'multi':

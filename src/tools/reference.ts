@@ -87,7 +87,7 @@ const pathIn = ({ input }: AnyOperation, key: string): string => {
 };
 
 const fieldRows = (op: AnyOperation, own = false): ParameterRow[] =>
-	Object.entries(op.input).flatMap(([key, field]) => rowsOf(key, field, pathIn(op, key), own));
+	Object.entries(op.input).flatMap(([key, field]) => (field.former ? [] : rowsOf(key, field, pathIn(op, key), own)));
 
 const entriesOfCautions = (op: AnyOperation): OperationEntry['cautions'] =>
 	cautionsOf(op).map(({ kind, when }) => ({ kind, ...(when ? { when: 'some inputs' } : {}) }));

@@ -1,11 +1,11 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, dateOrCursor, int, required, rows, shownFor, text } from '../../protocol/operation/fields';
+import { choice, dateOrCursor, required, rows, shownFor, text } from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, LOCAL, onHiddenChanges } from '../../protocol/catalogue/shared';
 import { FILTER, maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
-import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
+import { extensions, patternFields, sizeFilters } from '../../protocol/catalogue/sharedTree';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -192,20 +192,7 @@ export const changeTrigger = ownOperation({
 				'set an Operator Name in its File Library nodes and enter that name here.',
 			'e.g. n8n',
 		),
-		minimumSize: int({
-			...FILTER,
-			label: 'Minimum Size (Bytes)',
-			default: 0,
-			min: 0,
-			help: 'Only report files of at least this size',
-		}),
-		maximumSize: int({
-			...FILTER,
-			label: 'Maximum Size (Bytes)',
-			default: 1_000_000_000,
-			min: 0,
-			help: 'Only report files of at most this size',
-		}),
+		...sizeFilters({ min: 'minimumSize', max: 'maximumSize' }),
 		downloadContent: toggle(
 			'Download Content',
 			false,

@@ -9,6 +9,7 @@ import type { Caller } from '../../client/service/call';
 import { type ArchiveCounts, type ArchiveEntry, writeArchive } from './work/archive';
 import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
+import { ALL_FILES } from '../../protocol/catalogue/sharedTree';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
@@ -77,11 +78,14 @@ function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
 	};
 }
 
-function requireWithin({ op, checked: { maximumSize } }: ZipJob, size: number): void {
+/** Bytes as MB. */
+const megabytes = (bytes: number): number => bytes / 1_000_000;
+
+function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void {
 	if (maximumSize === undefined || size <= maximumSize) return;
 	throw inputError(
-		op.input.maximumSize?.label ?? 'Maximum Size',
-		`the files have ${counted(size, 'byte')}, which is more than ${maximumSize}`,
+		ALL_FILES,
+		`the files have ${megabytes(size)} MB, which is more than ${megabytes(maximumSize)}`,
 		'Nothing was downloaded. Raise the limit, or use filters.',
 	);
 }

@@ -30,7 +30,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 	}),
 	int: (field) => ({ type: 'number', default: field.default ?? '', ...bounds(field) }),
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
-	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
+	size: ({ default: value = '' }) => ({ type: 'number', default: value, typeOptions: { minValue: 0 } }),
 	flag: ({ default: value = false }) => ({ type: 'boolean', default: value }),
 	choice: ({ default: value = '', choices }) => ({ type: 'options', default: value, options: optionsOf(choices) }),
 	multi: ({ default: value = [], choices }) => ({

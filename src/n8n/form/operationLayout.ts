@@ -71,6 +71,7 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
 		const place = placeOf(field);
+		if (field.former) return { place, property: { ...leftOut(property), displayOptions: whereItIs(key) } };
 		// What depends on another option of its collection is offered beside it, and left out where it says nothing.
 		const chosen = showFor && op.input[showFor.field];
 		const isBeside = place !== 'top' && chosen !== undefined && placeOf(chosen) === place;
@@ -79,6 +80,9 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
 		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});
+
+/** Shown in a workflow that has it: n8n drops what a form does not show. */
+const whereItIs = (name: string) => ({ show: { [name]: [{ _cnd: { exists: true as const } }] } });
 
 const hidden = (name: string): INodeProperties => ({
 	displayName: titleCase(name),
@@ -95,8 +99,7 @@ function formerFields({ input }: AnyOperation): Placed[] {
 		// A collection that has nothing else any more is not shown itself.
 		if (!Object.values(input).some((field) => placeOf(field) === place))
 			return [[place, { place: 'top', property: { ...hidden(place), default: {} } }]];
-		const displayOptions = { show: { [name]: [{ _cnd: { exists: true as const } }] } };
-		return [[formerPlace, { place, property: { ...hidden(name), displayOptions } }]];
+		return [[formerPlace, { place, property: { ...hidden(name), displayOptions: whereItIs(name) } }]];
 	});
 	return [...new Map(former).values()];
 }

@@ -1,4 +1,15 @@
-import { choice, date, flag, int, list, notEmpty, text } from '../operation/fields';
+import {
+	choice,
+	date,
+	flag,
+	int,
+	type IntField,
+	list,
+	notEmpty,
+	size,
+	type SizeField,
+	text,
+} from '../operation/fields';
 import { FILTER_LABELS } from '../tree/entryFilter';
 import { days, daysAgo, LOCAL } from './shared';
 import { outputField } from './sharedTransfer';
@@ -63,10 +74,26 @@ export const extensions = notEmpty(
 );
 
 const SECONDS = { ...FILTER, unit: 'seconds' } as const;
-const BYTES = { ...FILTER, min: 0 } as const;
 
 /** What Maximum Depth counts. */
 export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfolders';
+
+/**
+ * The filters by size, in MB; their checked values are bytes under the names of `keys`, under which earlier versions
+ * had them as fields in bytes.
+ */
+export const sizeFilters = <const Min extends string, const Max extends string>(keys: { min: Min; max: Max }) => {
+	const inMegabytes = { ...FILTER, unit: 'MB' } as const;
+	const inBytes = { ...FILTER, former: true, min: 0 } as const;
+	// What was added later counts, where a workflow has both.
+	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
+	return {
+		[keys.min]: int({ ...inBytes, label: 'Minimum Size (Bytes)', help: atLeast }),
+		[keys.max]: int({ ...inBytes, label: 'Maximum Size (Bytes)', help: atMost }),
+		minMegabytes: size({ ...inMegabytes, label: FILTER_LABELS.minSize, default: 0, as: keys.min, help: atLeast }),
+		maxMegabytes: size({ ...inMegabytes, label: FILTER_LABELS.maxSize, default: 1000, as: keys.max, help: atMost }),
+	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
+};
 
 /**
  * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
@@ -113,13 +140,7 @@ export const treeFilterFields = {
 		whenEmpty: daysAgo('unmodifiedFor'),
 		help: 'Only entries modified before this time',
 	}),
-	minSize: int({ ...BYTES, label: FILTER_LABELS.minSize, default: 0, help: 'Only files of at least this size' }),
-	maxSize: int({
-		...BYTES,
-		label: FILTER_LABELS.maxSize,
-		default: 1_000_000_000,
-		help: 'Only files of at most this size',
-	}),
+	...sizeFilters({ min: 'minSize', max: 'maxSize' }),
 } as const;
 
 /** Whether a list goes into subfolders. */
@@ -137,7 +158,10 @@ export const listFilterFields = {
 	maxDepth: { ...treeFilterFields.maxDepth, showFor: { field: 'recursive', values: ['true'] } },
 } as const;
 
-/** What becomes of a folder as an archive; the unit of the limit is that of the filters by size. */
+/** The name of the limit of an archive, which is in the unit of the filters by size. */
+export const ALL_FILES = 'Maximum Size of All Files (MB)';
+
+/** What becomes of a folder as an archive. */
 export const archiveFields = {
 	binaryPropertyName: outputField,
 	fileName: text({
@@ -148,10 +172,18 @@ export const archiveFields = {
 	}),
 	maximumSize: int({
 		...LOCAL,
+		former: true,
 		label: 'Maximum Size of All Files (Bytes)',
-		default: 2_000_000_000,
 		min: 0,
 		help: 'Fail before the download if there are more bytes; no limit when left empty',
+	}),
+	maxMegabytesInAll: size({
+		...LOCAL,
+		label: ALL_FILES,
+		default: 2000,
+		unit: 'MB',
+		as: 'maximumSize',
+		help: 'Fail before the download if there is more; no limit when left empty',
 	}),
 	ifFileFails: choice({
 		...LOCAL,

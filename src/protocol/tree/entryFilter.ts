@@ -31,8 +31,8 @@ export const FILTER_LABELS = {
 	exclude: 'Exclude Names',
 	modifiedAfter: 'Modified After',
 	modifiedBefore: 'Modified Before',
-	minSize: 'Minimum Size (Bytes)',
-	maxSize: 'Maximum Size (Bytes)',
+	minSize: 'Minimum Size (MB)',
+	maxSize: 'Maximum Size (MB)',
 } as const;
 
 const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;

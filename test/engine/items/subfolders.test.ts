@@ -94,8 +94,11 @@ describe.each(FILE_NODES)('%s', (node) => {
 		],
 		['a path', include('2025/**/*.pdf'), ALL.filter((path) => /2025.*pdf/i.test(path))],
 		['a path in the folder itself', { recursive: false, ...include('**/read*') }, ['read me.txt']],
-		['at least so large', { minSize: 200 }, ALL.filter((path) => (FILES[path] ?? 0) >= 200)],
-		['at most so large', { maxSize: 50 }, ['2026/notes.txt', 'read me.txt']],
+		['at least so large', { minMegabytes: 0.0002 }, ALL.filter((path) => (FILES[path] ?? 0) >= 200)],
+		['at most so large', { maxMegabytes: 0.00005 }, ['2026/notes.txt', 'read me.txt']],
+		['the later one of two ways', { minSize: 1, minMegabytes: 1 }, []],
+		['at least so many bytes', { minSize: 200 }, ALL.filter((path) => (FILES[path] ?? 0) >= 200)],
+		['at most so many bytes', { maxSize: 50 }, ['2026/notes.txt', 'read me.txt']],
 		['sizes as text', { minSize: '={{ "100" }}', maxSize: '={{ "100" }}' }, ['2025/January/invoice-1.pdf']],
 		['modified later', { modifiedAfter: '2021-01-01' }, ALL],
 		['modified earlier', { modifiedBefore: '2021-01-01' }, []],
@@ -159,12 +162,12 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 
 	test.each<[string, Record<string, unknown>, RegExp]>([
-		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\) is smaller than Minimum Size/],
+		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(MB\) is smaller than Minimum Size/],
 		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before is not later/],
 		['a long pattern', include('a'.repeat(201)), /^Include Names are longer than 200 characters/],
 		['a slash', { exclude: ['/'] }, /^Exclude Names: "\/" matches nothing/],
 		['an expression that gives nothing', { exclude: '={{ $json.none }}' }, /^Exclude/],
-		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\) must be a whole number/],
+		['a size that is no number', { minMegabytes: '={{ "1 MB" }}' }, /^Minimum Size \(MB\) must be a number of MB/],
 		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth must be at least 1/],
 		['a kind that does not exist', { kind: '={{ "files" }}' }, /^Kind: "files" is not one of/],
 		['a time that is none', { modifiedAfter: '={{ "soon" }}' }, /^Modified After: "soon" is not a date/],

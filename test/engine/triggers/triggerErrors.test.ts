@@ -101,7 +101,7 @@ describe('wrong settings are refused before any request', () => {
 		[
 			'sizes that exclude each other',
 			{ filters: { minimumSize: 2, maximumSize: 1 } },
-			/Maximum Size \(Bytes\) is smaller than Minimum Size/,
+			/Maximum Size \(MB\) is smaller than Minimum Size/,
 		],
 		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\) must be at least 0/],
 		['a pattern that is too long', { filters: { include: ['*a'.repeat(101)] } }, /Include Names are longer/],

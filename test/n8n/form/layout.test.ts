@@ -21,7 +21,10 @@ const shownFor = (resource: string, operation: string, { displayOptions }: INode
 const formOf = (node: keyof typeof nodes, resource: string, operation: string): INodeProperties[] =>
 	nodes[node].description.properties.filter((property) => shownFor(resource, operation, property));
 const titlesOf = (properties: readonly unknown[] = []): string[] =>
-	(properties as INodeProperties[]).flatMap(({ displayName, type }) => (type === 'hidden' ? [] : displayName));
+	(properties as INodeProperties[]).flatMap(({ name, displayName, displayOptions, type }) =>
+		// What is shown only where it is there is of earlier versions.
+		type === 'hidden' || displayOptions?.show?.[name] ? [] : displayName,
+	);
 const collection = (node: keyof typeof nodes, resource: string, operation: string, name: string) =>
 	formOf(node, resource, operation).find((property) => property.name === name);
 
@@ -51,8 +54,8 @@ test('filters stand apart from options', () => {
 		'Include Names',
 		'Kind',
 		'Maximum Depth',
-		'Maximum Size (Bytes)',
-		'Minimum Size (Bytes)',
+		'Maximum Size (MB)',
+		'Minimum Size (MB)',
 	];
 	ofLists.push('Modified After', 'Modified Before', 'Modified Within (Days)', 'Not Modified For (Days)');
 	for (const [node, own] of [

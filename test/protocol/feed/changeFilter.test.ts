@@ -121,8 +121,8 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 });
 
 test.each<[Partial<ChangeFilter>, RegExp]>([
-	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size \(Bytes\) is smaller/],
-	[{ maximumSize: -1 }, /Maximum Size \(Bytes\) is smaller/],
+	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size \(MB\) is smaller/],
+	[{ maximumSize: -1 }, /Maximum Size \(MB\) is smaller/],
 	[{ include: ['a'.repeat(201)] }, /Include Names are longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);

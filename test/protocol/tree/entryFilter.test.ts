@@ -60,7 +60,7 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 });
 
 test.each<[EntryFilter, string]>([
-	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes) is smaller than Minimum Size (Bytes)'],
+	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (MB) is smaller than Minimum Size (MB)'],
 	[{ include: ['a'.repeat(201)] }, 'Include Names are longer than 200 characters'],
 	[
 		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },

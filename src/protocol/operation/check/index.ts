@@ -27,7 +27,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 		case 'int':
 			return checkInteger(label, value, field);
 		case 'size':
-			return checkSize(label, value);
+			return checkSize(label, value, field.unit);
 		case 'flag':
 			return checkFlag(label, value);
 		case 'choice':
@@ -127,7 +127,7 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 			if (isNeeded(fields, field, entered)) throw chooseFirst(label, field);
 		} else {
 			const result = checkValue(label, field, value);
-			if (result !== undefined) checked[key] = result;
+			if (result !== undefined) checked[field.as ?? key] = result;
 		}
 	}
 	return checked;

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError, type LibraryError } from '../../wire/libraryError';
+import type { SizeUnit } from '../fields';
 import { checkText, shown } from './text';
 
 interface Bounds {
@@ -40,30 +41,31 @@ export function checkId(label: string, value: unknown): string {
 	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
 }
 
-/** One GB in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of two. */
-export const BYTES_PER_GB = 1024 ** 3;
+/**
+ * The units of sizes in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of
+ * two, and so do the fields in GB. What files weigh is counted as n8n and web pages do.
+ */
+export const BYTES_PER: Readonly<Record<SizeUnit, number>> = { GB: 1024 ** 3, MB: 1_000_000 };
 
-/** The GB that digits say, with a decimal point if need be; every other value as it is. */
-const gigabytesIn = (value: unknown): unknown =>
+/** The number that digits say, with a decimal point if need be; every other value as it is. */
+const decimalIn = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 
-const wrong = (label: string, message: string): LibraryError =>
-	inputError(label, message, 'Enter the number of GB, e.g. 10 or 0.5.');
-
 /**
- * An amount of data in whole bytes, entered in GB: rounded to the nearest byte, since 0.1 GB is no whole number of
- * them. Throws inputError for what is no number, is negative, is less than half a byte but not 0, or is not exact any
- * more in bytes.
+ * An amount of data in whole bytes, entered in GB or MB: rounded to the nearest byte, since 0.1 GB is no whole number
+ * of them. Throws inputError for what is no number, is negative, is less than half a byte but not 0, or is not exact
+ * any more in bytes.
  */
-export function checkSize(label: string, value: unknown): number {
-	const gigabytes = gigabytesIn(value);
-	if (typeof gigabytes !== 'number' || !Number.isFinite(gigabytes))
-		throw wrong(label, `must be a number of GB, but is ${shown(value)}`);
-	if (gigabytes < 0) throw wrong(label, `must be at least 0, but is ${gigabytes}`);
-	// Multiplying by a power of two is exact.
-	const bytes = Math.round(gigabytes * BYTES_PER_GB);
-	if (!Number.isSafeInteger(bytes)) throw wrong(label, `${gigabytes} GB is more than can be said in bytes`);
-	if (bytes === 0 && gigabytes > 0) throw wrong(label, `${gigabytes} GB is less than one byte`);
+export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'): number {
+	const wrong = (message: string): LibraryError =>
+		inputError(label, message, `Enter the number of ${unit}, e.g. 10 or 0.5.`);
+	const amount = decimalIn(value);
+	if (typeof amount !== 'number' || !Number.isFinite(amount))
+		throw wrong(`must be a number of ${unit}, but is ${shown(value)}`);
+	if (amount < 0) throw wrong(`must be at least 0, but is ${amount}`);
+	const bytes = Math.round(amount * BYTES_PER[unit]);
+	if (!Number.isSafeInteger(bytes)) throw wrong(`${amount} ${unit} is more than can be said in bytes`);
+	if (bytes === 0 && amount > 0) throw wrong(`${amount} ${unit} is less than one byte`);
 	// Not -0, which reads like 0 and is sent as 0.
 	return bytes + 0;
 }

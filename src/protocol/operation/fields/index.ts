@@ -39,7 +39,7 @@ type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' 
 export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
 /** A whole number. */
 export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
-/** An amount of data in GB; its value is in bytes. */
+/** An amount of data in GB or MB; its value is in bytes. */
 export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
 /** Yes or no. */
 export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });

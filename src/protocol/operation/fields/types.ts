@@ -28,6 +28,10 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly place?: string;
 	/** Where earlier versions saved it: a collection, or one inside another, e.g. `filters.patterns`. */
 	readonly formerPlace?: string;
+	/** What earlier versions had in place of another field: shown where a workflow has it, and offered to nobody. */
+	readonly former?: true;
+	/** The key of its checked value, where several fields are ways to enter the same. */
+	readonly as?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
 	/** The editor marks it as required, and who uses the value asks for it. */
@@ -101,10 +105,15 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly sentWhenEmpty?: string;
 }
-/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes. */
+/** An amount of data: entered in GB or MB, with decimals if need be, and sent in whole bytes. */
 export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'size';
+	/** GB when absent. */
+	readonly unit?: SizeUnit;
+	/** What the form begins with; nothing when absent. */
+	readonly default?: number;
 }
+export type SizeUnit = 'GB' | 'MB';
 /** Yes or no. */
 export interface FlagField extends FieldBase<boolean, boolean> {
 	readonly kind: 'flag';

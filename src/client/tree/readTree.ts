@@ -1,17 +1,27 @@
-import { defined, type JsonObject } from '../../protocol/wire/json';
-import { joinPath } from '../../protocol/wire/paths';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
+import { defined, type JsonObject, textOf } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { baseName, joinPath, toFullpath } from '../../protocol/wire/paths';
 import { stopWith } from '../async/onAbort';
+import { folderRequest } from '../files/fileCalls';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
-import { folderRequest } from '../files/fileCalls';
 import { mountParams } from '../service/account';
 import type { Caller } from '../service/call';
-import { type TreeEntry, readAhead } from './readAhead';
-
-export type { TreeEntry } from './readAhead';
 
 /* A folder with its subfolders, entry by entry. */
+
+/** One entry of a tree. */
+export interface TreeEntry {
+	/** 1 for the entries of the folder that was named, 2 for those of its subfolders, and so on. */
+	readonly depth: number;
+	/** Path inside the folder that was named. */
+	readonly path: string;
+	/** As the service sent it. */
+	readonly entry: JsonObject;
+}
 
 /** Which tree is read, and how. */
 export interface TreeReading {
@@ -32,6 +42,98 @@ export interface TreeReading {
 	readonly onVanished?: (hash: string) => void;
 }
 
+/** A folder of a tree that is to be read, with what was read of it and not handed over yet. */
+interface Folder {
+	/** Path inside the folder that was named, which itself has the empty path. */
+	readonly path: string;
+	/** That of its entries. */
+	readonly depth: number;
+	readonly hash: string;
+	readonly parent: Folder | undefined;
+	/** Its list, once reading has begun. */
+	list?: AsyncGenerator<JsonObject[]>;
+	/** Whether a page of it is under way. */
+	isAsked: boolean;
+	/** Whether its list has come to its end. */
+	isRead: boolean;
+	failure?: unknown;
+	pages: TreeEntry[][];
+	/** In the order of its list. */
+	subfolders: Folder[];
+}
+
+/** Levels of folders inside each other; a path as long as a service can store has fewer. */
+const MAX_LEVELS = 500;
+
+/** A folder of which nothing has been read. */
+const folderAt = (path: string, hash: string, parent: Folder | undefined): Folder => ({
+	path,
+	hash,
+	parent,
+	depth: (parent?.depth ?? 0) + 1,
+	isAsked: false,
+	isRead: false,
+	pages: [],
+	subfolders: [],
+});
+
+/** An entry of a folder, as part of the tree. */
+function entryIn(folder: Folder, entry: JsonObject): TreeEntry {
+	const name = textOf(entry.filename) || baseName(toFullpath(textOf(entry.fullpath)));
+	return { depth: folder.depth, path: joinPath(folder.path, name), entry };
+}
+
+/**
+ * The subfolder that an entry is; undefined for a file. A folder that is inside itself, as a service in disorder may
+ * show it, is not entered again: otherwise the tree would not end.
+ */
+function subfolderOf(parent: Folder, { entry, path }: TreeEntry): Folder | undefined {
+	const name = baseName(path);
+	if (!isFolder(entry) || name === '' || name === '.' || name === '..') return undefined;
+	const hash = textOf(entry.hash);
+	for (let above: Folder | undefined = parent; above; above = above.parent)
+		if (hash !== '' && above.hash === hash) return undefined;
+	return folderAt(path, hash, parent);
+}
+
+/** The error for subfolders of a folder that has too many above it; undefined for any other folder. */
+const tooDeepIn = ({ depth }: Folder): LibraryError | undefined =>
+	depth < MAX_LEVELS
+		? undefined
+		: new LibraryError('protocol', `The folders have no end: there are more than ${MAX_LEVELS} levels`, {
+				hint: 'Set Maximum Depth, or report this to the operator of the service',
+			});
+
+/** A folder and those inside it as far as they are known, in the order in which they are handed over. */
+function* withSubfolders(folder: Folder): Generator<Folder> {
+	yield folder;
+	for (const subfolder of folder.subfolders) yield* withSubfolders(subfolder);
+}
+
+/**
+ * How many folders and pages are kept for the reader at most, for each request that may be under way: as many folders
+ * that were read as are being read. With fewer a slow answer would hold up the others; more would be read in vain when
+ * the reader stops.
+ */
+const KEPT_PER_REQUEST = 3;
+
+interface State {
+	readonly reading: TreeReading;
+	/** The list of a folder, page by page; `path` is inside the folder that was named. */
+	readonly list: (path: string) => AsyncGenerator<JsonObject[]>;
+	/** The reader has stopped: no request is sent any more. */
+	isOver: boolean;
+	/** The folder whose pages are handed over. */
+	current: Folder | undefined;
+	/** Those that follow it and the ones inside it, the next one last. */
+	readonly waiting: Folder[];
+	underWay: number;
+	/** Folders that have been begun and pages that were read, and not handed over. */
+	kept: number;
+	/** Tells the reader that there is news of the current folder. */
+	wake: () => void;
+}
+
 /**
  * Yields the entries of a folder and its subfolders: folder by folder, the entries of each in the order of its list and
  * then those of its subfolders in the same order, whichever answer comes first. At most `concurrency` requests are
@@ -42,22 +144,113 @@ export interface TreeReading {
  * of the folder that failed; kind `notFound` where the folder that was named does not exist.
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
-	const [over, stop] = [new AbortController(), stopWith(caller.signal)];
-	const { concurrency, maxDepth = Infinity, wantsFolder = () => true, onVanished = () => undefined } = reading;
-	const tree = readAhead({
-		concurrency,
-		signal: over.signal,
-		onVanished,
+	const stop = stopWith(caller.signal);
+	const state: State = {
+		reading,
 		list: listsOf({ ...caller, signal: stop.signal }, reading),
-		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
-	});
+		isOver: false,
+		current: undefined,
+		waiting: [folderAt('', '', undefined)], // the one that was named
+		underWay: 0,
+		kept: 0,
+		wake: () => undefined,
+	};
 	try {
-		while (tree.nextFolder())
-			for (let page = await tree.nextPage(); page; page = await tree.nextPage())
+		while (nextFolder(state))
+			for (let page = await nextPage(state); page; page = await nextPage(state))
 				for (const entry of page) yield entry;
 	} finally {
-		over.abort();
+		state.isOver = true;
 		stop.abort();
+	}
+}
+
+/** The folder that comes next; undefined at the end. The one before must have been read to its end. */
+function nextFolder(state: State): Folder | undefined {
+	const { current, waiting } = state;
+	if (current) {
+		state.kept--;
+		for (const subfolder of current.subfolders.reverse()) waiting.push(subfolder);
+		// Folders inside it refer to it.
+		current.subfolders = [];
+	}
+	state.current = waiting.pop();
+	return state.current;
+}
+
+/** The next page of the current folder; undefined at its end. Throws what its list throws. */
+async function nextPage(state: State): Promise<TreeEntry[] | undefined> {
+	const { current } = state;
+	while (current) {
+		const page = current.pages.shift();
+		if (page) {
+			state.kept--;
+			return page;
+		}
+		if ('failure' in current) throw current.failure;
+		if (current.isRead) break;
+		askForMore(state);
+		await new Promise<void>((resolve) => (state.wake = resolve));
+	}
+	return undefined;
+}
+
+/** Asks for pages in the order in which they will be handed over, as many as may be under way and kept. */
+function askForMore(state: State): void {
+	const { concurrency } = state.reading;
+	for (const folder of upcoming(state)) {
+		if (state.isOver || state.underWay >= concurrency) return;
+		// The current folder is always read on, so that there is no standstill.
+		if (folder !== state.current && state.kept >= concurrency * KEPT_PER_REQUEST) return;
+		// What comes behind a failure is never handed over.
+		if ('failure' in folder) return;
+		if (!folder.isRead && !folder.isAsked) ask(state, folder);
+	}
+}
+
+function* upcoming({ current, waiting }: State): Generator<Folder> {
+	if (current) yield* withSubfolders(current);
+	for (let at = waiting.length - 1; at >= 0; at--) yield* withSubfolders(waiting[at] as Folder);
+}
+
+function ask(state: State, folder: Folder): void {
+	if (!folder.list) state.kept++;
+	folder.list ??= state.list(folder.path);
+	folder.isAsked = true;
+	state.underWay++;
+	const settled = (): void => {
+		folder.isAsked = false;
+		state.underWay--;
+		// The reader takes what there is before more is asked for: it may have enough.
+		if (folder === state.current) state.wake();
+		else askForMore(state);
+	};
+	folder.list.next().then(
+		({ done, value }) => {
+			if (done) folder.isRead = true;
+			else take(state, folder, value as JsonObject[]);
+			settled();
+		},
+		(failure: unknown) => {
+			// A list that failed is at its end: a folder that vanished has what was read of it. The first has to be there.
+			if (folder.parent && isNoSuchEntry(failure)) state.reading.onVanished?.(folder.hash);
+			else folder.failure = failure;
+			settled();
+		},
+	);
+}
+
+function take(state: State, folder: Folder, entries: readonly JsonObject[]): void {
+	const { maxDepth = Infinity, wantsFolder = () => true } = state.reading;
+	const page = entries.map((entry) => entryIn(folder, entry));
+	folder.pages.push(page);
+	state.kept++;
+	for (const found of page) {
+		const subfolder = subfolderOf(folder, found);
+		if (!subfolder || folder.depth >= maxDepth || !wantsFolder(found)) continue;
+		const failure = tooDeepIn(folder);
+		if (failure) folder.failure = failure;
+		else folder.subfolders.push(subfolder);
 	}
 }
 

@@ -1,72 +1,135 @@
 import { inputError, quoted } from '../wire/libraryError';
 import { toFullpath } from '../wire/paths';
-import { Globs } from './glob';
 
-/* The patterns that one with braces stands for. */
+/* Patterns of names and paths, as a person enters them: read, checked and compared. */
 
 /** How many patterns the braces of one may stand for, and a filter may have. */
-const MOST_PATTERNS = 1000;
+const MOST_PATTERNS = 100;
+/** Longest pattern in characters; a longer one is taken for a mistake. */
+const MAX_LENGTH = 200;
 
-/** One pattern while it is read. */
-interface Reading {
-	readonly label: string;
-	readonly pattern: string;
-	at: number;
+/**
+ * One thing that a pattern asks for: a character, folded; `one` of a name (`?`); any of a `name` (`*`) or of a `path`
+ * (`**`), also none; any `folders` one inside the other, also none (`**` and a slash where a name begins).
+ */
+type Token = { readonly kind: 'one' | 'name' | 'path' | 'folders' } | { readonly kind: 'literal'; readonly is: string };
+
+const KINDS = { '?': 'one', '*': 'name', '**': 'path', '**/': 'folders' } as const;
+
+/** A character without its case: what has no single small form stays, so that `?` is one character of every name. */
+function folded(character: string): string {
+	const lower = character.toLowerCase();
+	return [...lower].length > 1 ? character : lower === 'ς' ? 'σ' : lower;
 }
+
+/** The folded characters of a text; of ASCII no single one has to be looked at. */
+const charactersOf = (text: string): ArrayLike<string> =>
+	/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : Array.from(text, folded);
+
+/** What a pattern asks for, in its order. */
+const tokensOf = (pattern: string): readonly Token[] =>
+	Array.from(pattern.matchAll(/(?<=^|\/)\*{2,}\/|\*+|[^*]/gsu), ([part]) => {
+		const sign = part.replace(/^\*{2,}/, '**');
+		return Object.hasOwn(KINDS, sign)
+			? { kind: KINDS[sign as keyof typeof KINDS] }
+			: { kind: 'literal', is: folded(part) };
+	});
+
+/** Comparisons of one path with all patterns before it is refused, so that none can stall n8n: below 100 ms. */
+const MOST_STEPS = 5_000_000;
+
+/**
+ * Whether a pattern matches a path; with `isCovering`, or a folder that it is in. What `*` stands for grows where the
+ * rest does not match, up to the end of the name; then what `**` before it stands for. Nothing further back has to be
+ * tried again: whatever it would lead to is found from there. Each comparison takes one of the `steps` that are `left`,
+ * of which there are too few below 0.
+ */
+function isMatch(tokens: readonly Token[], path: ArrayLike<string>, isCovering: boolean, steps: { left: number }) {
+	/** Where the last `*` and `**` were met, and what they stand for ends; -1 without one. */
+	let [name, nameEnd, around, aroundEnd, isFolders] = [-1, 0, -1, 0, false];
+	for (let at = 0, token = 0; steps.left-- > 0;) {
+		const wanted = tokens[token];
+		const character = path[at];
+		if (!wanted && (character === undefined || (isCovering && character === '/'))) return true;
+		if (wanted?.kind === 'name') [name, nameEnd] = [++token, at];
+		else if (wanted?.kind === 'path' || wanted?.kind === 'folders')
+			[name, around, aroundEnd, isFolders] = [-1, ++token, at, wanted.kind === 'folders'];
+		else if (wanted && character !== undefined && isOne(wanted, character)) {
+			at++;
+			token++;
+		} else if (name >= 0 && nameEnd < path.length && path[nameEnd] !== '/') {
+			at = ++nameEnd;
+			token = name;
+		} else {
+			if (around < 0) return false;
+			do if (aroundEnd >= path.length) return false;
+			while (path[aroundEnd++] !== '/' && isFolders);
+			[at, token, name] = [aroundEnd, around, -1];
+		}
+	}
+	return false;
+}
+
+const isOne = (wanted: Token, character: string): boolean =>
+	wanted.kind === 'literal' ? wanted.is === character : character !== '/';
+
+/** Whether one of the patterns matches a path: see `isMatch`. Throws inputError for a path that takes too long. */
+function matcherOf(label: string, patterns: readonly string[], isCovering = false): (path: string) => boolean {
+	const lists = patterns.map(tokensOf);
+	return (path) => {
+		const characters = charactersOf(path);
+		const steps = { left: MOST_STEPS };
+		const found = lists.some((tokens) => isMatch(tokens, characters, isCovering, steps));
+		if (steps.left < 0) throw takesLong(label, path);
+		return found;
+	};
+}
+
+const takesLong = (label: string, path: string) =>
+	inputError(
+		label,
+		`cannot be compared with ${quoted(path)} in a short time`,
+		'Use fewer * and ? in one pattern, or report the name to the operator of the service.',
+	);
 
 /**
  * The patterns that one with braces stands for: `{a,b}.txt` is `a.txt` and `b.txt`, braces may be inside braces, and
  * braces without a comma stand for themselves. Throws inputError for a brace without its other half, because such a
- * pattern would match nothing without a word, and for more than 1,000 patterns.
+ * pattern would match nothing without a word, and for more than 100 patterns.
  */
 function withoutBraces(label: string, pattern: string): readonly string[] {
-	const reading: Reading = { label, pattern, at: 0 };
-	const found = sequence(reading, '');
-	if (reading.at < pattern.length) throw unbalanced(reading);
+	let at = 0;
+	const sequence = (ends: string): readonly string[] => {
+		let found: readonly string[] = [''];
+		for (; at < pattern.length && !ends.includes(pattern.charAt(at)); at++) {
+			const parts = pattern[at] === '{' ? group() : [pattern.charAt(at)];
+			if (found.length * parts.length > MOST_PATTERNS)
+				throw inputError(label, `${quoted(pattern)} stands for more than ${MOST_PATTERNS} patterns`);
+			found = found.flatMap((start) => parts.map((part) => start + part));
+		}
+		return found;
+	};
+	/** What a group stands for; its closing brace is the last character that is read. */
+	const group = (): readonly string[] => {
+		const choices: Array<readonly string[]> = [];
+		do {
+			at++;
+			choices.push(sequence(',}'));
+		} while (pattern[at] === ',');
+		if (at >= pattern.length) throw unbalanced(label, pattern);
+		return choices.length > 1 ? choices.flat() : choices.flat().map((text) => `{${text}}`);
+	};
+	const found = sequence('}');
+	if (at < pattern.length) throw unbalanced(label, pattern);
 	return found;
 }
 
-/** What stands up to one of the characters that end it, which is not read. */
-function sequence(reading: Reading, ends: string): readonly string[] {
-	let found: readonly string[] = [''];
-	for (; reading.at < reading.pattern.length; reading.at++) {
-		const character = reading.pattern.charAt(reading.at);
-		if (ends.includes(character) && ends !== '') return found;
-		if (character === '}') return found;
-		const parts = character === '{' ? group(reading) : [character];
-		if (found.length * parts.length > MOST_PATTERNS)
-			throw inputError(
-				reading.label,
-				`${quoted(reading.pattern)} stands for more than ${MOST_PATTERNS} patterns`,
-			);
-		found = found.flatMap((start) => parts.map((part) => start + part));
-	}
-	return found;
-}
-
-/** What a group stands for; its closing brace is the last character that is read. */
-function group(reading: Reading): readonly string[] {
-	const choices: Array<readonly string[]> = [];
-	do {
-		reading.at++;
-		choices.push(sequence(reading, ',}'));
-	} while (reading.pattern[reading.at] === ',');
-	if (reading.at >= reading.pattern.length) throw unbalanced(reading);
-	const [only = [], ...more] = choices;
-	return more.length > 0 ? choices.flat() : only.map((text) => `{${text}}`);
-}
-
-const unbalanced = ({ label, pattern }: Reading) =>
+const unbalanced = (label: string, pattern: string) =>
 	inputError(
 		label,
 		`${quoted(pattern)} has a brace without the other one`,
 		'Close the braces, as in *.{pdf,docx}. For a name that contains a brace enter ? in its place.',
 	);
-
-/* Patterns as a person enters them, read and checked. */
-
-/** Longest pattern in characters; a longer one is taken for a mistake. */
-const MAX_LENGTH = 200;
 
 /** Whether a pattern is compared with a path, not with a name. */
 const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
@@ -94,44 +157,39 @@ function plainParts(label: string, pattern: string): string[] {
 	);
 }
 
-/** Those of a list. Throws what `plainParts` throws, and inputError for a pattern that is too long and for too many. */
-function plainPatterns(label: string, patterns: readonly string[]): string[] {
-	const found = patterns.flatMap((pattern) => {
+/**
+ * Compiles patterns into a predicate over paths inside a folder: whether one of them matches the path or a folder that
+ * it is in, because a pattern that fits a folder covers what is in it. `*` stands for any characters of a name, `?` for
+ * exactly one, and `**` for any characters of a path, over the names of folders; `a/**` followed by `/b` is also `a/b`.
+ * Everything else stands for itself, in any case. One without a slash and without `**` is that of a name at any depth.
+ * Throws what `plainParts` throws, and inputError for a pattern that is too long and for too many; the predicate,
+ * inputError for a path that takes too long.
+ */
+export function compilePatterns(label: string, patterns: readonly string[]): (path: string) => boolean {
+	const plain = patterns.flatMap((pattern) => {
 		if (pattern.trim().length > MAX_LENGTH) throw inputError(label, `is longer than ${MAX_LENGTH} characters`);
 		return plainParts(label, pattern);
 	});
-	if (found.length > MOST_PATTERNS) throw inputError(label, `has more than ${MOST_PATTERNS} patterns`);
-	return found;
-}
-
-/**
- * Compiles patterns into a predicate over paths inside a folder: whether one of them matches the path or a folder that
- * it is in, because a pattern that fits a folder covers what is in it. One without a slash and without `**` is that of
- * a name at any depth. Throws inputError, see `Globs` and above.
- */
-export function compilePatterns(label: string, patterns: readonly string[]): (path: string) => boolean {
-	const plain = plainPatterns(label, patterns);
-	const paths = plain.filter(asksForPath).map(toFullpath);
-	const globs = new Globs(
+	if (plain.length > MOST_PATTERNS) throw inputError(label, `has more than ${MOST_PATTERNS} patterns`);
+	return matcherOf(
 		label,
-		paths,
-		plain.filter((pattern) => !asksForPath(pattern)),
+		plain.map((pattern) => (asksForPath(pattern) ? toFullpath(pattern) : `**/${pattern}`)),
+		true,
 	);
-	return (path) => globs.covers(path);
 }
 
 /**
  * Compiles one pattern, which is that of a full path where it asks for one, otherwise of a name. The predicate returns
- * undefined where that is not known. Throws what `plainParts` throws; the predicate, what `Globs` throws.
+ * undefined where that is not known. Both throw what `compilePatterns` and its predicate throw.
  */
 export function compileNamePattern(
 	label: string,
 	pattern: string,
 ): (entry: { readonly name: string | undefined; readonly fullpath: string | undefined }) => boolean | undefined {
-	const globs = new Globs(label, plainParts(label, pattern).map(toFullpath));
+	const matches = matcherOf(label, plainParts(label, pattern).map(toFullpath));
 	const isOfPath = asksForPath(pattern);
 	return ({ name, fullpath }) => {
 		const compared = isOfPath ? fullpath : name;
-		return compared === undefined ? undefined : globs.matches(compared);
+		return compared === undefined ? undefined : matches(compared);
 	};
 }

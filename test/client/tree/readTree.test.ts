@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { readTree } from '../../../src/client/tree/readTree';
-import { callerWith, fieldsOf, orgAccount } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { runs } from '../../support/runs';
 import { expected, files, pathsIn, reading, treeService, turns, type Tree } from './treeService';
 
-/* Trees in a service that answers in any order. */
+/* Trees in a service that answers in any order, changes while it is read, and fails. */
 
 const SMALL: Tree = { 'a.txt': 1, B: { 'b.txt': 2, C: { 'c.txt': 3 }, E: {} }, 'd.txt': 4, D: { 'e.txt': 5 } };
 
@@ -12,26 +12,12 @@ test('folder by folder, parents before what is in them', async () => {
 	const http = treeService(SMALL);
 	const found = [];
 	for await (const { depth, path, entry } of readTree(callerWith(http), reading()))
-		found.push([depth, path, entry.filesize]);
+		found.push(`${depth} ${path} ${String(entry.filesize)}`);
 	expect(found).toEqual([
-		[1, 'a.txt', 1],
-		[1, 'B', 0],
-		[1, 'd.txt', 4],
-		[1, 'D', 0],
-		[2, 'B/b.txt', 2],
-		[2, 'B/C', 0],
-		[2, 'B/E', 0],
-		[3, 'B/C/c.txt', 3],
-		[2, 'D/e.txt', 5],
+		...['1 a.txt 1', '1 B 0', '1 d.txt 4', '1 D 0', '2 B/b.txt 2', '2 B/C 0', '2 B/E 0', '3 B/C/c.txt 3'],
+		'2 D/e.txt 5',
 	]);
 	expect([...http.listed].sort()).toEqual(['', 'B', 'B/C', 'B/E', 'D']);
-	expect(new Set(http.sent.map(({ operation }) => operation))).toEqual(new Set(['libraryFileList']));
-});
-
-test('a folder that was named: paths are those inside it', async () => {
-	const http = treeService(SMALL);
-	expect(await pathsIn(http, { folder: 'B' })).toEqual(['b.txt', 'C', 'E', 'C/c.txt']);
-	expect([...http.listed].sort()).toEqual(['B', 'B/C', 'B/E']);
 });
 
 test.each([
@@ -44,12 +30,10 @@ test.each([
 	expect([...http.listed].sort()).toEqual(listed);
 });
 
-test('a folder that is not wanted is not read, but is there', async () => {
+test('a folder that is not wanted is not read, but is there; paths begin in the folder that was named', async () => {
 	const http = treeService(SMALL);
-	expect(await pathsIn(http, { wantsFolder: ({ path }) => path !== 'B' })).toEqual([
-		...['a.txt', 'B', 'd.txt', 'D', 'D/e.txt'],
-	]);
-	expect([...http.listed].sort()).toEqual(['', 'D']);
+	expect(await pathsIn(http, { folder: 'B', wantsFolder: ({ path }) => path !== 'C' })).toEqual(['b.txt', 'C', 'E']);
+	expect([...http.listed].sort()).toEqual(['B', 'B/E']);
 });
 
 test('a person: the library is named in each request, and the order', async () => {
@@ -57,8 +41,7 @@ test('a person: the library is named in each request, and the order', async () =
 	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
 	const more = { mountId: '7', params: { order: 'filename' } };
 	expect(await pathsIn(http, more, { account })).toEqual(expected(SMALL));
-	const sent = http.sent.map((request) => ({ method: request.method, ...fieldsOf(request) }));
-	for (const request of sent) expect(request).toMatchObject({ method: 'GET', mount_id: '7', order: 'filename' });
+	for (const request of http.sent) expect(fieldsOf(request)).toMatchObject({ mount_id: '7', order: 'filename' });
 });
 
 const trees = fc.letrec<{ tree: Tree; node: Tree | number }>((tie) => ({
@@ -78,44 +61,140 @@ test('random trees, page sizes and times: the same order whatever comes first, a
 	);
 });
 
-test.each([1, 99, 100])('a folder of %i entries costs one request where the service states totals', async (n) => {
-	const tree = { ...files(150), ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`D${i}`, files(n)])) };
-	const http = treeService(tree);
-	expect(await pathsIn(http)).toEqual(expected(tree));
-	expect(http.sent).toHaveLength(2 + 9);
+describe('requests', () => {
+	const folders = (count: number, size: number): Tree =>
+		Object.fromEntries(Array.from({ length: count }, (_, i) => [`D${i}`, files(size)]));
+
+	test.each<[string, Tree, number]>([
+		['one for each folder where the service states totals', { ...files(150), ...folders(9, 100) }, 2 + 9],
+		['one more where no folder shows that it does', folders(9, 100), 1 + 9 + 1],
+	])('%s', async (_, tree, count) => {
+		const http = treeService(tree);
+		expect(await pathsIn(http, { concurrency: 1 })).toEqual(expected(tree));
+		expect(http.sent).toHaveLength(count);
+	});
+
+	test('a reader that has enough: hardly one more, and those under way are cancelled', async () => {
+		const http = treeService(folders(500, 20), { latency: () => 2 });
+		let left = 600;
+		for await (const _ of readTree(callerWith(http), reading({ concurrency: 4 }))) if (--left === 0) break;
+		const sent = http.sent.length;
+		expect(http.sent.slice(-4).map(({ signal }) => signal?.aborted)).toEqual([true, true, true, true]);
+		// 5 pages of the root, the folders of the 100 entries behind them, and those read ahead.
+		expect(sent).toBeLessThanOrEqual(5 + 5 + 2 * 4);
+		await turns(50);
+		expect([http.sent.length, http.underWay]).toEqual([sent, 0]);
+	});
+
+	test('a slow reader: only a bounded part of the tree is read ahead', async () => {
+		const http = treeService(folders(90, 20));
+		const entries = readTree(callerWith(http), reading({ concurrency: 2 }));
+		for (let i = 0; i < 91; i++) await entries.next();
+		await turns(50);
+		expect(http.sent.length).toBeGreaterThan(3);
+		expect(http.sent.length).toBeLessThanOrEqual(1 + 2 * 3);
+		await entries.return(undefined);
+	});
+
+	test('as many as are allowed are under way, to the last folder', async () => {
+		const underWay: number[] = [];
+		const http = treeService(folders(25, 1), { latency: () => 1, before: () => underWay.push(http.underWay) });
+		await pathsIn(http, { concurrency: 3 });
+		expect(underWay.slice(1, -2)).toEqual(underWay.slice(1, -2).map(() => 3));
+	});
 });
 
-test('where no folder shows that totals are stated, one more request tells', async () => {
-	const tree = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`D${i}`, files(100)]));
-	const http = treeService(tree);
-	expect(await pathsIn(http, { concurrency: 1 })).toEqual(expected(tree));
-	expect(http.sent).toHaveLength(1 + 9 + 1);
+test.each([
+	['nothing', () => undefined],
+	['the length of the page', (_: number, shown: number) => shown],
+])('the service states %s: everything is read', async (_, count) => {
+	const tree: Tree = { A: files(100), B: files(101), C: files(200), D: files(250), E: files(5) };
+	expect(await pathsIn(treeService(tree, { count }))).toEqual(expected(tree));
 });
 
-test('a reader that has enough: hardly a request more, and those under way are cancelled', async () => {
-	const tree = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`D${i}`, files(20)]));
-	const http = treeService(tree, { latency: () => 2 });
-	let left = 50;
-	for await (const _ of readTree(callerWith(http), reading({ concurrency: 4 }))) if (--left === 0) break;
-	expect(http.sent).toHaveLength(1);
-	left = 600;
-	for await (const _ of readTree(callerWith(http), reading({ concurrency: 4 }))) if (--left === 0) break;
-	const sent = http.sent.length;
-	expect(http.sent.slice(-4).map(({ signal }) => signal?.aborted)).toEqual([true, true, true, true]);
-	// 6 pages of the root, the folders of the 100 entries behind them, and those read ahead.
-	expect(sent).toBeLessThanOrEqual(1 + 6 + 5 + 2 * 4);
-	await turns(50);
-	expect(http.sent).toHaveLength(sent);
-	expect(http.underWay).toBe(0);
+test.each([
+	['before its turn', 1, 'B', ['A', 'B', 'D', 'A/f0', 'A/f1', 'D/f0']],
+	['between two of its pages', 2, 'A', ['A', 'B', 'D', 'A/f0', 'B/C', 'D/f0', 'B/C/f0']],
+])('a folder that vanishes %s has no further entries, and is named', async (_, at, name, found) => {
+	const tree: Tree = { A: files(2), B: { C: files(1) }, D: files(1) };
+	const before = (answers: number): void => {
+		if (answers === at) delete tree[name];
+	};
+	const vanished: string[] = [];
+	const http = treeService(tree, { before, most: name === 'A' ? 1 : 3, count: () => undefined });
+	const paths = await pathsIn(http, { concurrency: 1, onVanished: (hash) => vanished.push(hash) });
+	expect([paths.filter((path) => found.includes(path)), vanished]).toEqual([paths, [`hash of ${name}`]]);
 });
 
-test('a slow reader: only a bounded part of the tree is read ahead', async () => {
+test('the folder that was named has to be there', async () => {
+	expect(await errorOf(pathsIn(treeService({ A: {} }), { folder: 'X' }))).toMatchObject({ kind: 'notFound' });
+});
+
+test('a failure comes at the place of its folder, and nothing behind it is asked for', async () => {
+	const good = treeService({ A: files(2), B: files(2), C: files(2), D: files(2) });
+	const http = {
+		...good,
+		request: async (request: Parameters<typeof good.request>[0]) => {
+			if (fieldsOf(request).fullpath === 'B') return await scriptedHttp({ status: 403 }).request(request);
+			await turns(5);
+			return await good.request(request);
+		},
+	};
+	const found: string[] = [];
+	const read = async (): Promise<void> => {
+		for await (const { path } of readTree(callerWith(http), reading({ concurrency: 3 }))) found.push(path);
+	};
+	expect(await errorOf(read())).toMatchObject({ kind: 'auth' });
+	expect(found).toEqual(['A', 'B', 'C', 'D', 'A/f0', 'A/f1']);
+	expect(good.listed).toEqual(['', 'A', 'C']);
+});
+
+test('a cancelled execution, also while no request is under way', async () => {
+	const stop = new AbortController();
 	const tree = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`D${i}`, files(20)]));
-	const http = treeService(tree);
-	const entries = readTree(callerWith(http), reading({ concurrency: 2 }));
-	for (let i = 0; i < 91; i++) await entries.next();
-	await turns(50);
-	expect(http.sent.length).toBeGreaterThan(3);
-	expect(http.sent.length).toBeLessThanOrEqual(1 + 2 * 3);
-	await entries.return(undefined);
+	const http = treeService(tree, { before: (answers) => (answers === 5 ? stop.abort() : undefined) });
+	expect(await errorOf(pathsIn(http, {}, { signal: stop.signal }))).toMatchObject({ kind: 'aborted' });
+	expect(http.sent.length).toBeLessThan(15);
+	const idle = new AbortController();
+	const service = treeService({ A: files(250) });
+	const entries = readTree(callerWith(service, { signal: idle.signal }), reading({ folder: 'A', concurrency: 1 }));
+	for (let read = 0; read < 100; read++) await entries.next();
+	idle.abort();
+	expect(await errorOf(entries.next())).toMatchObject({ kind: 'aborted' });
+});
+
+test('a folder inside itself, and names that would lead elsewhere, are not entered', async () => {
+	const list = [{ hash: 'h1', dir: 1, fullpath: 'A', filename: 'A' }];
+	expect(await pathsIn(scriptedHttp({ body: { count: 1, list } }))).toEqual(['A', 'A/A']);
+	const odd = [{ fullpath: 'B/', dir: 1 }, ...['.', '..', ''].map((filename) => ({ filename, dir: 1 })), { dir: 1 }];
+	const http = scriptedHttp((request) => ({
+		body: fieldsOf(request).fullpath === 'B' ? { count: 0, list: [] } : { count: 5, list: odd },
+	}));
+	expect(await pathsIn(http, { concurrency: 1 })).toEqual(['B', '.', '..', '', '']);
+	expect(http.sent.map((request) => fieldsOf(request).fullpath ?? '')).toEqual(['', 'B']);
+});
+
+test('the list of a folder changes while it is read: a notice, once', async () => {
+	const tree: Tree = { A: files(300), B: files(300), C: files(300) };
+	const whole = expected(tree);
+	const before = (answers: number): void => {
+		for (const name of ['A', 'B', 'C']) (tree[name] as Tree)[`new ${answers}`] = 1;
+	};
+	const notices: string[] = [];
+	const found = await pathsIn(treeService(tree, { before }), { onNotice: ({ kind }) => void notices.push(kind) });
+	expect(notices).toEqual(['changed']);
+	expect(found).toEqual(expect.arrayContaining(whole));
+	expect(new Set(found).size).toBe(found.length);
+});
+
+test('folders without end are given up after 500 levels, with everything before them', async () => {
+	let folders = 0;
+	const http = scriptedHttp(() => {
+		const name = `f${folders++}`;
+		return { body: { count: 1, list: [{ filename: name, fullpath: name, hash: `h${folders}`, dir: 1 }] } };
+	});
+	const hint = 'Set Maximum Depth, or report this to the operator of the service';
+	const message = expect.stringMatching(/more than 500 levels/) as string;
+	expect(await errorOf(pathsIn(http))).toMatchObject({ kind: 'protocol', hint, message });
+	expect(folders).toBe(500);
 });

@@ -1,8 +1,7 @@
 import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileEntryFilter, type EntryFilter } from '../../../src/protocol/tree/entryFilter';
-import { Globs } from '../../../src/protocol/tree/glob';
-import { compilePatterns } from '../../../src/protocol/tree/patterns';
+import { compileNamePattern, compilePatterns } from '../../../src/protocol/tree/patterns';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
@@ -32,6 +31,9 @@ function matchesSlowly(pattern: string, path: string, atName = true): boolean {
 	);
 }
 
+/** Without the slashes around it. */
+const bare = (pattern: string): string => pattern.replace(/^\/+|\/+$/g, '');
+
 const pattern = fc
 	.array(fc.constantFrom('a', 'b', '/', '?', '*', '**', '***', '.'), { maxLength: 7 })
 	.map((parts) => parts.join(''));
@@ -41,7 +43,11 @@ property({
 	promise: 'a name pattern matches exactly what trying everything finds',
 	count: 1750,
 	cases: fc.tuple(pattern, path),
-	keeps: ([wanted, given]) => equal(new Globs('Include', [wanted]).matches(given), matchesSlowly(wanted, given)),
+	keeps: ([wanted, given]) => {
+		const made = outcomeOf(() => compileNamePattern('Name Pattern', wanted));
+		equal(made.error !== undefined, bare(wanted) === '');
+		if (!made.error) equal(made.value({ name: given, fullpath: given }), matchesSlowly(bare(wanted), given));
+	},
 });
 
 /** Pieces of a pattern, each as the texts of which it is one. */
@@ -60,9 +66,8 @@ function coversSlowly(patterns: readonly string[], path: string): boolean {
 	const parts = path.split('/');
 	return parts.some((name, at) =>
 		patterns.some((each) => {
-			const bare = each.replace(/^\/+|\/+$/g, '');
 			const compared = /\/|\*\*/.test(each) ? parts.slice(0, at + 1).join('/') : name;
-			return bare !== '' && matchesSlowly(bare, compared);
+			return bare(each) !== '' && matchesSlowly(bare(each), compared);
 		}),
 	);
 }

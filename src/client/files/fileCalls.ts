@@ -60,7 +60,8 @@ export async function infoIfExists(caller: Caller, params: Params): Promise<Json
 	return info;
 }
 
-function unlessNoEntry(failure: unknown): undefined {
+/** For `catch`: undefined where the service says that the entry does not exist. Throws any other failure. */
+export function unlessNoEntry(failure: unknown): undefined {
 	if (!isNoSuchEntry(failure)) throw rethrown(failure);
 }
 
@@ -92,7 +93,7 @@ export function locationOf({ fullpath, hash }: JsonObject): EntryLocation | unde
 const nameOf = ({ fullpath }: JsonObject): string => baseName(toFullpath(textOf(fullpath)));
 
 /** Whether an entry has the name that a path ends with, or one that the service made of it because it was taken. */
-export function hasName(entry: JsonObject, path: string): boolean {
+function hasName(entry: JsonObject, path: string): boolean {
 	const [name, called] = [baseName(path), nameOf(entry)];
 	return called === name || isNumbered(name, called);
 }

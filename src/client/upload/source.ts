@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { openFile, turn } from '../../edition/edition';
 import type { HostFile } from '../../edition/ports/content';
+import { makeBudget } from '../async/tasks';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
@@ -77,7 +78,7 @@ export async function fileSource(path: string): Promise<Source | undefined> {
 		await readExactly(file, offset, memory().subarray(0, length));
 	const sha1 = async (signal?: AbortSignal): Promise<string> => {
 		const hash = createHash('sha1');
-		for await (const piece of piecesAhead(size, PIECE_SIZE, read)) {
+		for await (const piece of piecesAhead({ size, read }, PIECE_SIZE)) {
 			if (signal?.aborted) throw abortedError(signal.reason);
 			hash.update(piece);
 		}
@@ -100,30 +101,99 @@ async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promi
 	return bytes;
 }
 
+/** A part of the content. */
+interface Chunk {
+	readonly offset: number;
+	readonly bytes: Buffer;
+	/** The buffer it was copied into, if it was, which is reused once the chunk is no longer needed. */
+	readonly memory: Buffer | undefined;
+}
+
+/** What `makeChunkReader` makes. */
+export type ChunkReader = ReturnType<typeof makeChunkReader>;
+
 /**
- * The content in order, `pieceSize` bytes at a time: while one piece is used, the next one is read into the other of
- * two buffers. A piece is valid until the next one is asked for. A failure of `read` is thrown where its piece is due.
- * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
+ * Reads a source in chunks of `chunkSize` bytes, one ahead, from any offset: never more than two chunks are in memory,
+ * in buffers that are reused. Only one reader may use a source.
  */
-export async function* piecesAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
-	const buffers: Buffer[] = [];
-	const readAt = async (offset: number): Promise<Buffer> =>
-		await read(
-			offset,
-			Math.min(pieceSize, size - offset),
-			() => (buffers[(offset / pieceSize) & 1] ??= Buffer.allocUnsafeSlow(Math.min(pieceSize, size))),
-		);
-	let next: Promise<Buffer> | undefined;
+export function makeChunkReader(source: Pick<Source, 'size' | 'read'>, chunkSize: number) {
+	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.
+	const free: Buffer[] = [];
+	let last: Chunk | undefined;
+	let next: { offset: number; chunk: Promise<Chunk> } | undefined;
+	let inFlight = false;
+	const newBuffer = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(Math.min(chunkSize, source.size));
+	const load = async (offset: number): Promise<Chunk> => {
+		let memory: Buffer | undefined;
+		const copied = (): Buffer => (memory ??= newBuffer());
+		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), copied);
+		return { offset, bytes, memory };
+	};
+	const release = (chunk: Chunk | undefined): void => void (chunk?.memory && free.push(chunk.memory));
+	return {
+		/** Call when the last chunk may still be in flight; its buffer must not be reused. */
+		discardLastBuffer: (): void => void (inFlight = true),
+		/** Starts to read the chunk at `offset`; `read` throws its failure. */
+		prefetch: (offset: number): void => {
+			if (offset >= source.size || next) return;
+			const chunk = load(offset);
+			chunk.catch(() => undefined); // thrown by read()
+			next = { offset, chunk };
+		},
+		/** Waits for a read that is under way. */
+		settled: async (): Promise<void> => void (await next?.chunk.catch(() => undefined)),
+		/** The chunk at `offset`: from memory when it is there, else read. Valid until the next call. */
+		read: async (offset: number): Promise<Chunk> => {
+			const rest = last && restOf(last, offset);
+			if (rest) return (last = rest);
+			if (!inFlight) release(last);
+			last = undefined;
+			inFlight = false;
+			const ready = next;
+			// A source reads one thing at a time, and an unwanted chunk would be a third one in memory.
+			if (ready && ready.offset !== offset) release(await ready.chunk.catch(() => undefined));
+			next = undefined;
+			return (last = await (ready?.offset === offset ? ready.chunk : load(offset)));
+		},
+	};
+}
+
+/** The rest of a chunk from `offset` on, if it starts there: going back a little requires no second read. */
+function restOf(chunk: Chunk, offset: number): Chunk | undefined {
+	if (offset < chunk.offset || offset >= chunk.offset + chunk.bytes.length) return undefined;
+	return { ...chunk, offset, bytes: chunk.bytes.subarray(offset - chunk.offset) };
+}
+
+/**
+ * The content in order, in pieces of `pieceSize` bytes. A piece is valid until the next one is asked for. When the loop
+ * ends early, it waits for the read that is under way: a source reads one thing at a time.
+ */
+export async function* piecesAhead(source: Pick<Source, 'size' | 'read'>, pieceSize: number): AsyncGenerator<Buffer> {
+	const reader = makeChunkReader(source, pieceSize);
 	try {
-		for (let offset = 0; offset < size; offset += pieceSize) {
-			const piece = await (next ?? readAt(offset));
-			next = offset + pieceSize < size ? readAt(offset + pieceSize) : undefined;
-			next?.catch(() => undefined); // thrown when it is its turn
-			yield piece;
+		for (let offset = 0; offset < source.size; offset += pieceSize) {
+			const { bytes } = await reader.read(offset);
+			reader.prefetch(offset + pieceSize);
+			yield bytes;
 		}
 	} finally {
-		await next?.catch(() => undefined);
+		await reader.settled();
 	}
+}
+
+/** Bytes of the chunks of all uploads of this process: two of 10 MB for each of three uploads, or more smaller ones. */
+const chunkMemory = makeBudget(64_000_000);
+
+/** Runs an upload once there is memory for two chunks of its source, which is closed then. Settles as `upload` does. */
+export async function withChunkMemory<T>(source: Source, chunkSize: number, upload: () => Promise<T>): Promise<T> {
+	const size = source.size < 0 ? Infinity : source.size;
+	return await chunkMemory.reserve(Math.min(size, 2 * chunkSize), async () => {
+		try {
+			return await upload();
+		} finally {
+			await source.close();
+		}
+	});
 }
 
 /** Content that is in memory already, as bytes. */

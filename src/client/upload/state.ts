@@ -1,7 +1,7 @@
 import type { Operator } from '../service/account';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
-import type { ChunkReader } from './chunkReader';
+import type { ChunkReader } from './source';
 
 /** What is uploaded. `size` in bytes, `sha1` in 40 lower-case hexadecimal characters. */
 export interface UploadContent {

@@ -10,7 +10,7 @@ import {
 import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession, next } from './steps';
-import { makeChunkReader } from './chunkReader';
+import { makeChunkReader } from './source';
 import {
 	type UploadPort,
 	type UploadTarget,

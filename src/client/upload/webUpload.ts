@@ -98,19 +98,18 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 
 function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
 	const { fullpath, overwrite, operator = {} } = target;
-	const { size } = source;
 	const name = baseName(fullpath);
 	const place = { path: parentPath(fullpath), name, filefield: 'file', overwrite: overwrite ? '1' : '0' };
 	const fields = { ...identity, ...place, ...defined(operator) };
 	async function* pieces(): AsyncGenerator<Buffer> {
-		for await (const piece of piecesAhead(size, PIECE_SIZE, async (...args) => await source.read(...args))) {
+		for await (const piece of piecesAhead(source, PIECE_SIZE)) {
 			hash.update(piece);
 			yield piece;
 		}
 	}
 	return {
 		fields: Object.entries(fields),
-		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces: pieces() },
+		file: { field: 'file', name, contentType: 'application/octet-stream', size: source.size, pieces: pieces() },
 	};
 }
 

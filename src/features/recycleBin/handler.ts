@@ -1,6 +1,6 @@
 import { inTurns } from '../../client/async/inTurns';
 import { operatorIn } from '../../client/files/missingFolder';
-import { recycledIds, type RestoredLocation, restoredLocations } from '../../client/files/restoredEntries';
+import { recycledIds, type RestoredLocation, restoredLocations } from '../../client/files/whereIs';
 import { call } from '../../client/service/call';
 import { type Handler, outputItem } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';

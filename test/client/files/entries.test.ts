@@ -1,5 +1,5 @@
-import { copiedEntry, type QueuedCopy } from '../../../src/client/files/copiedEntry';
-import { entriesOf, fileCalls, hasName, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
+import { copiedEntry, type QueuedCopy } from '../../../src/client/files/whereIs';
+import { byName, entriesOf, fileCalls, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
 import { mountIn } from '../../../src/client/service/account';
 import { unlessFailed } from '../../../src/client/files/unlessFailed';
 import type { Caller } from '../../../src/client/service/call';
@@ -163,7 +163,9 @@ test.each([
 	['A/c.txt', false],
 	['A/bb.txt', false],
 	[undefined, false],
-])('whether %s has the name b.txt', (fullpath, has) => expect(hasName({ fullpath }, 'A/b.txt')).toBe(has));
+])('whether %s has the name b.txt', (fullpath, has) => {
+	expect(byName([{ fullpath }])('A/b.txt')).toHaveLength(Number(has));
+});
 
 describe.each([
 	['a library authorization', {}],

@@ -1,4 +1,4 @@
-import { placedBy } from '../../../src/client/files/placedBy';
+import { placedBy } from '../../../src/client/files/whereIs';
 import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 import { write as copy } from '../service/callFixtures';

@@ -1,5 +1,5 @@
 import { byName } from '../../../src/client/files/fileCalls';
-import { recycledIds, restoredLocations } from '../../../src/client/files/restoredEntries';
+import { recycledIds, restoredLocations } from '../../../src/client/files/whereIs';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { timesTheCalls } from '../../support/countedCalls';
 import { namedAnswers, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';

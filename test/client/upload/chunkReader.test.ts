@@ -1,10 +1,8 @@
-import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
-import { bufferSource } from '../../../src/client/upload/source';
-import { makeChunkReader } from '../../../src/client/upload/chunkReader';
+import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
 import { bytes } from './sourceData';
 
-test('any order of reads gives the right bytes and CRC, one read of the source at a time', async () => {
+test('any order of reads gives the right bytes, one read of the source at a time', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 100 }),
@@ -29,7 +27,6 @@ test('any order of reads gives the right bytes and CRC, one read of the source a
 					const chunk = await chunks.read(offset);
 					expect(chunk.bytes.length).toBeGreaterThan(0);
 					expect(chunk.bytes).toEqual(data.subarray(offset, offset + chunk.bytes.length));
-					expect(chunk.crc).toBe(zlibCrc(chunk.bytes));
 					if (prefetch) chunks.prefetch(offset + chunk.bytes.length);
 				}
 			},

@@ -1,5 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/source';
-import { makeChunkReader } from '../../../src/client/upload/chunkReader';
+import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
 import { recover } from '../../../src/client/upload/recovery';
 import {
 	NO_FAILURES,

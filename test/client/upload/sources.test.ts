@@ -144,8 +144,8 @@ function recordingReader(data: Buffer) {
 	const log: string[] = [];
 	const read = async (offset: number, length: number, memory = () => Buffer.alloc(length)): Promise<Buffer> => {
 		log.push(`start ${offset}`);
-		await new Promise((resolve) => setImmediate(resolve));
 		const given = memory();
+		await new Promise((resolve) => setImmediate(resolve));
 		data.copy(given, 0, offset, offset + length);
 		log.push(`end ${offset}`);
 		return given.subarray(0, length);
@@ -156,7 +156,7 @@ function recordingReader(data: Buffer) {
 test.each([0, 1, 9, 10, 11, 35])('%i bytes in pieces of 10, in two buffers', async (size) => {
 	const parts: Buffer[] = [];
 	const memories = new Set<ArrayBufferLike>();
-	for await (const piece of piecesAhead(size, 10, recordingReader(bytes(size)).read)) {
+	for await (const piece of piecesAhead({ size, read: recordingReader(bytes(size)).read }, 10)) {
 		parts.push(Buffer.from(piece));
 		memories.add(piece.buffer);
 	}
@@ -166,7 +166,7 @@ test.each([0, 1, 9, 10, 11, 35])('%i bytes in pieces of 10, in two buffers', asy
 
 test('the next piece is being read while one is used', async () => {
 	const { log, read } = recordingReader(bytes(30));
-	for await (const _ of piecesAhead(30, 10, read)) log.push('use');
+	for await (const _ of piecesAhead({ size: 30, read }, 10)) log.push('use');
 	expect(log).toEqual([
 		...['start 0', 'end 0'],
 		...['start 10', 'use', 'end 10'],
@@ -176,7 +176,7 @@ test('the next piece is being read while one is used', async () => {
 
 test('when the loop ends early, the read under way ends first', async () => {
 	const { log, read } = recordingReader(bytes(30));
-	for await (const _ of piecesAhead(30, 10, read)) break;
+	for await (const _ of piecesAhead({ size: 30, read }, 10)) break;
 	expect(log.at(-1)).toBe('end 10');
 });
 
@@ -187,7 +187,7 @@ test('a failure is thrown where its piece is due', async () => {
 			if (offset === 20) throw new Error('disk gone');
 			return bytes(10);
 		};
-		for await (const piece of piecesAhead(40, 10, read)) used.push(piece.length);
+		for await (const piece of piecesAhead({ size: 40, read }, 10)) used.push(piece.length);
 	};
 	expect((await errorOf(reading())).message).toBe('disk gone');
 	expect(used).toEqual([10, 10]);

@@ -1,5 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/source';
-import { makeChunkReader } from '../../../src/client/upload/chunkReader';
+import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
 import { NO_FAILURES, type At, type UploadRun } from '../../../src/client/upload/state';
 import { next } from '../../../src/client/upload/steps';
 import { streamSource } from '../../../src/client/upload/streamSource';

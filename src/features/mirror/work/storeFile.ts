@@ -1,7 +1,7 @@
 import type { Content } from '../plan/types';
 import { defined } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { withChunkMemory } from '../../../client/upload/chunkReader';
+import { withChunkMemory } from '../../../client/upload/source';
 import type { UploadFile, UploadPort, UploadTarget } from '../../../client/upload/state';
 import { remoteSource } from '../../../client/upload/streamSource';
 import { servicePort } from '../../../client/upload/servicePort';

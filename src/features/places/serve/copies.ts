@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/tasks';
 import { hiddenBy, type Caller } from '../../../client/service/call';
-import { copiedEntry } from '../../../client/files/copiedEntry';
+import { copiedEntry } from '../../../client/files/whereIs';
 import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';

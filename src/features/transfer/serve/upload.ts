@@ -5,7 +5,7 @@ import { infoIfExists } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
 import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
-import { withChunkMemory } from '../../../client/upload/chunkReader';
+import { withChunkMemory } from '../../../client/upload/source';
 import { whereStored } from '../../../client/upload/stored';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { UploadResult, UploadTarget } from '../../../client/upload/state';

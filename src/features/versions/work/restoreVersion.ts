@@ -8,7 +8,7 @@ import { inputError, LibraryError, quoted } from '../../../protocol/wire/library
 import { baseName } from '../../../protocol/wire/paths';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
 import { unlessFailed } from '../../../client/files/unlessFailed';
-import { withChunkMemory } from '../../../client/upload/chunkReader';
+import { withChunkMemory } from '../../../client/upload/source';
 import { remoteSource } from '../../../client/upload/streamSource';
 import { uploadToLibrary } from '../../../client/upload/upload';
 import type { Operator } from '../../../client/service/account';

@@ -1,4 +1,4 @@
-import { inTurns } from '../../client/async/inTurns';
+import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { withSameColumns } from '../../n8n/context/sameColumns';
@@ -14,7 +14,7 @@ import { defined } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import { applyTable, getTable } from './entries';
 import { planTable } from './plan/planTable';
-import { readRows } from './plan/readRows';
+import { readRow } from './plan/readRows';
 import { rowItem } from './plan/tableItems';
 import { tableMaking } from './work/makeTableChange';
 import { makePlaceReader, type PlaceReader } from './work/placeReader';
@@ -96,7 +96,7 @@ const apply: Handler<In<typeof applyTable>> = {
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {
 		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
-		const wanted = await inTurns(readRows(await rowsOf(job, input)));
+		const wanted = await mapInTurns(await rowsOf(job, input), readRow);
 		const people = await tablePeople(job);
 		const reader = makePlaceReader(caller);
 		const width = input.concurrency ?? 8;

@@ -9,7 +9,6 @@ import {
 } from '../../../src/protocol/catalogue/permissionCodes';
 import { type FolderChange, type SubjectChange, type TableChange, purposeOf, stagesOf } from '#permissionTable/plan';
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
 import { callerWith } from '../../support/ports';
 
 /* The changes of a permission table: what is sent, in which order, and what becomes of each. */
@@ -35,7 +34,7 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const caller = callerWith(http, { noRetryAfter: AbortSignal.abort() });
 	const options = { caller, width: 1, continueOnFail: true };
 	const { outcomes } = await applyPlan(
-		{ stages: atOnce(stagesOf(changes)), purpose: purposeOf },
+		{ stages: stagesOf(changes), purpose: purposeOf },
 		tableMaking(makePlaceReader(caller)),
 		options,
 	);

@@ -6,7 +6,7 @@ import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import { inTurns } from '../../../src/client/async/inTurns';
 import type { Caller } from '../../../src/client/service/call';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
-import { planTable, readRows, type TableChange, rowItem } from '#permissionTable/plan';
+import { planTable, readRow, type TableChange, rowItem } from '#permissionTable/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { defined, type JsonObject } from '../../../src/protocol/wire/json';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -142,7 +142,7 @@ export class TableWorld {
 	private async prepared(rows: readonly Row[], { removeMissing = false, width = 8 }: TableRules, caller: Caller) {
 		const input = structuredClone(rows).map((json, item) => ({ json, item, where: '' }));
 		const reader = makePlaceReader(caller);
-		const placed = await placeRows(reader, undefined, await inTurns(readRows(input)), width);
+		const placed = await placeRows(reader, undefined, input.map(readRow), width);
 		const facts = await readTableFacts(reader, undefined, placed, { width, removeMissing });
 		const rules = { limits: { percent: 100 }, failsForUnknown: true, describesAll: removeMissing };
 		const plan = await inTurns(planTable(placed, facts, rules));

@@ -11,7 +11,6 @@ import {
 	parseAsRead,
 } from '#permissionTable/plan';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
 
 const place = (fullpath: string, inherit: boolean | undefined, ...direct: string[]): PlaceFacts => ({
 	fullpath,
@@ -125,10 +124,10 @@ describe('what rows say together', () => {
 			placed(2, { member_id: 8 }),
 			placed(3, { fullpath: 'B' }),
 		];
-		expect(atOnce(withoutRepeats([first, again, other, elsewhere]))).toEqual([first, other, elsewhere]);
+		expect(withoutRepeats([first, again, other, elsewhere])).toEqual([first, other, elsewhere]);
 		const onlyInherits = placed(4, { granted: undefined, inherit: 'yes' });
-		expect(atOnce(withoutRepeats([onlyInherits, first]))).toEqual([first]);
-		expect(atOnce(withoutRepeats([first, onlyInherits]))).toEqual([first]);
+		expect(withoutRepeats([onlyInherits, first])).toEqual([first]);
+		expect(withoutRepeats([first, onlyInherits])).toEqual([first]);
 	});
 
 	test('blanks in an account and in a path do not run into each other', () => {
@@ -136,7 +135,7 @@ describe('what rows say together', () => {
 			placed(0, { member_id: undefined, account: 'kim lee', fullpath: 'A' }),
 			placed(1, { member_id: undefined, account: 'kim', fullpath: 'lee A', granted: 'dl' }),
 		];
-		expect(atOnce(withoutRepeats(rows))).toEqual(rows);
+		expect(withoutRepeats(rows)).toEqual(rows);
 	});
 
 	test.each<[Record<string, unknown>, Record<string, unknown>]>([
@@ -152,7 +151,7 @@ describe('what rows say together', () => {
 		],
 		[{ granted: undefined, role_id: 3 }, {}],
 	])('rows that differ are refused: %j and %j', (one, two) => {
-		expect(() => atOnce(withoutRepeats([placed(0, one), placed(1, two)]))).toThrow(
+		expect(() => withoutRepeats([placed(0, one), placed(1, two)])).toThrow(
 			/member 7 in "A" is in two rows that differ, first in item 0/,
 		);
 	});
@@ -163,8 +162,8 @@ describe('what rows say together', () => {
 			[asRead, placed(1, {})],
 			[placed(1, {}), asRead],
 		])
-			expect(atOnce(withoutRepeats(rows))).toMatchObject([{ item: rows[0]?.item, isEdited: true }]);
-		expect(atOnce(withoutRepeats([asRead, asRead]))).toMatchObject([{ isEdited: false }]);
+			expect(withoutRepeats(rows)).toMatchObject([{ item: rows[0]?.item, isEdited: true }]);
+		expect(withoutRepeats([asRead, asRead])).toMatchObject([{ isEdited: false }]);
 	});
 
 	test('whether a folder inherits: only what was edited counts', () => {

@@ -1,5 +1,5 @@
 import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
-import { groupInSteps, inSteps, mapOfInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import { nameKey } from '../../../protocol/wire/json';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
@@ -92,16 +92,16 @@ export function* planAccounts(
 	deleted: ReadonlySet<string>,
 ): Steps<AccountPlan> {
 	// Two may have one account in two spellings.
-	const holders = yield* groupInSteps(current.members, ({ account }) => nameKey(account));
-	const accounts = yield* mapOfInSteps(wanted.members, (member) => [
-		member.outId,
-		accountOf(member, existing.get(member.outId)),
-	]);
+	const holders = groupBy(current.members, ({ account }) => nameKey(account));
+	const accounts = new Map(
+		wanted.members.map((member) => [member.outId, accountOf(member, existing.get(member.outId))]),
+	);
 	const [heldBy, inherited] = [new Map<string, string>(), new Map<string, CurrentMember>()];
 	const blocks: string[] = [];
-	yield* inSteps(wanted.members, (member) => {
+	for (const member of wanted.members) {
+		yield;
 		const account = accounts.get(member.outId) ?? '';
-		if (existing.get(member.outId)?.account === account) return;
+		if (existing.get(member.outId)?.account === account) continue;
 		for (const holder of holders.get(nameKey(account)) ?? []) {
 			refuseOutsider(member, account, holder);
 			const then = accounts.get(holder.outId) ?? holder.account;
@@ -113,13 +113,9 @@ export function* planAccounts(
 						'Change one of the two in the input, or delete that member',
 				);
 		}
-	});
-	return {
-		accounts,
-		heldBy,
-		inherited,
-		blocks: [...blocks, ...circlesOf(heldBy).map((circle) => circleBlock(circle, existing))],
-	};
+	}
+	blocks.push(...circlesOf(heldBy).map((circle) => circleBlock(circle, existing)));
+	return { accounts, heldBy, inherited, blocks };
 }
 
 /* Whom the members report to. */
@@ -158,9 +154,9 @@ const findByOutId =
 	};
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
-function* findByAccount({ current }: DirectoryComparison, { accounts }: AccountPlan, find: Find): Steps<Find> {
-	const inTheEnd = yield* mapOfInSteps(accounts, ([outId, account]) => [nameKey(account), outId]);
-	const now = yield* mapOfInSteps(current.members, (member) => [nameKey(member.account), member]);
+function findByAccount({ current }: DirectoryComparison, { accounts }: AccountPlan, find: Find): Find {
+	const inTheEnd = new Map([...accounts].map(([outId, account]) => [nameKey(account), outId]));
+	const now = new Map(current.members.map((member) => [nameKey(member.account), member]));
 	return (value) => {
 		const outId = inTheEnd.get(nameKey(value));
 		if (outId !== undefined) return find(outId);
@@ -180,15 +176,14 @@ function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryErr
  * Refuses a supervisor whose name is the external ID of one described member and the account of another. Throws
  * LibraryError input.
  */
-export function* refuseAmbiguous(members: readonly WantedMember[]): Steps<void> {
-	const outIds = new Set<string>();
-	yield* inSteps(members, ({ outId }) => outIds.add(outId));
-	const byAccount = yield* mapOfInSteps(members, ({ account = '', outId }) => [nameKey(account), outId]);
-	yield* inSteps(members, ({ from, leader }) => {
-		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) return;
+export function refuseAmbiguous(members: readonly WantedMember[]): void {
+	const outIds = new Set(members.map(({ outId }) => outId));
+	const byAccount = new Map(members.map(({ account = '', outId }) => [nameKey(account), outId]));
+	for (const { from, leader } of members) {
+		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) continue;
 		const other = byAccount.get(nameKey(leader.value));
 		if (other !== undefined && other !== leader.value) throw ambiguous(from, leader);
-	});
+	}
 }
 
 function supervisorOf(
@@ -224,16 +219,17 @@ export function* planSupervisors(
 	deleted: ReadonlySet<string>,
 ): Steps<SupervisorPlan> {
 	const findId = findByOutId(comparison);
-	const findAccount = yield* findByAccount(comparison, accounts, findId);
+	const findAccount = findByAccount(comparison, accounts, findId);
 	const supervisors = new Map<string, Supervisor>();
 	const created: string[] = [];
-	yield* inSteps(comparison.wanted.members, (member) => {
+	for (const member of comparison.wanted.members) {
+		yield;
 		const { leader, outId } = member;
-		if (!leader) return;
+		if (!leader) continue;
 		supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
 		if (!comparison.existing.has(outId)) created.push(outId);
-	});
-	const levels = yield* levelsOf(created, (outId) => {
+	}
+	const levels = levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;
 		return above === undefined ? [] : [above];
 	});

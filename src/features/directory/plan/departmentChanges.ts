@@ -1,4 +1,4 @@
-import { inSteps, levelsInSteps, mapInSteps, mapOfInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Stage } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import type { DirectoryComparison } from './departmentTree';
@@ -111,15 +111,14 @@ interface DepartmentChanges {
 }
 
 /** Departments to create, rename or move. */
-export function* departmentChanges({ current, wanted, tree, rules }: DirectoryComparison): Steps<DepartmentChanges> {
-	const byId = yield* mapOfInSteps(current.departments, (department) => [department.id, department]);
+export function departmentChanges({ current, wanted, tree, rules }: DirectoryComparison): DepartmentChanges {
+	const byId = new Map(current.departments.map((department) => [department.id, department]));
 	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
-	const changes = yield* mapInSteps(wanted.departments, (department) => {
+	const changes = wanted.departments.flatMap((department) => {
 		const existing = byId.get(keyOf(department.outId));
-		return existing ? update(department, existing, { tree, byId }) : creation(department);
+		return existing ? (update(department, existing, { tree, byId }) ?? []) : creation(department);
 	});
-	const made = changes.filter((change) => change !== undefined);
-	const levels = yield* levelsInSteps(made, ({ out_id: outId }) => tree.pathUp(keyOf(outId)).length);
+	const levels = byLevel(changes, ({ out_id: outId }) => tree.pathUp(keyOf(outId)).length);
 	return {
 		stages: levels.flatMap((changes) => [
 			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
@@ -134,21 +133,22 @@ export function* departmentChanges({ current, wanted, tree, rules }: DirectoryCo
  * A department that contains one that stays, or that a wanted member is to be in, stays too: deleting it would also
  * delete what is inside it.
  */
-export function* missingDepartments({ current, wanted, tree, rules }: DirectoryComparison): Steps<DirectoryChange[]> {
+export function missingDepartments({ current, wanted, tree, rules }: DirectoryComparison): DirectoryChange[] {
 	if (!rules.deleteMissingDepartments || wanted.departments.length === 0) return [];
-	const wantedIds = new Set(wanted.departments.map(({ outId }) => outId));
-	yield* inSteps(wanted.members, ({ departments }) => departments?.forEach((outId) => wantedIds.add(outId)));
+	const wantedIds = new Set([
+		...wanted.departments.map(({ outId }) => outId),
+		...wanted.members.flatMap(({ departments }) => departments ?? []),
+	]);
 	const missing = current.departments.filter((one) => isExternal(one) && !wantedIds.has(one.outId));
 	const missingKeys = new Set(missing.map(({ id }) => id));
 	const staying = [
 		...current.departments.map(({ id }) => id),
 		...wanted.departments.map(({ outId }) => tree.keyOf(outId) ?? ''),
 	].filter((key) => !missingKeys.has(key));
-	const kept = new Set<string>();
-	yield* inSteps(staying, (key) => tree.pathUp(key).forEach((above) => kept.add(above)));
+	const kept = new Set(staying.flatMap((key) => tree.pathUp(key)));
 	const gone = missing.filter(({ id }) => !kept.has(id));
-	const byDepth = yield* levelsInSteps(gone, ({ id }) => tree.pathUp(id).length);
-	return yield* mapInSteps(byDepth.reverse().flat(), (department) =>
+	const byDepth = byLevel(gone, ({ id }) => tree.pathUp(id).length).reverse();
+	return byDepth.flat().map((department) =>
 		entryChange('department', department, {
 			action: 'delete',
 			reason: NOT_IN_INPUT,
@@ -223,9 +223,10 @@ function fromTopLevel(
 export function* membershipChanges({ existing, wanted }: DirectoryComparison): Steps<MembershipChanges> {
 	const joins: DirectoryChange[][][] = [];
 	const leaves: DirectoryChange[] = [];
-	yield* inSteps(wanted.members, (member) => {
+	for (const member of wanted.members) {
+		yield;
 		const found = existing.get(member.outId);
-		if (!found || !member.departments) return;
+		if (!found || !member.departments) continue;
 		const now = placesOf(found);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
 		const [before, after] = [new Set(now), new Set(then)];
@@ -233,10 +234,10 @@ export function* membershipChanges({ existing, wanted }: DirectoryComparison): S
 		const [first, ...others] = joined;
 		if (before.has(TOP_LEVEL) && first) {
 			joins.push(fromTopLevel(member, [first, ...others]));
-			return;
+			continue;
 		}
 		joins.push(...joined.map((join) => [[join]]));
 		leaves.push(...now.filter((place) => !after.has(place)).map((place) => change('leave', member, place)));
-	});
+	}
 	return { joins, leaves };
 }

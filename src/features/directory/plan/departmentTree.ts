@@ -1,5 +1,5 @@
-import { MAX_DEPARTMENT_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
-import { addTo, inSteps, mapOfInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { MAX_DEPARTMENT_LEVELS as MAX_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import {
 	type CurrentDepartment,
@@ -17,20 +17,20 @@ import {
  * How many others have to come before each of `ids`: 0 for one that depends on none of the others, otherwise one more
  * than the highest of those it depends on. IDs that depend on themselves, directly or through others, are left out.
  */
-export function* levelsOf(
-	ids: Iterable<string>,
+export function levelsOf(
+	ids: readonly string[],
 	dependenciesOf: (id: string) => readonly string[],
-): Steps<ReadonlyMap<string, number>> {
+): ReadonlyMap<string, number> {
 	const all = new Set(ids);
 	const waiting = new Map<string, number>();
 	const dependents = new Map<string, string[]>();
 	let ready: string[] = [];
-	yield* inSteps(all, (id) => {
+	for (const id of all) {
 		const dependencies = dependenciesOf(id).filter((other) => all.has(other));
 		waiting.set(id, dependencies.length);
 		if (dependencies.length === 0) ready.push(id);
 		for (const other of dependencies) addTo(dependents, other, id);
-	});
+	}
 	const levels = new Map<string, number>();
 	for (let level = 0; ready.length > 0; level++) {
 		const next: string[] = [];
@@ -39,12 +39,11 @@ export function* levelsOf(
 			waiting.set(id, left);
 			if (left === 0) next.push(id);
 		};
-		yield* inSteps(ready, (id) => {
+		for (const id of ready) {
 			levels.set(id, level);
 			dependents.get(id)?.forEach(countDown);
-		});
+		}
 		ready = next;
-		yield;
 	}
 	return levels;
 }
@@ -66,9 +65,6 @@ export interface DepartmentTree {
 
 /** How the top level is written. */
 export const TOP_LEVEL_PATH = '/';
-
-/** Departments inside each other: what is asked of one takes as long as there are levels above it. */
-const MAX_LEVELS = MAX_DEPARTMENT_LEVELS;
 
 /**
  * The keys from one department upwards, at most one more than there may be levels. The walk ends at a loop: the
@@ -94,21 +90,21 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
  * Refuses departments that would be placed below themselves, or more than 100 levels deep, by the parents of all of
  * them. Throws LibraryError input.
  */
-export function* refuseLoops(
+export function refuseLoops(
 	departments: readonly WantedDepartment[],
 	parents: ReadonlyMap<string, string>,
 	keyOf: (department: WantedDepartment) => string,
-): Steps<void> {
-	yield* inSteps(departments, (department) => {
+): void {
+	for (const department of departments) {
 		const key = keyOf(department);
 		const { path, next } = walkUp(parents, key);
 		const isTooDeep = path.length > MAX_LEVELS;
-		if (next !== key && !isTooDeep) return;
+		if (next !== key && !isTooDeep) continue;
 		const hint = 'Check the parents of this department and of the departments above it.';
 		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
 		const message = `${quoted(department.name)} would be placed ${where}`;
 		throw entryFieldError(department.from, 'parentOutId', message, hint);
-	});
+	}
 }
 
 /** Names of departments from the bottom up as a path. */
@@ -123,23 +119,23 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
-function* departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): Steps<DepartmentTree> {
+function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
 	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
 	const keyIn = (outId: string): string => keys.get(outId) ?? '';
 	const names = new Map(current.map(({ id, name }) => [id, name]));
 	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
-	yield* inSteps(current, ({ id, name }) => {
-		if (walkUp(parents, id).path.length <= MAX_LEVELS) return;
+	for (const { id, name } of current) {
+		if (walkUp(parents, id).path.length <= MAX_LEVELS) continue;
 		throw new LibraryError('protocol', `Department ${quoted(name)} is more than ${MAX_LEVELS} levels deep`, {
 			hint: 'Report this to the operator of the service.',
 		});
-	});
+	}
 	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
 	const newParents = new Map(parents);
 	for (const department of wanted.departments)
 		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
-	yield* refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
+	refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
 	return {
 		keyOf: (outId) => keys.get(outId),
 		pathUp: (key) => walkUp(newParents, key).path,
@@ -169,15 +165,12 @@ export interface DirectoryComparison {
 }
 
 /** Compares two directories. Throws what `departmentTree` throws. */
-export function* compare(
+export function compare(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
-): Steps<DirectoryComparison> {
-	const existing = new Map<string, CurrentMember>();
-	yield* inSteps(current.members, (member) => {
-		if (isExternal(member)) existing.set(member.outId, member);
-	});
-	const described = yield* mapOfInSteps(wanted.members, (member) => [member.outId, member]);
-	return { current, wanted, rules, existing, described, tree: yield* departmentTree(current.departments, wanted) };
+): DirectoryComparison {
+	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
+	const described = new Map(wanted.members.map((member) => [member.outId, member]));
+	return { current, wanted, rules, existing, described, tree: departmentTree(current.departments, wanted) };
 }

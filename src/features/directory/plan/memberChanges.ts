@@ -1,4 +1,4 @@
-import { inSteps, levelsInSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
 import { defined, nameKey } from '../../../protocol/wire/json';
 import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
@@ -185,21 +185,21 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 	});
 
 /** The members whose state the input changes, in its order. */
-export function* stateChanges(
+export function stateChanges(
 	{ existing, wanted, rules: { now } }: DirectoryComparison,
 	{ accounts }: AccountPlan,
-): Steps<StateChanges> {
+): StateChanges {
 	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	let [expired, stayDisabled] = [0, 0];
-	yield* inSteps(wanted.members, (member) => {
+	for (const member of wanted.members) {
 		const found = existing.get(member.outId);
-		if (!found || member.enabled === found.enabled) return;
+		if (!found || member.enabled === found.enabled) continue;
 		const over = hasExpired(member.expires ?? found.expires, now);
 		if (member.enabled === false) disabled.push(disable(found, 'state differs', member));
 		else if (member.enabled === undefined) stayDisabled += found.enabled || hasExpired(found.expires, now) ? 0 : 1;
 		else if (over) expired++;
 		else enabled.push(enable(member, accounts.get(member.outId) ?? found.account));
-	});
+	}
 	return { disabled, enabled, expired, stayDisabled };
 }
 
@@ -220,19 +220,18 @@ export interface MissingChanges {
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
  */
-export function* missingMemberChanges({
+export function missingMemberChanges({
 	existing,
 	described,
 	rules: { missingMembers: rule },
-}: DirectoryComparison): Steps<MissingChanges> {
-	const [deleted, disabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	if (described.size === 0 || rule === 'leave') return { deleted, disabled };
-	yield* inSteps(existing.values(), (member) => {
-		if (!member.listed || described.has(member.outId)) return;
-		if (rule === 'delete') deleted.push(deletion(member));
-		else if (member.enabled) disabled.push(disable(member, NOT_IN_INPUT));
-	});
-	return { deleted, disabled };
+}: DirectoryComparison): MissingChanges {
+	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
+	if (described.size === 0 || rule === 'leave') return { deleted: [], disabled: [] };
+	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
+	return {
+		deleted: [],
+		disabled: missing.filter(({ enabled }) => enabled).map((member) => disable(member, NOT_IN_INPUT)),
+	};
 }
 
 /*
@@ -251,18 +250,19 @@ interface MemberChanges {
 }
 
 /** The changes by their level, so that whoever has an account gives it up first, and supervisors are created first. */
-function* inLevels(
+function inLevels(
 	changes: readonly DirectoryChange[],
 	{ heldBy }: AccountPlan,
 	targets: ReadonlyMap<string, MemberTarget>,
-): Steps<DirectoryChange[][]> {
-	const levels = yield* levelsOf(yield* mapInSteps(changes, ({ out_id: outId }) => outId), (outId) => {
+): DirectoryChange[][] {
+	const outIds = changes.map(({ out_id: outId }) => outId);
+	const levels = levelsOf(outIds, (outId) => {
 		const { existing, supervisor } = targets.get(outId) ?? {};
 		const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
 		return waitsFor.filter((other) => other !== undefined);
 	});
 	// Those that are left out exchange their accounts; such a plan is blocked.
-	return yield* levelsInSteps(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
+	return byLevel(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
 }
 
 /** Members to create or update, in the order of the input as far as they do not depend on each other. */
@@ -274,13 +274,14 @@ export function* memberChanges(
 	const targets = new Map<string, MemberTarget>();
 	const writes: DirectoryChange[] = [];
 	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	yield* inSteps(wanted.members, (member) => {
+	for (const member of wanted.members) {
+		yield;
 		const target = memberTarget(member, existing.get(member.outId), accounts, plan);
 		targets.set(member.outId, target);
 		const change = target.existing ? update(target, target.existing) : creation(target);
 		if (change) writes.push(change);
 		else if (target.supervisor && rules.resend) resent.push(supervisorChange(target, target.supervisor, 'resend'));
 		if (target.later) supervisors.push(supervisorChange(target, target.later, 'update'));
-	});
-	return { writes: yield* inLevels(writes, accounts, targets), supervisors, resent };
+	}
+	return { writes: inLevels(writes, accounts, targets), supervisors, resent };
 }

@@ -1,7 +1,7 @@
-import { inSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
+import type { Steps } from '../../../protocol/plan/inSteps';
+import { type Chain, eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { type AccountPlan, planAccounts, planSupervisors, type SupervisorPlan } from './accounts';
+import { type AccountPlan, planAccounts, planSupervisors } from './accounts';
 import { departmentChanges, membershipChanges, missingDepartments, oneByOne } from './departmentChanges';
 import { compare, type DepartmentTree, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
 import {
@@ -21,56 +21,9 @@ import {
 	purposeOf,
 	shownChange,
 } from './directoryChange';
-import {
-	memberChanges,
-	type MissingChanges,
-	missingMemberChanges,
-	stateChanges,
-	type StateChanges,
-} from './memberChanges';
+import { memberChanges, missingMemberChanges, stateChanges, type StateChanges } from './memberChanges';
 import { notesOf, totalsOf, reasonsOfRemovals, removalsIn } from './planSummary';
 import { defined, nameKey } from '../../../protocol/wire/json';
-
-/* In which order changes are made, which of them at the same time, and which not after a failure. */
-
-/** All changes of a plan. */
-interface Ordered {
-	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
-	readonly states: StateChanges;
-	readonly departmentDeletions: readonly DirectoryChange[];
-}
-
-/**
- * All changes in the order in which they can be made; `missing` are those of members that the input does not describe.
- * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
- * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
- * a department that is to be deleted has left it by then.
- */
-function* orderedChanges(
-	comparison: DirectoryComparison,
-	missing: MissingChanges,
-	accounts: AccountPlan,
-	supervisors: SupervisorPlan,
-): Steps<Ordered> {
-	const departments = yield* departmentChanges(comparison);
-	const departmentDeletions = yield* missingDepartments(comparison);
-	const states = yield* stateChanges(comparison, accounts);
-	const members = yield* memberChanges(comparison, accounts, supervisors);
-	const memberships = yield* membershipChanges(comparison);
-	const stages: Array<Stage<DirectoryChange>> = [
-		...departments.stages,
-		eachAlone(missing.deleted),
-		eachAlone([...missing.disabled, ...states.disabled]),
-		...members.writes.map(eachAlone),
-		eachAlone(members.supervisors),
-		eachAlone(states.enabled),
-		memberships.joins,
-		eachAlone(memberships.leaves),
-		eachAlone([...departments.resent, ...members.resent]),
-		...oneByOne(departmentDeletions),
-	];
-	return { stages: stages.filter((stage) => stage.length > 0), states, departmentDeletions };
-}
 
 /** What the changes that were not made so far prevent; for one run. */
 export function makeObstacles(): Obstacles<DirectoryChange> {
@@ -128,22 +81,19 @@ const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources)
 /** Names of those who have an email address in the end, by its key. */
 type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-function* ownersOfEmails({ current, wanted, described, deleted }: DetailSources): Steps<Owners> {
+function ownersOfEmails({ current, wanted, described, deleted }: DetailSources): Owners {
 	const owners = new Map<string, Map<string, string>>();
 	const add = (id: string, name: string, email: string): void => {
 		if (email.trim() === '') return;
 		const key = nameKey(email);
 		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
 	};
-	yield* inSteps(current.members, (member) => {
+	for (const member of current.members) {
 		const { outId, name, account, email } = member;
-		if (isExternal(member)) {
-			if (!deleted.has(outId)) add(outId, name, described.get(outId)?.email ?? email);
-		} else add(`account ${account}`, name, email);
-	});
-	yield* inSteps(wanted.members, ({ outId, name, email }) => {
-		if (email) add(outId, name, email);
-	});
+		if (!isExternal(member)) add(`account ${account}`, name, email);
+		else if (!deleted.has(outId)) add(outId, name, described.get(outId)?.email ?? email);
+	}
+	for (const { outId, name, email = '' } of wanted.members) add(outId, name, email);
 	return owners;
 }
 
@@ -163,9 +113,9 @@ function warningOf(
 	return warnings.length === 0 ? undefined : warnings.join('. ');
 }
 
-function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
+function memberDetails(sources: DetailSources): DetailsOf {
 	const { existing, described, tree } = sources;
-	const emails = yield* ownersOfEmails(sources);
+	const emails = ownersOfEmails(sources);
 	return (change) => {
 		const { action, out_id: outId, department } = change;
 		const [now, then] = [existing.get(outId), described.get(outId)];
@@ -186,23 +136,23 @@ function* memberDetails(sources: DetailSources): Steps<DetailsOf> {
 }
 
 /** Members who are in a department when it is deleted, by the external ID of the department. */
-function* membersByDepartment(sources: DetailSources): Steps<ReadonlyMap<string, readonly FallingMember[]>> {
+function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readonly FallingMember[]> {
 	const { current, described, tree, deleted, deletedDepartments } = sources;
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
-	yield* inSteps(current.members, (member) => {
+	for (const member of current.members) {
 		const { outId, name, account, departments } = member;
 		// Whoever is moved elsewhere by the same plan has left by then.
-		if (isExternal(member) && (deleted.has(outId) || described.get(outId)?.departments)) return;
+		if (isExternal(member) && (deleted.has(outId) || described.get(outId)?.departments)) continue;
 		const staying = departments.filter((place) => !deletedDepartments.has(place));
 		const falling = { out_id: outId, name, account, remains_in: known(staying.map(tree.pathAfter)) };
 		for (const place of departments) found.get(place)?.push(falling);
-	});
+	}
 	return found;
 }
 
-function* departmentDetails(sources: DetailSources): Steps<DetailsOf> {
+function departmentDetails(sources: DetailSources): DetailsOf {
 	const { tree, deletedDepartments } = sources;
-	const removed = deletedDepartments.size > 0 ? yield* membersByDepartment(sources) : undefined;
+	const removed = deletedDepartments.size > 0 ? membersByDepartment(sources) : undefined;
 	return ({ out_id: outId, action }) => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
 		if (action === 'delete') return defined({ group_path: before, members_removed: removed?.get(outId) });
@@ -211,8 +161,8 @@ function* departmentDetails(sources: DetailSources): Steps<DetailsOf> {
 }
 
 /** Adds what a reviewer needs to a change. */
-function* withDetails(sources: DetailSources): Steps<(change: DirectoryChange) => DirectoryChange> {
-	const [ofMember, ofDepartment] = [yield* memberDetails(sources), yield* departmentDetails(sources)];
+function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
+	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
 	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
 }
 
@@ -240,9 +190,14 @@ const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(chan
  * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
  * again after all changes have been made gives none but what is sent in every run (`resend`). `unknown` are fields of
  * the input that were not read, with the number of entries that have them.
+ *
+ * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
+ * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
+ * a department that is to be deleted has left it by then.
+ *
  * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `reasons`.
  * Throws LibraryError input for unknown departments and supervisors, loops of departments, a new member without an
- * account, and an account of a member without an external ID. May be interrupted (`inTurns`).
+ * account, and an account of a member without an external ID. Yields between its phases (`inTurns`).
  */
 export function* planDirectory(
 	current: CurrentDirectory,
@@ -250,22 +205,48 @@ export function* planDirectory(
 	rules: DirectoryRules,
 	unknown: Readonly<Record<string, number>> = {},
 ): Steps<Plan<DirectoryChange>> {
-	const comparison = yield* compare(current, wanted, rules);
-	yield* inSteps(wanted.members, (member) => requireDepartments(member, comparison.tree));
-	const missing = yield* missingMemberChanges(comparison);
+	const comparison = compare(current, wanted, rules);
+	yield;
+	for (const member of wanted.members) requireDepartments(member, comparison.tree);
+	const missing = missingMemberChanges(comparison);
 	const deleted = idsOf(missing.deleted);
+	yield;
 	const accounts = yield* planAccounts(comparison, deleted);
+	yield;
 	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
-	const bare = yield* orderedChanges(comparison, missing, accounts, supervisors);
-	const deletedDepartments = idsOf(bare.departmentDeletions);
-	const detailed = yield* withDetails({ ...comparison, accounts, deleted, deletedDepartments });
-	const stages: Array<Stage<DirectoryChange>> = [];
-	for (const stage of bare.stages) {
-		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
-		// Many short stages take as long as one long one.
-		yield;
+	yield;
+	const departments = departmentChanges(comparison);
+	const departmentDeletions = missingDepartments(comparison);
+	yield;
+	const states = stateChanges(comparison, accounts);
+	yield;
+	const members = yield* memberChanges(comparison, accounts, supervisors);
+	yield;
+	const memberships = yield* membershipChanges(comparison);
+	yield;
+	const ordered: Array<Stage<DirectoryChange>> = [
+		...departments.stages,
+		eachAlone(missing.deleted),
+		eachAlone([...missing.disabled, ...states.disabled]),
+		...members.writes.map(eachAlone),
+		eachAlone(members.supervisors),
+		eachAlone(states.enabled),
+		memberships.joins,
+		eachAlone(memberships.leaves),
+		eachAlone([...departments.resent, ...members.resent]),
+		...oneByOne(departmentDeletions),
+	];
+	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments: idsOf(departmentDeletions) });
+	const stages: Array<Array<Chain<DirectoryChange>>> = [];
+	for (const stage of ordered.filter(({ length }) => length > 0)) {
+		const chains: Array<Chain<DirectoryChange>> = [];
+		for (const chain of stage) {
+			yield;
+			chains.push(chain.map((group) => group.map(detailed)));
+		}
+		stages.push(chains);
 	}
-	return asPlan(stages, comparison, { accounts, states: bare.states, unknown });
+	return asPlan(stages, comparison, { accounts, states, unknown });
 }
 
 /** The changes with all that is said about them. */

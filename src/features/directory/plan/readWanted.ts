@@ -12,7 +12,7 @@ import {
 	yesOrNo,
 } from '../../../protocol/operation/check/inputRow';
 import { asJson } from '../../../protocol/operation/check/text';
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { Steps } from '../../../protocol/plan/inSteps';
 import { defined, isNothing, nameKey } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { refuseAmbiguous } from './accounts';
@@ -146,22 +146,24 @@ export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): 
 		]);
 	const known = { member: knownOf('member'), department: knownOf('department') };
 	const found = new Map<string, number>();
-	yield* inSteps(rows, (row) => {
+	for (const row of rows) {
+		yield;
 		const ofType = known[typeIn(row, fields)];
 		for (const name of Object.keys(row.json)) {
 			if (ofType.has(name) || isEmpty(row.json[name])) continue;
 			found.set(name, (found.get(name) ?? 0) + 1);
 		}
-	});
+	}
 	return Object.fromEntries([...found].sort(([, a], [, b]) => b - a));
 }
 
 /** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
 export function* unusedNames(rows: readonly InputRow[], fields: EntryFields): Steps<string[]> {
 	const unused = new Set(namesOfForm(fields));
-	yield* inSteps(rows, ({ json }) => {
+	for (const { json } of rows) {
+		yield;
 		for (const name of unused) if (valueAt(json, name) !== undefined) unused.delete(name);
-	});
+	}
 	return [...unused];
 }
 
@@ -254,23 +256,25 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		member: new Map<string, FirstUse>(),
 		account: new Map<string, FirstUse>(),
 	};
-	yield* inSteps(rows, (row) => {
+	for (const row of rows) {
+		yield;
 		const type = typeIn(row, fields);
 		const outId = outIdIn(row, fields);
 		const name = requiredIn(row, fields.name);
 		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
 		if (type === 'department') {
 			departments.push(departmentIn(row, fields, outId, name));
-			return;
+			continue;
 		}
 		const member = memberIn(row, fields, outId, name);
 		const { account } = member;
 		if (account !== undefined)
 			requireUnique(usedBy.account, nameKey(account), { row, value: account, field: 'account' });
 		members.push(member);
-	});
+	}
 	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
-	yield* refuseLoops(departments, parents, ({ outId }) => outId);
-	yield* refuseAmbiguous(members);
+	refuseLoops(departments, parents, ({ outId }) => outId);
+	yield;
+	refuseAmbiguous(members);
 	return { departments, members };
 }

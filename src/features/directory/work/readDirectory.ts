@@ -1,4 +1,4 @@
-import { inTurns, mapInTurns } from '../../../client/async/inTurns';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { inParallel } from '../../../client/async/tasks';
 import { pages } from '../../../client/paging/pages';
 import { untrustedTotals } from '../../../client/paging/totals';
@@ -11,7 +11,6 @@ import {
 } from '../../../protocol/catalogue/enterpriseMember';
 import { getMembers } from '../../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
@@ -113,43 +112,33 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
 
 /** External IDs that the input names and that belong to nobody who is known. */
-function* unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
-	const outIds = new Set<string>();
-	yield* inSteps(known, ({ outId }) => outIds.add(outId));
-	const unknown = new Set<string>();
-	yield* inSteps(members, ({ outId, leader }) => {
-		for (const named of [outId, leader && leader.by !== 'account' ? leader.value : ''])
-			if (canBeListed(named) && !outIds.has(named)) unknown.add(named);
-	});
-	return unknown;
+function unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): Set<string> {
+	const outIds = new Set(known.map(({ outId }) => outId));
+	const named = members.flatMap(({ outId, leader }) => [
+		outId,
+		leader?.by === 'account' ? '' : (leader?.value ?? ''),
+	]);
+	return new Set(named.filter((outId) => canBeListed(outId) && !outIds.has(outId)));
 }
 
 /** Accounts of supervisors that belong to nobody who is known. */
-function* unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<Set<string>> {
-	const [outIds, accounts, unknown] = [new Set<string>(), new Set<string>(), new Set<string>()];
-	if (!members.some(({ leader }) => leader && leader.value !== '')) return unknown;
-	for (const some of [known, members])
-		yield* inSteps<CurrentMember | WantedMember>(some, ({ outId, account = '' }) => {
-			outIds.add(outId);
-			accounts.add(nameKey(account));
-		});
-	yield* inSteps(members, ({ leader }) => {
-		if (!leader || leader.value === '' || leader.by === 'outId') return;
-		const { by, value } = leader;
-		if (!accounts.has(nameKey(value)) && !(by === 'either' && outIds.has(value))) unknown.add(value);
+function unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const leaders = members.flatMap(({ leader }) => (leader && leader.value !== '' ? [leader] : []));
+	if (leaders.length === 0) return [];
+	const all: ReadonlyArray<CurrentMember | WantedMember> = [...known, ...members];
+	const outIds = new Set(all.map(({ outId }) => outId));
+	const accounts = new Set(all.map(({ account = '' }) => nameKey(account)));
+	return leaders.flatMap(({ by, value }) => {
+		const isKnown = accounts.has(nameKey(value)) || (by === 'either' && outIds.has(value));
+		return by === 'outId' || isKnown ? [] : [value];
 	});
-	return unknown;
 }
 
 /** Accounts that members are to get and that nobody has who is known. */
-function* freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): Steps<string[]> {
-	const taken = new Set<string>();
-	yield* inSteps(known, ({ account }) => taken.add(nameKey(account)));
-	const free: string[] = [];
-	yield* inSteps(members, ({ account = '' }) => {
-		if (canBeListed(account) && !taken.has(nameKey(account))) free.push(account);
-	});
-	return free;
+function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const taken = new Set(known.map(({ account }) => nameKey(account)));
+	const accounts = members.map(({ account = '' }) => account);
+	return accounts.filter((account) => canBeListed(account) && !taken.has(nameKey(account)));
 }
 
 /** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
@@ -166,14 +155,14 @@ async function readUnlisted(
 	listed: readonly CurrentMember[],
 	width: number,
 ): Promise<Map<string, CurrentMember>> {
-	const requested = await inTurns(unknownOutIds(wanted, listed));
+	const requested = unknownOutIds(wanted, listed);
 	const entries = await lookUp(caller, 'out_ids', [...requested], width);
 	const found = new Map<string, CurrentMember>();
 	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
 	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
 	const known = [...listed, ...found.values()];
-	const taken = await takenAccounts(caller, await inTurns(freeAccounts(wanted, known)), width);
-	const accounts = [...new Set([...taken, ...(await inTurns(unknownSupervisors(wanted, known)))])];
+	const taken = await takenAccounts(caller, freeAccounts(wanted, known), width);
+	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
 	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
 	for (const entry of holders.flat()) add(entry);
 	return found;

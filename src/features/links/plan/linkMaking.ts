@@ -1,4 +1,4 @@
-import { groupInSteps, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import {
 	amountOf,
 	defined,
@@ -44,12 +44,9 @@ export function loggedLink(entry: JsonObject): LoggedLink | undefined {
 }
 
 /** IDs of the entries that a link may lead to: by its path, or, as the service may not say that, by name and size. */
-function* entriesOf(entries: ReadonlyMap<string, LinkedEntry>): Steps<(link: JsonObject) => readonly string[]> {
-	const byPath = yield* groupInSteps(entries, ([, { fullpath }]) => toFullpath(fullpath));
-	const byName = yield* groupInSteps(
-		entries,
-		([, { filename, fullpath }]) => filename || baseName(toFullpath(fullpath)),
-	);
+function entriesOf(entries: ReadonlyMap<string, LinkedEntry>): (link: JsonObject) => readonly string[] {
+	const byPath = groupBy(entries, ([, { fullpath }]) => toFullpath(fullpath));
+	const byName = groupBy(entries, ([, { filename, fullpath }]) => filename || baseName(toFullpath(fullpath)));
 	return ({ fullpath, filename, filesize }) => {
 		const path = filledText(fullpath);
 		const size = amountOf(filesize);
@@ -71,18 +68,21 @@ export function* findLogged(
 	entries: ReadonlyMap<string, LinkedEntry>,
 	open: readonly JsonObject[],
 ): Steps<Map<JsonObject, readonly LoggedLink[]>> {
-	const idsOf = yield* entriesOf(entries);
-	const byHash = yield* groupInSteps(logged, ({ hash }) => hash);
-	const lookingAlike = yield* groupInSteps(open, (link) =>
+	const idsOf = entriesOf(entries);
+	const byHash = groupBy(logged, ({ hash }) => hash);
+	yield;
+	const lookingAlike = groupBy(open, (link) =>
 		JSON.stringify([link.fullpath, link.filename, link.filesize].map(textOf)),
 	);
-	const ofSame = yield* groupInSteps(lookingAlike.values(), ([link = {}]) => JSON.stringify(idsOf(link)));
+	yield;
+	const ofSame = groupBy(lookingAlike.values(), ([link = {}]) => JSON.stringify(idsOf(link)));
 	const found = new Map<JsonObject, readonly LoggedLink[]>();
-	yield* inSteps(ofSame.values(), (groups) => {
+	for (const groups of ofSame.values()) {
+		yield;
 		const links = groups.flat();
 		const makings = links[0] ? idsOf(links[0]).flatMap((hash) => byHash.get(hash) ?? []) : [];
 		for (const link of links) found.set(link, makings.length < links.length ? [] : makings);
-	});
+	}
 	return found;
 }
 

@@ -1,5 +1,5 @@
 export { planTable } from './planTable';
-export { readRow, readRows, wantedInheritance, withoutRepeats } from './readRows';
+export { readRow, wantedInheritance, withoutRepeats } from './readRows';
 export {
 	columnsThatDiffer,
 	differingCodes,

@@ -7,7 +7,7 @@ import {
 	subjectKey,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import { inSteps, levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	type Obstacles,
@@ -132,22 +132,21 @@ interface Block {
 }
 
 /** The folders of the table with what is said of each; folders before what is in them. */
-function* blocksOf(
+function blocksOf(
 	rows: readonly PlacedRow[],
 	{ missing }: TableFacts,
 	inheritance: ReturnType<typeof wantedInheritance>,
-): Steps<Block[]> {
+): Block[] {
 	const byPath = new Map<string, Block>();
 	const at = (fullpath: string): Block => {
 		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
 		byPath.set(fullpath, block);
 		return block;
 	};
-	yield* inSteps(rows, (row) => at(row.fullpath).rows.push(row));
+	for (const row of rows) at(row.fullpath).rows.push(row);
 	for (const one of missing) at(one.fullpath).missing.push(one);
 	for (const [fullpath, row] of inheritance) at(fullpath).inheritance = row;
-	const levels = yield* levelsInSteps(byPath.keys(), depthOf);
-	return levels.flatMap((paths) => paths.sort().map(at));
+	return byLevel(byPath.keys(), depthOf).flatMap((paths) => paths.sort().map(at));
 }
 
 /** The rows by what becomes of them. */
@@ -173,8 +172,10 @@ function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: b
 		foresight: new LaterChanges(),
 		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
 	};
-	const blocks = yield* blocksOf(rows, facts, inheritance);
-	yield* inSteps(blocks, (block) => compareInheritance(block, false, context));
+	yield;
+	const blocks = blocksOf(rows, facts, inheritance);
+	yield;
+	for (const block of blocks) compareInheritance(block, false, context);
 	for (const block of blocks) yield* compareFolder(block, context);
 	return compared;
 }
@@ -259,8 +260,7 @@ function unknownChange(row: PlacedRow, refusal: LibraryError, facts: TableFacts)
 
 /**
  * The changes that make edited rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
- * without a difference ask for nothing, unless a change elsewhere would change what they say. May be interrupted
- * (`inTurns`).
+ * without a difference ask for nothing, unless a change elsewhere would change what they say.
  */
 export function* planTable(
 	rows: readonly PlacedRow[],
@@ -287,7 +287,7 @@ export function* planTable(
 	};
 	return {
 		changes,
-		stages: yield* stagesOf(changes),
+		stages: stagesOf(changes),
 		impossible: failsForUnknown ? [] : unknown,
 		reasons: reasonsOfLimits({ removed, existing, words }, limits),
 		notes: notesOf(changes, compared, unknown),

@@ -21,7 +21,6 @@ import {
 	yesOrNo,
 } from '../../../protocol/operation/check/inputRow';
 import { shown } from '../../../protocol/operation/check/text';
-import { inSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { numberOf } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { checkPath, emptyPieceError, shownPath } from '../../../protocol/wire/paths';
@@ -249,9 +248,6 @@ export function readRow(row: InputRow): WantedRow {
 	};
 }
 
-/** The rows of the input. May be interrupted (`inTurns`). */
-export const readRows = (rows: readonly InputRow[]): Steps<WantedRow[]> => mapInSteps(rows, readRow);
-
 /** What a wish says, for comparing two rows. */
 const textOfWish = (wish: Wish | undefined): string =>
 	wish === undefined
@@ -262,11 +258,11 @@ const textOfWish = (wish: Wish | undefined): string =>
 
 /**
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else
- * for the same member or department in the same folder. May be interrupted (`inTurns`).
+ * for the same member or department in the same folder.
  */
-export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> {
+export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
 	const byPlace = new Map<string, PlacedRow>();
-	yield* inSteps(rows, (row) => {
+	for (const row of rows) {
 		const key = keyInFolder(row.fullpath, row.subject);
 		const first = byPlace.get(key);
 		if (!first?.wish) byPlace.set(key, row);
@@ -277,7 +273,7 @@ export function* withoutRepeats(rows: readonly PlacedRow[]): Steps<PlacedRow[]> 
 			const hint = 'Leave one row for each folder and member or department.';
 			throw rowError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
 		}
-	});
+	}
 	return [...byPlace.values()];
 }
 

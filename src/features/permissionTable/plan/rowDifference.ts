@@ -9,7 +9,7 @@ import {
 	type Subject,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import { levelsInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel } from '../../../protocol/plan/inSteps';
 import { sharing, type Stage } from '../../../protocol/plan/plan';
 import type { PlaceFacts } from './source';
 import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences } from './tableChange';
@@ -46,14 +46,12 @@ function requestKey(change: TableChange, at: number): string {
 
 /**
  * The changes in the stages in which they are made. Changes of one stage cannot disturb each other; folders come before
- * what is in them, and those that stop inheriting before all of that. May be interrupted (`inTurns`).
+ * what is in them, and those that stop inheriting before all of that.
  */
-export function* stagesOf(changes: readonly TableChange[]): Steps<Array<Stage<TableChange>>> {
+export function stagesOf(changes: readonly TableChange[]): Array<Stage<TableChange>> {
 	const placeOf = (change: TableChange): number => depthOf(change.fullpath) * 4 + rankOf(change);
-	const made: Array<Stage<TableChange>> = [];
-	for (const part of [changes.filter(isStop), changes.filter((change) => !isStop(change))])
-		for (const stage of yield* levelsInSteps(part, placeOf)) made.push(sharing(stage, requestKey));
-	return made;
+	const parts = [changes.filter(isStop), changes.filter((change) => !isStop(change))];
+	return parts.flatMap((part) => byLevel(part, placeOf)).map((stage) => sharing(stage, requestKey));
 }
 
 /*

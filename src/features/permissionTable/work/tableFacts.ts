@@ -1,4 +1,4 @@
-import { inTurns, mapInTurns } from '../../../client/async/inTurns';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { inParallel } from '../../../client/async/tasks';
 import {
 	ALL_BITS,
@@ -238,7 +238,5 @@ export async function placeRows(
 		return [row, toFullpath(await naming(quoted(hash), reader.pathOf(hash), row))];
 	});
 	const pathOf = new Map(paths);
-	return await inTurns(
-		withoutRepeats(known.map((row) => ({ ...row, fullpath: row.fullpath ?? pathOf.get(row) ?? '' }))),
-	);
+	return withoutRepeats(known.map((row) => ({ ...row, fullpath: row.fullpath ?? pathOf.get(row) ?? '' })));
 }

@@ -1,9 +1,9 @@
 import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
-import { groupInSteps } from '../../../protocol/plan/inSteps';
+import { groupBy } from '../../../protocol/plan/inSteps';
 import { deletedWith, type Recycled, type RecycledDeletion, recycledIn } from '../plan/recycled';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { inTurns, mapInTurns } from '../../../client/async/inTurns';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
@@ -15,7 +15,7 @@ export const readBin = async (caller: Caller): Promise<Recycled[]> =>
 
 /** The entries of the recycle bin by what they are deleted with, each with what tells it from others. */
 async function readByPath(caller: Caller): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-	const byPath = await inTurns(groupInSteps(await readBin(caller), deletedWith));
+	const byPath = groupBy(await readBin(caller), deletedWith);
 	return new Map([...byPath].map(([path, entries]) => [path, new Set(entries.map(identityOf))]));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { department, member, type Json } from '../../protocol/directory/entries';
-import { ServiceModel } from '../../protocol/directory/serviceModel';
+import type { DirectoryWorld } from './directoryWorld';
 
 /* Random directories: the one there is, and the one that is wanted. */
 
@@ -22,7 +22,6 @@ export interface Start {
 	tree: Tree;
 	/** Whether there is a department without an external ID, made in the console. */
 	ofConsole: boolean;
-	keepsAtTop: boolean;
 	accounts: string[];
 	people: Record<string, Person>;
 }
@@ -70,7 +69,6 @@ const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.opt
 export const start: fc.Arbitrary<Start> = fc.record({
 	tree,
 	ofConsole: fc.boolean(),
-	keepsAtTop: fc.boolean(),
 	accounts,
 	people: fc.dictionary(
 		fc.constantFrom(...PEOPLE),
@@ -105,36 +103,34 @@ export const goal: fc.Arbitrary<Goal> = fc.record({
 
 /** External ID of the parent; undefined at the top level. */
 export const parentIn = ({ order, parents }: Tree, at: number): string | undefined => order[parents[at] ?? -1];
-const secondsOf = (day: string): number => (day === '' ? 0 : Date.parse(day) / 1000);
+const secondsOf = (day: string): number | null => (day === '' ? null : Date.parse(day) / 1000);
 const accountOf = (all: readonly string[], outId: string): string => all[PEOPLE.indexOf(outId)] ?? '';
 
-/** The service with the directory before the runs. Equal starts give equal models. */
-export function modelOf(from: Start): ServiceModel {
-	const model = new ServiceModel();
-	model.keepsAtTop = from.keepsAtTop;
+/** Fills the service with the directory before the runs. */
+export function fill(world: DirectoryWorld, from: Start): void {
+	const { directory } = world.empty();
 	from.tree.order.forEach((outId, at) => {
 		const parent = parentIn(from.tree, at);
-		model.addGroup(outId, from.tree.names[at] ?? '', parent === undefined ? undefined : model.group(parent));
-	});
-	if (from.ofConsole) model.addGroup('', 'of the console', model.groups.at(-1));
-	for (const [outId, { groups: all, top, expires, leader: _leader, ...rest }] of Object.entries(from.people)) {
-		const ids = all.filter((group) => from.tree.order.includes(group)).map((group) => model.group(group).id);
-		model.addMember({
-			...rest,
+		world.addGroup(
 			outId,
-			account: accountOf(from.accounts, outId),
-			expire: secondsOf(expires),
-			groups: new Set(ids),
-			// No answer of the service shows a member in a department and at the top level at once.
-			top: top && ids.length === 0,
-		});
+			from.tree.names[at] ?? '',
+			parent === undefined ? undefined : directory.groupByOutId(parent),
+		);
+	});
+	if (from.ofConsole) world.addGroup('', 'of the console', [...directory.groups.values()].at(-1));
+	for (const [outId, { groups: all, top, email, enabled, expires }] of Object.entries(from.people)) {
+		const groups = all.flatMap((group) => directory.findGroup(group) ?? []);
+		const account = accountOf(from.accounts, outId);
+		// No answer of the service shows a member in a department and at the top level at once.
+		const isTop = top && groups.length === 0;
+		world.addMember({ outId, account, email, enabled, expire: secondsOf(expires), groups, top: isTop });
 	}
 	for (const [outId, { leader }] of Object.entries(from.people)) {
 		const above = PEOPLE[leader];
-		if (above !== undefined && above in from.people) model.member(outId).leader = model.member(above).id;
+		if (above !== undefined && above in from.people)
+			directory.memberByOutId(outId).leaderId = directory.memberByOutId(above).id;
 	}
-	model.addMember({ outId: '', name: 'of the console', account: 'root', top: true });
-	return model;
+	world.addMember({ name: 'of the console', account: 'root', top: true });
 }
 
 /** External ID of a wanted supervisor, '' for nobody; undefined where the input says nothing. */

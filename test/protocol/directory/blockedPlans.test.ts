@@ -1,6 +1,7 @@
 import type { DirectoryRules } from '#directory/plan';
 import {
 	company,
+	Company,
 	DELETE_MISSING,
 	department,
 	KEEP_MISSING,
@@ -10,7 +11,6 @@ import {
 	wholePlanFor,
 	type Json,
 } from './entries';
-import { ServiceModel } from './serviceModel';
 
 /* What a plan takes away, and what keeps it from being carried out: limits, accounts, entries that cannot be. */
 
@@ -18,9 +18,9 @@ const ann = member('m-1', { name: 'Ann', account: 'ann' });
 const bob = member('m-2', { name: 'Bob', account: 'bob' });
 const one = department('d-1', { name: 'One' });
 const as = (outId: string, name: string, account: string) => member(outId, { name, account });
-const withDan = (account = 'dan'): ServiceModel => {
+const withDan = (account = 'dan'): Company => {
 	const model = company();
-	model.addMember({ outId: 'm-4', name: 'Dan', account, top: true });
+	model.addMember('m-4', 'Dan', { account });
 	return model;
 };
 
@@ -29,12 +29,12 @@ describe('what the input does not describe', () => {
 		summaries(planFor(model, entries, rules)).filter((text) => /^(delete|disable)/.test(text));
 	const LEFT = { ...DELETE_MISSING, missingMembers: 'leave' } as const;
 	const console = company();
-	console.addGroup('', 'Of the console', console.group('d-3'));
-	const ofComma = new ServiceModel();
-	ofComma.addMember({ outId: 'a,b', top: true });
+	console.addDepartment('', 'Of the console', console.department('d-3').id);
+	const ofComma = new Company();
+	ofComma.addMember('a,b', 'N');
 	const gone = company();
 	gone.member('m-2').enabled = false;
-	test.each<[string, Json[], DirectoryRules, ServiceModel, string[]]>([
+	test.each<[string, Json[], DirectoryRules, Company, string[]]>([
 		['is left', [ann, one], KEEP_MISSING, company(), []],
 		[
 			'is deleted: members in a list who have an ID, then departments, children first',
@@ -76,9 +76,9 @@ describe('blocked by', () => {
 	];
 
 	test('deletions, of members and of departments', () => {
-		const crowd = new ServiceModel();
-		for (let n = 0; n < 200; n++) crowd.addMember({ outId: `m-${n}`, name: `Member m-${n}`, top: true });
-		crowd.addMember({ outId: '', top: true });
+		const crowd = new Company();
+		for (let n = 0; n < 200; n++) crowd.addMember(`m-${n}`, `Member m-${n}`, { account: `account m-${n}` });
+		crowd.addMember('', 'N');
 		const entries = Array.from({ length: 190 }, (_, n) => member(`m-${n}`, n < 15 ? { enabled: false } : {}));
 		const plan = wholePlanFor(crowd, entries, {
 			...KEEP_MISSING,
@@ -133,10 +133,10 @@ describe('blocked by', () => {
 	});
 
 	test('as many reasons as a person reads', () => {
-		const model = new ServiceModel();
+		const model = new Company();
 		for (let n = 0; n < 22; n++) {
-			model.addMember({ outId: `a-${n}`, name: 'A', account: `a${n}`, top: true });
-			model.addMember({ outId: `b-${n}`, name: 'B', account: `kim${n}`, top: true });
+			model.addMember(`a-${n}`, 'A', { account: `a${n}` });
+			model.addMember(`b-${n}`, 'B', { account: `kim${n}` });
 		}
 		const conflicts = Array.from({ length: 22 }, (_, n) => as(`a-${n}`, 'A', `KIM${n}`));
 		expect(reasons(conflicts.slice(0, 20), model)).toHaveLength(20);

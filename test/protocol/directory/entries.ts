@@ -1,5 +1,6 @@
 import {
 	type CurrentDirectory,
+	type CurrentMember,
 	type DirectoryRules,
 	type WantedDirectory,
 	type DirectoryChange,
@@ -9,7 +10,6 @@ import {
 } from '#directory/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { atOnce } from '../../../src/protocol/wire/parseJson';
-import { ServiceModel } from './serviceModel';
 
 /* Input entries and a small company, for the tests of plans. */
 
@@ -57,39 +57,42 @@ export const wantedOf = (entries: readonly Json[]): WantedDirectory =>
 export const planBetween = (...between: Parameters<typeof planDirectory>): Plan<DirectoryChange> =>
 	atOnce(planDirectory(...between));
 
-const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
+/** A small directory that tests change. */
+export class Company implements CurrentDirectory {
+	readonly departments: Array<{ id: string; outId: string; name: string; parentId: string }> = [];
+	readonly members: Array<{ -readonly [K in keyof CurrentMember]: CurrentMember[K] }> = [];
+	readonly placesRead = true;
 
-/** What reading the model gives. */
-function currentOf(model: ServiceModel): CurrentDirectory {
-	const outIdOf = (id: string): string => model.groups.find((group) => group.id === id)?.outId ?? '';
-	return {
-		departments: model.groups.map(({ id, outId, name, parent }) => ({ id, outId, name, parentId: parent })),
-		members: model.members.map((one) => ({
-			outId: one.outId,
-			name: one.name,
-			account: one.account,
-			email: one.email,
-			phone: one.phone,
-			title: one.title,
-			enabled: model.isEnabled(one),
-			expires: day(one.expire),
-			departments: [...one.groups].map(outIdOf).filter(Boolean),
-			listed: model.isListed(one),
-		})),
-		placesRead: true,
-	};
+	/** Adds a department below another one, at the top level without one. Returns its ID. */
+	addDepartment(outId: string, name: string, parentId = ''): string {
+		const id = `id of ${outId || name}`;
+		this.departments.push({ id, outId, name, parentId });
+		return id;
+	}
+
+	/** Adds a member, at the top level unless something else is said. */
+	addMember(outId: string, name: string, more: Partial<CurrentMember> = {}): void {
+		const account = name.toLowerCase();
+		const said = { email: '', phone: '', title: '', enabled: true, expires: '', departments: [], listed: true };
+		this.members.push({ outId, name, account, ...said, ...more });
+	}
+
+	department(outId: string) {
+		return this.departments.find((one) => one.outId === outId)!;
+	}
+
+	member(outId: string) {
+		return this.members.find((one) => one.outId === outId)!;
+	}
 }
 
-/** The plan that brings the model to what the entries describe. */
-export const wholePlanFor = (
-	model: ServiceModel,
-	entries: readonly Json[],
-	rules = KEEP_MISSING,
-): Plan<DirectoryChange> => planBetween(currentOf(model), wantedOf(entries), rules);
+/** The plan that brings a company to what the entries describe. */
+export const wholePlanFor = (current: Company, entries: readonly Json[], rules = KEEP_MISSING): Plan<DirectoryChange> =>
+	planBetween(current, wantedOf(entries), rules);
 
 /** The changes of that plan. */
-export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] => [
-	...wholePlanFor(model, entries, rules).changes,
+export const planFor = (current: Company, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] => [
+	...wholePlanFor(current, entries, rules).changes,
 ];
 
 /** Each change in short, e.g. `join member m-1 d-3`; the top level is ''. */
@@ -102,14 +105,13 @@ export const summaries = (changes: readonly DirectoryChange[]): string[] =>
  * d-1 > d-2 > d-3; m-1 in d-2, m-2 at the top level, m-3 hidden from member management, and an administrator of the
  * console, who has no external ID.
  */
-export function company(): ServiceModel {
-	const model = new ServiceModel();
-	const one = model.addGroup('d-1', 'One', undefined);
-	const two = model.addGroup('d-2', 'Two', one);
-	model.addGroup('d-3', 'Three', two);
-	model.addMember({ outId: 'm-1', name: 'Ann', account: 'ann', email: 'ann@x', groups: new Set([two.id]) });
-	model.addMember({ outId: 'm-2', name: 'Bob', account: 'bob', top: true });
-	model.addMember({ outId: 'm-3', name: 'Cid', account: 'cid' });
-	model.addMember({ outId: '', name: 'Root', account: 'root', top: true });
-	return model;
+export function company(): Company {
+	const all = new Company();
+	const two = all.addDepartment('d-2', 'Two', all.addDepartment('d-1', 'One'));
+	all.addDepartment('d-3', 'Three', two);
+	all.addMember('m-1', 'Ann', { email: 'ann@x', departments: ['d-2'] });
+	all.addMember('m-2', 'Bob');
+	all.addMember('m-3', 'Cid', { listed: false });
+	all.addMember('', 'Root');
+	return all;
 }

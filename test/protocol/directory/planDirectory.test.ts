@@ -114,7 +114,7 @@ test('a last day that is lifted keeps a member disabled where that is wanted, an
 		[true, undefined],
 	] as const) {
 		const model = company();
-		model.member('m-1').expire = Date.parse('2025-01-31') / 1000;
+		Object.assign(model.member('m-1'), { enabled: false, expires: '2025-01-31' });
 		const [change] = planFor(model, [member('m-1', { ...ann, expires: '2027-01-01', enabled })]);
 		expect(change?.request.params.state).toBe(state);
 		expect(change?.differences?.state).toEqual(state === undefined ? undefined : { to: 'disabled' });

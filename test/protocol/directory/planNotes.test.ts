@@ -1,6 +1,15 @@
 import type { DirectoryRules } from '#directory/plan';
-import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor, wholePlanFor, type Json } from './entries';
-import { type ServiceModel } from './serviceModel';
+import {
+	company,
+	type Company,
+	DELETE_MISSING,
+	department,
+	KEEP_MISSING,
+	member,
+	planFor,
+	wholePlanFor,
+	type Json,
+} from './entries';
 
 /* What a plan tells beside its changes: what was not applied, warnings, and the numbers. */
 
@@ -8,9 +17,9 @@ const ann = member('m-1', { name: 'Ann', account: 'ann' });
 const bob = member('m-2', { name: 'Bob', account: 'bob' });
 const one = department('d-1', { name: 'One' });
 const as = (outId: string, name: string, account: string) => member(outId, { name, account });
-const withDan = (account = 'dan'): ServiceModel => {
+const withDan = (account = 'dan'): Company => {
 	const model = company();
-	model.addMember({ outId: 'm-4', name: 'Dan', account, top: true });
+	model.addMember('m-4', 'Dan', { account });
 	return model;
 };
 
@@ -40,7 +49,7 @@ describe('notes', () => {
 	test('on members who stay disabled', () => {
 		const model = company();
 		model.member('m-1').enabled = false;
-		model.member('m-2').expire = Date.parse('2025-01-31') / 1000;
+		Object.assign(model.member('m-2'), { enabled: false, expires: '2025-01-31' });
 		const stay = 'Still disabled, because the input does not say whether to enable them: 1 member';
 		const passed = 'Cannot be enabled, because their last day has passed: 1 member';
 		expect(notes([ann, { ...bob, enabled: true }], { missingMembers: 'disable' }, model)).toEqual([stay, passed]);
@@ -55,7 +64,7 @@ describe('a warning', () => {
 	test('names all who have an email address in the end, whatever its case', () => {
 		const model = withDan();
 		model.member('m-4').email = 'new@x';
-		model.addMember({ outId: '', name: 'Guest', account: 'guest', email: 'new@x' });
+		model.addMember('', 'Guest', { email: 'new@x', listed: false });
 		const entries = [
 			{ ...bob, email: 'new@x' },
 			member('m-9', { name: 'Nina', email: ' NEW@x' }),

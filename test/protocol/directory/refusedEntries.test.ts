@@ -163,7 +163,7 @@ describe('refused is', () => {
 test('the account of a supervisor without an external ID may be the external ID of somebody else', () => {
 	const plan = (leader: Json): unknown => {
 		const model = company();
-		model.addMember({ outId: '', name: 'Kim', account: 'm-2', top: true });
+		model.addMember('', 'Kim', { account: 'm-2' });
 		return planFor(model, [member('m-1', { account: 'ann', ...leader })], DELETE_MISSING);
 	};
 	expect(() => plan({ leader: 'm-2' })).toThrow(/^Supervisor: "m-2" is the external ID of one member and the/);

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { reference } from '../../contract/reference';
 import { APPLY, Synchronization } from './synchronization';
 import { until } from '../../support/until';
 import { withoutNulls } from '../../support/withoutNulls';
 
-/* Synchronize Directory: the plan, its result, and the ways to describe a directory. */
+/* Synchronize Directory: the plan, its result, its failures, and the ways to describe a directory. */
 
 let sync: Synchronization;
 beforeAll(async () => void (sync = await Synchronization.start()));
@@ -100,16 +99,6 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	expect(sync.writes()).toHaveLength(before);
 });
 
-test('a feed of the whole company as it is changes nothing, even with deletions allowed', async () => {
-	const { changes, error } = await sync.run(sync.company(), {
-		...APPLY,
-		options: { missingMembers: 'delete', deleteMissingDepartments: true, deletionLimit: 0 },
-	});
-	expect(error).toBeUndefined();
-	expect(changes).toEqual([]);
-	expect(sync.writes()).toEqual([]);
-});
-
 test('a new member that the account limit disables comes with a warning', async () => {
 	await sync.restart({ memberLimit: 5 });
 	const { changes } = await sync.run(
@@ -175,14 +164,112 @@ test.each([
 	expect(together).toBeLessThanOrEqual(most);
 });
 
-test('the example of the reference needs no particular input and writes nothing', async () => {
-	const entry = reference().find(({ id }) => id === 'directorySynchronize');
-	const { resource: _resource, operation: _operation, ...example } = entry?.example ?? {};
-	const { changes, error } = await sync.run([{}], example);
+const NEW_DEPARTMENT = { type: 'department', outId: 'x-dep', name: 'X' };
+const CREWS = [
+	NEW_DEPARTMENT,
+	...Array.from({ length: 6 }, (_, n) => ({
+		type: 'member',
+		outId: `x-${n}`,
+		name: `X ${n}`,
+		account: `x${n}@example.com`,
+		departmentOutIds: ['x-dep'],
+	})),
+];
+const ONE_BY_ONE = { ...APPLY, options: { concurrency: 1 } };
+
+/** Refuses one request to a path, after `after` good ones. */
+const refuse = (path: string, after: number) =>
+	sync.emulator.faults.add({
+		match: path,
+		after,
+		action: { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } },
+	});
+
+test('a failure reports which change and item it was and how many were made; the next run makes the rest', async () => {
+	refuse('add_sync_member', 2);
+	const { error } = await sync.run(CREWS, ONE_BY_ONE);
+	expect(error?.message).toMatch(
+		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone/,
+	);
+	expect(error?.context).toMatchObject({ itemIndex: 3 });
+	expect(error?.context?.data).toMatchObject({
+		done: [
+			{ action: 'create', type: 'department', out_id: 'x-dep', status: 'done' },
+			{ action: 'create', type: 'member', out_id: 'x-0', account: 'x0@example.com', group_paths: ['X'] },
+			{ action: 'create', type: 'member', out_id: 'x-1', status: 'done' },
+		],
+		failed: [
+			{ action: 'create', out_id: 'x-2', status: 'failed', error: expect.stringContaining('x-2') as string },
+		],
+		not_attempted: 3,
+	});
+	expect(sync.directory.findMember('outId', 'x-3')).toBeUndefined();
+	const next = await sync.run(CREWS, APPLY);
+	expect(next.changes.map(({ json }) => json.out_id)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
+});
+
+test('with Continue On Fail the other changes are made, and the failed one carries the reason', async () => {
+	refuse('add_sync_member', 2);
+	const asItems = { ...ONE_BY_ONE, planOutput: 'changes' };
+	const { changes, error, hints } = await sync.run(CREWS, asItems, { onError: 'continueRegularOutput' });
 	expect(error).toBeUndefined();
-	expect(changes.map(({ json }) => [json.action, json.out_id, json.status])).toEqual([
-		['create', 'dept-95', 'planned'],
-		['create', 'emp-0950', 'planned'],
-	]);
+	expect(hints[0]).toBe('Made: 6 of 7 changes (7 create); failed: 1');
+	expect(changes.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
+	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2/);
+	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
+	expect(sync.directory.findMember('outId', 'x-5')).toBeDefined();
+});
+
+test.each<[string, IDataObject[], RegExp, number]>([
+	[
+		'an unknown parent',
+		[...CREWS, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }],
+		/Parent: there is no department "nowhere"/,
+		7,
+	],
+	['a missing type', [NEW_DEPARTMENT, {}], /Type is required/, 1],
+])('%s stops everything, with the item that is wrong', async (_what, feed, message, item) => {
+	expect((await sync.run(feed, APPLY)).error?.message).toMatch(message);
+	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
+	expect(items).toHaveLength(1);
+	expect(items[0]?.pairedItem).toEqual({ item });
 	expect(sync.writes()).toEqual([]);
+});
+
+const NEW = { type: 'member', outId: 'n-1', name: 'Nora', account: 'nora@example.com' };
+const shown = (items: ReadonlyArray<{ json: IDataObject }>): string[] =>
+	items.map(({ json: { action, out_id: outId } }) => `${String(action)} ${String(outId)}`);
+const found = (outId: string) => sync.directory.memberByOutId(outId);
+
+describe('a new member', () => {
+	test.each([[undefined], [[]]])(
+		'with departments %p is at the top level, and missing when the input no longer describes it',
+		async (departmentOutIds) => {
+			const company = sync.company();
+			const { changes } = await sync.run([...company, { ...NEW, departmentOutIds }], APPLY);
+			expect(changes[0]?.json).toMatchObject({ account: 'nora@example.com', group_paths: ['/'] });
+			expect(sync.directory.topLevel.has(found('n-1').id)).toBe(true);
+			const next = await sync.run(company, { ...APPLY, options: { missingMembers: 'delete' } });
+			expect(shown(next.changes)).toEqual(['delete n-1']);
+			expect(sync.directory.findMember('outId', 'n-1')).toBeUndefined();
+		},
+	);
+});
+
+test('fields that mean nothing are named, and those of the other type too', async () => {
+	const entries = [
+		{ ...NEW, departmentIds: ['d-sales'], mobile: '1' },
+		{ type: 'department', outId: 'x', name: 'X', mobile: '2', email: 'x@example.com', title: '' },
+	];
+	const { hints, summary } = await sync.run(entries);
+	expect(summary.unknown_fields).toEqual({ mobile: 2, departmentIds: 1, email: 1 });
+	expect(hints).toEqual([
+		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entry\), "email" \(1 entry\)/),
+		'Planned, not made: 2 changes (2 create)',
+	]);
+});
+
+test('a name under Field Names that no entry has is named too', async () => {
+	const { hints } = await sync.run([NEW], { fieldNames: { title: 'jobTitle' } });
+	expect(hints[0]).toBe('No entry of the input has the field "jobTitle", which Field Names refers to');
 });

@@ -38,23 +38,15 @@ test('every field of an entry and every option has a row', () => {
 	for (const { label } of options) expect(firstCells).toContain(label);
 });
 
-test('the reference lists every field of the form', () => {
-	const { parameters = [] } = reference().find(({ id }) => id === 'directorySynchronize') ?? {};
-	const paths = parameters.map(({ path }) => path);
-	expect(paths).toEqual(expect.arrayContaining(['dryRun', 'source', 'directory', 'options.missingMembers']));
-	for (const key of Object.keys(ENTRY_FIELDS)) expect(paths).toContain(`fieldNames.${key}`);
-});
-
 describe('what the service returns is input', () => {
 	beforeEach(async () => await sync.restart({ seedDemo: true }));
 
-	const listed = (resource: string, more = {}) =>
-		sync.items({ resource, operation: 'getMany', returnAll: true, ...more });
+	const listed = (resource: string) => sync.items({ resource, operation: 'getMany', returnAll: true });
 	const withOutId = <T extends { out_id?: unknown }>(items: T[]): T[] => items.filter(({ out_id: outId }) => outId);
 
-	test.each([true, false])('members and departments from Get Many, simplified or not (%s)', async (simplify) => {
-		const departments = withOutId(await listed('department', { simplify }));
-		const members = withOutId(await listed('member', { simplify }));
+	test('members and departments from Get Many', async () => {
+		const departments = withOutId(await listed('department'));
+		const members = withOutId(await listed('member'));
 		expect([departments.length > 3, members.length > 100]).toEqual([true, true]);
 		const { error, summary, changes } = await sync.run([...departments, ...members], APPLY);
 		expect(error).toBeUndefined();
@@ -70,17 +62,5 @@ describe('what the service returns is input', () => {
 		expect(error).toBeUndefined();
 		expect(changes.map(({ json }) => json.differences)).toMatchObject([{ title: { to: 'Head of Sales' } }]);
 		expect(sync.directory.memberByOutId('e-0002').title).toBe('Head of Sales');
-	});
-
-	test('parents and departments under the names of the service', async () => {
-		const entries = [
-			{ group_name: 'Field', out_id: 'd-field', parent_out_id: 'd-sales' },
-			{ member_name: 'Kim', out_id: 'e-kim', account: 'kim@example.com', group_out_ids: ['d-field'] },
-		];
-		const { error, hints } = await sync.run(entries, APPLY);
-		expect(error).toBeUndefined();
-		expect(hints).toEqual(['Made: 2 changes (2 create)']);
-		expect(sync.directory.groupByPath('Sales/Field').outId).toBe('d-field');
-		expect(sync.departmentsOf('e-kim')).toEqual(['d-field']);
 	});
 });

@@ -64,25 +64,3 @@ test('nothing to do: the departments, the members in pages, and one request for 
 	const sizes = [30, 40, 55];
 	expect(await requestsOf(company(sizes))).toEqual({ get_groups: 1, get_members: pages(125), get_group_members: 3 });
 });
-
-test('a department of exactly one page takes one request, once totals are known to be stated', async () => {
-	await emptied();
-	const sizes = [101, 100, 100, 100];
-	const entries = company(sizes);
-	const { directory } = sync;
-	const groups = sizes.map((_, n) =>
-		directory.addGroup({
-			outId: `d${n}`,
-			name: `D ${n}`,
-			parentId: directory.findGroup(n > 0 ? 'd0' : '')?.id ?? 0,
-		}),
-	);
-	for (const { outId, name, account } of entries.slice(sizes.length)) {
-		const member = directory.addMember({ outId: String(outId), name: String(name), account: String(account) });
-		groups[Number(/^m(\d)/.exec(member.outId)?.[1])]?.memberIds.add(member.id);
-	}
-	const { get_members: members, get_group_members: inDepartments = 0, ...others } = await requestsOf(entries);
-	expect([members, others]).toEqual([pages(401), { get_groups: 1 }]);
-	// One for each, the second page of the long one, and one that asks for the total, where that comes too late.
-	expect(inDepartments).toBeLessThanOrEqual(4 + 1 + 1);
-});

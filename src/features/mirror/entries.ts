@@ -1,4 +1,16 @@
-import { choice, eachNotEmpty, flag, int, ref, required, saidOnce, shownFor } from '../../protocol/operation/fields';
+import {
+	choice,
+	eachNotEmpty,
+	type Field,
+	flag,
+	int,
+	ref,
+	type RefField,
+	required,
+	saidOnce,
+	shownFor,
+} from '../../protocol/operation/fields';
+import { chooseFirst } from '../../protocol/operation/check';
 import { by, chosenFolder, LOCAL, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
@@ -44,7 +56,7 @@ const sourceFolder = required.ref({
 	label: 'Source Folder',
 	help: 'The folder to copy with everything in it',
 	composed: true,
-	dependsOn: 'sourceLibrary',
+	dependsOn: 'library',
 	modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfSource' } },
 });
 
@@ -77,6 +89,23 @@ const archiveFolder = ref({
 
 /** Share of the target in percent that one run may delete unless told otherwise. */
 export const DELETION_LIMIT = 50;
+
+const TARGET_LIBRARY = {
+	label: 'Target Library',
+	help: 'The library to copy to; the source library when left empty',
+} as const;
+
+/**
+ * The library that is read: the library of the node, so that one that was chosen before stays. Earlier versions had it
+ * in a field of its own. Only the editor marks it: who uses the value asks for it.
+ */
+const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
+	const source = { ...library, label: 'Source Library', help: 'The library to copy from', marked: true } as const;
+	return {
+		library: { ...source, as: 'sourceLibrary', unless: 'sourceLibrary' },
+		sourceLibrary: { ...source, former: true },
+	} as const;
+};
 
 /** What is done, and what is left alone. */
 const mirrorFields = {
@@ -126,6 +155,7 @@ const mirrorFields = {
  * credential of an enterprise only, in place of the library of the node.
  */
 const mirroredLibrary = { ...libraryRef, ...LOCAL, claims: 'nothing' } as const;
+const ofEnterprise = <F extends Field>(field: F) => shownFor('authentication', ['enterprise'], field);
 
 export const mirrorFolder = ownOperation({
 	...mirroring,
@@ -135,22 +165,9 @@ export const mirrorFolder = ownOperation({
 	covers: [...libraryUploading, files.libraryFileMove],
 	alsoSends: [listFolder, createFolder, files.libraryFileDelete, libraryFileInfo, getDownloadLink],
 	input: {
-		sourceLibrary: shownFor(
-			'authentication',
-			['enterprise'],
-			// Only the editor marks it: the handler asks for it where the credential needs it.
-			{ ...ref({ ...mirroredLibrary, label: 'Source Library', help: 'The library to copy from' }), marked: true },
-		),
+		...sourceLibraries(ofEnterprise(ref(mirroredLibrary))),
 		sourceFolder,
-		targetLibrary: shownFor(
-			'authentication',
-			['enterprise'],
-			ref({
-				...mirroredLibrary,
-				label: 'Target Library',
-				help: 'The library to copy to; the source library when left empty',
-			}),
-		),
+		targetLibrary: ofEnterprise(ref({ ...mirroredLibrary, ...TARGET_LIBRARY })),
 		targetFolder: targetFolder('dest_fullpath'),
 		...mirrorFields,
 		...operator,
@@ -169,7 +186,7 @@ export const mirrorFolder = ownOperation({
 /* Mirroring a folder by token: within a library of the person, or between two of them. */
 
 /** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
-const mirrored = (label: string, help: string) => ({ ...mountRef, composed: true, place: 'top', label, help }) as const;
+const mirrored = { ...mountRef, composed: true, place: 'top' } as const;
 
 export const userMirrorFolder = ownOperation({
 	...mirroring,
@@ -179,9 +196,9 @@ export const userMirrorFolder = ownOperation({
 	covers: [...userUploading, moveRequest],
 	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
 	input: {
-		sourceLibrary: required.ref(mirrored('Source Library', 'The library to copy from')),
+		...sourceLibraries(ref(mirrored)),
 		sourceFolder,
-		targetLibrary: ref(mirrored('Target Library', 'The library to copy to; the source library when left empty')),
+		targetLibrary: ref({ ...mirrored, ...TARGET_LIBRARY }),
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},
@@ -189,13 +206,15 @@ export const userMirrorFolder = ownOperation({
 	check: checkEntryFilter,
 	compose: (input) => {
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
-		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
+		const { sourceLibrary } = input;
+		if (!sourceLibrary) throw chooseFirst('Source Library', { kind: 'ref' });
+		const [source, target] = [sourceLibrary.value, (input.targetLibrary ?? sourceLibrary).value];
 		if (source === target) requireDisjoint(from, to);
 		return { mount_id: target, fullpath: from, target_fullpath: to };
 	},
 	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
 	example: {
-		sourceLibrary: by('id', '2101'),
+		library: by('id', '2101'),
 		sourceFolder: by('path', 'Contracts'),
 		targetFolder: by('path', 'Archive/Contracts'),
 		dryRun: false,

@@ -131,11 +131,21 @@ interface CallerOptions {
 export interface LibraryParameter {
 	readonly name: string;
 	readonly label: string;
+	/** Where earlier versions saved it. */
+	readonly formerName?: string;
 }
+/** The parameter that a workflow has the library in. */
+export const placeOfLibrary = (read: ReadParameter, { name, formerName }: LibraryParameter): string =>
+	formerName !== undefined && !isNothing(read(formerName)) ? formerName : name;
+
 /** The library of a node. */
 export const LIBRARY: LibraryParameter = { name: 'library', label: 'Library' };
 /** The libraries of Mirror, with the credential of an enterprise. */
-export const SOURCE_LIBRARY: LibraryParameter = { name: 'sourceLibrary', label: 'Source Library' };
+export const SOURCE_LIBRARY: LibraryParameter = {
+	name: 'library',
+	label: 'Source Library',
+	formerName: 'sourceLibrary',
+};
 export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };
 
 /**
@@ -153,7 +163,7 @@ export async function libraryCaller(
 		return isWaitedFor ? impatient(caller) : caller;
 	};
 	if (!isByEnterprise(read('authentication'))) return await byCredential('org');
-	const library = chosenLibrary(read(parameter.name), parameter);
+	const library = chosenLibrary(read(placeOfLibrary(read, parameter)), parameter);
 	return await libraryBindings.bind(await byCredential('enterprise'), library);
 }
 

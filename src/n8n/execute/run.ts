@@ -21,7 +21,15 @@ import { hasOwnExpression } from '../form/expressions';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
-import { callerOf, chosenLibrary, isByEnterprise, LIBRARY, libraryCaller, tallyOf } from '../credentials/caller';
+import {
+	callerOf,
+	chosenLibrary,
+	isByEnterprise,
+	LIBRARY,
+	libraryCaller,
+	placeOfLibrary,
+	tallyOf,
+} from '../credentials/caller';
 import { type Handler, type Job, slotsOf } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
@@ -194,7 +202,8 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 /** Asks for the library before all that is in it: whoever fills in a form begins with it. Throws inputError. */
 function requireLibrary(form: Form, op: AnyOperation, { library = LIBRARY }: Handler, item: number): void {
 	if (op.credential !== 'org' || !isByEnterprise(form.get('authentication', item))) return;
-	const [chosen, entered] = [form.get(library.name, item), form.raw(library.name, item)];
+	const place = placeOfLibrary((name) => form.raw(name, item), library);
+	const [chosen, entered] = [form.get(place, item), form.raw(place, item)];
 	const isMissing = isNothing(isJsonObject(chosen) ? chosen.value : chosen);
 	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(library.label);
 	chosenLibrary(chosen, library);

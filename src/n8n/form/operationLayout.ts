@@ -14,6 +14,7 @@ import {
 	REQUEST_TIMEOUT,
 } from './fixedProperties';
 import { toolProperties } from './toolProperties';
+import { defined } from '../../protocol/wire/json';
 
 /** The parameters that an operation is shown for, with their values. */
 type Show = Record<string, string[]>;
@@ -71,18 +72,21 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
 		const place = placeOf(field);
-		if (field.former) return { place, property: { ...leftOut(property), displayOptions: whereItIs(key) } };
 		// What depends on another option of its collection is offered beside it, and left out where it says nothing.
 		const chosen = showFor && op.input[showFor.field];
 		const isBeside = place !== 'top' && chosen !== undefined && placeOf(chosen) === place;
 		const values = showFor &&
 			!isBeside && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
-		const shown = values && { show: { ...(place === 'top' ? show : {}), ...values } };
-		return { place, property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
+		const former = field.former && isThere(key);
+		const hide = field.unless === undefined ? undefined : isThere(field.unless);
+		if (!values && !former && !hide) return { place, property };
+		const around = place === 'top' ? show : {};
+		const displayOptions = { show: { ...around, ...values, ...former }, ...defined({ hide }) };
+		return { place, property: { ...(former ? leftOut(property) : property), displayOptions } };
 	});
 
-/** Shown in a workflow that has it: n8n drops what a form does not show. */
-const whereItIs = (name: string) => ({ show: { [name]: [{ _cnd: { exists: true as const } }] } });
+/** That a workflow has a field: n8n drops what a form does not show. */
+const isThere = (name: string) => ({ [name]: [{ _cnd: { exists: true as const } }] });
 
 const hidden = (name: string): INodeProperties => ({
 	displayName: titleCase(name),
@@ -99,7 +103,7 @@ function formerFields({ input }: AnyOperation): Placed[] {
 		// A collection that has nothing else any more is not shown itself.
 		if (!Object.values(input).some((field) => placeOf(field) === place))
 			return [[place, { place: 'top', property: { ...hidden(place), default: {} } }]];
-		return [[formerPlace, { place, property: { ...hidden(name), displayOptions: whereItIs(name) } }]];
+		return [[formerPlace, { place, property: { ...hidden(name), displayOptions: { show: isThere(name) } } }]];
 	});
 	return [...new Map(former).values()];
 }

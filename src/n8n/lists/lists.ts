@@ -37,7 +37,6 @@ import {
 } from './browseEntries';
 import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
-import { titleCase } from '../../protocol/operation/fields';
 import { missingError } from '../../protocol/wire/libraryError';
 
 /* What people choose from. A text finds entries that contain it in what is shown or in an ID. */
@@ -209,20 +208,19 @@ const enterprises: Find = async (caller, filter) => {
 };
 
 /** Entries of the library in the first of the locators `from` that is filled in. */
-const entriesOfMount = (view: EntryView, from = ['library']): Search =>
+const entriesOfMount = (view: EntryView, from = ['library'], label = 'Library'): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = impatient(await callerOf(context, 'token'));
-		const source = sourceFor(mountIn(context, from), view.foldersOnly);
+		const source = sourceFor(mountIn(context, from, label), view.foldersOnly);
 		return await browseEntries(caller, source, view, filter.trim(), token);
 	});
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
-function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): string {
+function mountIn(context: ILoadOptionsFunctions, locators: readonly string[], label: string): string {
 	const mount = locators
 		.map((name) => enteredIn(context.getCurrentNodeParameter(name)))
 		.find((value) => value !== '');
 	if (mount !== undefined) return mount;
-	const label = titleCase(locators.at(-1) ?? 'library');
 	throw missingError(label, `Choose a ${label} first`, 'Then its files are listed.');
 }
 
@@ -237,12 +235,15 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 	}),
 });
 
+/** Where a workflow has the Source Library of Mirror, the former place first. */
+const SOURCES = ['sourceLibrary', 'library'];
+
 /** The search methods of File Library User, by the names that its locators use. */
 export const userSearch = {
 	mounts: searchBy('token', mounts),
 	enterprises: searchBy('token', enterprises),
 	...entrySearches((view) => entriesOfMount(view)),
-	foldersOfSource: entriesOfMount(FOLDERS, ['sourceLibrary']),
-	foldersOfTarget: entriesOfMount(FOLDERS, ['targetLibrary', 'sourceLibrary']),
+	foldersOfSource: entriesOfMount(FOLDERS, SOURCES, 'Source Library'),
+	foldersOfTarget: entriesOfMount(FOLDERS, ['targetLibrary', ...SOURCES], 'Source Library'),
 	targetFoldersByPath: entriesOfMount(FOLDERS, ['destinationLibrary', 'library']),
 } satisfies Record<string, Search>;

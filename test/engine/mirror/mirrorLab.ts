@@ -25,7 +25,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	'a library authorization': { node: 'fileLibrary', source: 1, target: 1, libraries: {} },
 	'an enterprise, within a library': {
 		...{ node: 'fileLibrary', source: 2101, target: 2101 },
-		libraries: enterprise({ sourceLibrary: by('id', '1101') }),
+		libraries: enterprise({ library: by('id', '1101') }),
 	},
 	'an enterprise, between libraries': {
 		...{ node: 'fileLibrary', source: 2101, target: 2102 },
@@ -33,7 +33,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	},
 	'a person, within a library': {
 		...{ node: 'fileLibraryUser', source: 2101, target: 2101 },
-		libraries: { sourceLibrary: by('id', '2101') },
+		libraries: { library: by('id', '2101') },
 	},
 	'a person, between libraries': {
 		...{ node: 'fileLibraryUser', source: 2101, target: 2102 },

@@ -50,6 +50,20 @@ test('a person has two libraries always', () => {
 	]);
 });
 
+test('the library that was chosen before is the source, but where a workflow has another one', () => {
+	const chosen = { __rl: true, mode: 'id', value: '1201' };
+	const after = (parameters: INodeParameters) =>
+		NodeHelpers.getNodeParameters(
+			library.properties,
+			{ ...MIRROR, authentication: 'enterprise', ...parameters },
+			...([true, false, node, library] as const),
+		);
+	expect(after({ library: chosen })).toMatchObject({ library: chosen });
+	expect(after({ library: chosen })).not.toHaveProperty('sourceLibrary');
+	expect(after({ sourceLibrary: chosen })).toMatchObject({ sourceLibrary: chosen });
+	expect(after({ sourceLibrary: chosen })).not.toHaveProperty('library');
+});
+
 test('nothing is changed and nothing deleted until somebody says so, and both folders have to be chosen', () => {
 	const at = (name: string) =>
 		library.properties.find(

@@ -30,6 +30,8 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly formerPlace?: string;
 	/** What earlier versions had in place of another field: shown where a workflow has it, and offered to nobody. */
 	readonly former?: true;
+	/** The key of a former field in place of which it is: not shown where a workflow has that. */
+	readonly unless?: string;
 	/** The key of its checked value, where several fields are ways to enter the same. */
 	readonly as?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */

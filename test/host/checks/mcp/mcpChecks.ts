@@ -12,8 +12,8 @@ import { invite, N8nUser } from './n8nUser';
 const SAMPLE = 'mcp-library.json';
 const TRIGGER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 /** A member of the demo enterprise in other libraries than the owner of this n8n. */
-const OTHER = 'liu.jing@example.com';
-const OTHERS_LIBRARIES = ['Personal files of liu.jing@example.com', 'Research', 'Test Reports'];
+export const OTHER = 'liu.jing@example.com';
+export const OTHERS_LIBRARIES = ['Personal files of liu.jing@example.com', 'Research', 'Test Reports'];
 const RESEARCH = 2105;
 /** A library of the owner of this n8n, in which the other person has no part. */
 const SALES = 2102;
@@ -46,7 +46,7 @@ export async function checkMcp(checks: Checks, prepared: PreparedN8n): Promise<v
 }
 
 /** Publishes the sample as it is and returns the address of its MCP server. */
-async function publishSample({ base, rest, samples }: PreparedN8n): Promise<string> {
+export async function publishSample({ base, rest, samples }: PreparedN8n): Promise<string> {
 	await rest.publish(sampleOf(samples, SAMPLE).id);
 	return await servedAt(`${base}/mcp/file-library`);
 }
@@ -57,10 +57,10 @@ async function servedAt(url: string): Promise<string> {
 	return url;
 }
 
-const names = ({ items }: ToolAnswer): unknown[] => items.map((item) => item.org_name ?? item.fullpath).sort();
+export const names = ({ items }: ToolAnswer): unknown[] => items.map((item) => item.org_name ?? item.fullpath).sort();
 
 /** The accounts that were signed in to the library since request number `since`, each once. */
-const signedIn = ({ emulator }: PreparedN8n, since = 0): string[] =>
+export const signedIn = ({ emulator }: PreparedN8n, since = 0): string[] =>
 	emulator.requests.slice(since).flatMap(({ params: { ticket } }) => {
 		if (!ticket) return [];
 		return [(JSON.parse(Buffer.from(ticket, 'base64').toString()) as { account: string }).account];
@@ -150,7 +150,7 @@ interface RawCall {
 }
 
 /** A call of *My libraries* as no client makes it: the status, and what was answered. */
-async function rawCall(url: string, { token, session }: Assistant, more: RawCall): Promise<string> {
+export async function rawCall(url: string, { token, session }: Assistant, more: RawCall): Promise<string> {
 	const { headers, params, body, id = 4000 } = more;
 	const answer = await fetch(url, {
 		method: 'POST',

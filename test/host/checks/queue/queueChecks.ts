@@ -13,6 +13,7 @@ import { changeLibrary, lastPoll, pollsOf, publishWatch } from '../trigger/watch
 import { binaryId } from './binaryData';
 import { Cluster } from './cluster';
 import { startContentServer } from './contentServer';
+import { checkMcpOnWorkers } from '../mcp/mcpQueueChecks';
 import { checkKilledJobs } from './killedJobsChecks';
 import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
 import { downloadNode, fetchNode, uploadNode } from '../libraryNodes';
@@ -166,6 +167,7 @@ async function checkCluster(checks: Checks, prepared: PreparedN8n, cluster: Clus
 	report('Queue mode: main process, two workers, webhook process');
 	const memory = cluster.workers.map((worker) => worker.memory() ?? '?').join(' and ');
 	report(`  memory of the idle workers (RSS): ${memory} MB`);
+	await checkMcpOnWorkers(checks, prepared, cluster);
 	await checkSamplesOnWorkers(checks, prepared, cluster, images);
 	await checkWebhookProcess(checks, prepared, cluster, images);
 	await checkTokens(checks, prepared, cluster);

@@ -90,9 +90,8 @@ function runningOf(world: World, restored: boolean) {
 	} satisfies Partial<Emulator>;
 }
 
-async function releaseContents({ uploads, contents }: World): Promise<void> {
+async function endUploads({ uploads }: World): Promise<void> {
 	await Promise.all(uploads.active().map((session) => uploads.drop(session)));
-	contents.close();
 }
 
 /**
@@ -106,23 +105,19 @@ export function emulatorInMemory(options: Partial<EmulatorOptions> = {}): Emulat
 		...runningOf(world, false),
 		url: world.origins.service,
 		port: 0,
-		close: async () => await releaseContents(world),
+		close: async () => await endUploads(world),
 		closeIdleConnections: () => undefined,
 	};
 }
 
 /**
- * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port or the folder
- * of the state is taken.
+ * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port is taken.
  */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
 	const world = new World({ ...defaultOptions(), ...options });
-	const { restored, close, abandon } = persist(world);
+	const { restored, close } = persist(world);
 	const running = runningOf(world, restored);
-	const { servers, port } = await openPorts(world).catch((cause: unknown) => {
-		abandon();
-		throw cause;
-	});
+	const { servers, port } = await openPorts(world);
 	return {
 		...running,
 		url: world.origins.service,
@@ -130,7 +125,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		close: async () => {
 			await Promise.all(servers.map(closePort));
 			close();
-			await releaseContents(world);
+			await endUploads(world);
 		},
 		closeIdleConnections: () => servers.forEach((server) => server.closeIdleConnections()),
 	};

@@ -13,7 +13,6 @@ test('options, environment and faults are parsed', () => {
 			'--lenient',
 			'--token-seconds',
 			'60',
-			'--no-sync',
 			'--fault',
 			'path=/ls,action=503,times=3',
 		],
@@ -26,16 +25,11 @@ test('options, environment and faults are parsed', () => {
 		latencyMs: 7,
 		seedDemo: true,
 		tokenSeconds: 60,
-		syncFeature: false,
 		memberLimit: 1000,
 	});
 	expect(command.faults).toMatchObject([
 		{ match: '/ls', action: { status: 503 }, times: 3 },
 		{ match: '/x', action: 'reset' },
-	]);
-	expect(parseCommandLine(['--lock', '2101:2026/a:b.txt', '--lock', 'c 1:2.txt'], {}).locks).toEqual([
-		{ mountId: 2101, path: '2026/a:b.txt' },
-		{ mountId: undefined, path: 'c 1:2.txt' },
 	]);
 	expect(parseCommandLine(['--answers', 'escaped,numbers-as-text'], {}).options.answers).toEqual([
 		'numbers-as-text',
@@ -44,12 +38,7 @@ test('options, environment and faults are parsed', () => {
 	expect(parseCommandLine(['--answers', 'all'], {}).options.answers).toBe('all');
 	expect(parseCommandLine(['--answers', 'plain'], {}).options.answers).toEqual([]);
 	expect(() => parseCommandLine(['--answers', 'nonsense'], {})).toThrow('--answers takes plain, all, or some of');
-	expect(parseCommandLine(['--data', 'd', '--ignore-account-case'], {}).options).toMatchObject({
-		stateFolder: 'd',
-		ignoreAccountCase: true,
-	});
-	expect(() => parseCommandLine(['--data', 'd', '--data-folder', 'e'], {})).toThrow('leave --data-folder out');
-	expect(() => parseCommandLine(['--lock', ''], {})).toThrow('--lock needs');
+	expect(parseCommandLine(['--data', 'd'], {}).options.stateFolder).toBe('d');
 	expect(parseFault('path=/d,action=cut:10').action).toEqual({ cutAfterBytes: 10 });
 	expect(() => parseFault('path=/ls,action=nonsense')).toThrow('nonsense');
 	expect(() => parseCommandLine(['--nonsense'], {})).toThrow('nonsense');
@@ -62,5 +51,5 @@ test('--help prints the options', async () => {
 		join(__dirname, '..', 'emulator', 'cli', 'main.ts'),
 		'--help',
 	]);
-	expect(stdout).toContain('--data-folder');
+	expect(stdout).toContain('--data DIR');
 });

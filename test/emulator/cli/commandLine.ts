@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { type FileLock } from '../emulator';
 import { type FaultAction, type FaultRule } from '../faults/faults';
 import { type AnswerChoice } from '../http/answers/answerStyle';
 import { shapeNames } from '../http/answers/shapes';
@@ -44,8 +43,6 @@ interface CommandLine {
 	/** Number of files to add to the folder Bulk. */
 	readonly seed: number;
 	readonly faults: readonly FaultRule[];
-	/** Files to lock at the first start. */
-	readonly locks: readonly FileLock[];
 	readonly options: Partial<EmulatorOptions>;
 }
 
@@ -68,13 +65,9 @@ const optionsFor = (env: NodeJS.ProcessEnv) =>
 		'link-seconds': { ...text, default: '600' },
 		'media-speed': { ...text, default: '1' },
 		data: text,
-		'data-folder': text,
 		answers: { ...text, default: 'plain' },
 		seed: { ...text, default: '0' },
 		fault: { type: 'string', multiple: true },
-		lock: { type: 'string', multiple: true },
-		'ignore-account-case': on,
-		'no-sync': on,
 		'separate-hosts': on,
 		lenient: on,
 		'seed-demo': on,
@@ -88,13 +81,6 @@ type Values = ReturnType<typeof parseArgs<{ options: ReturnType<typeof optionsFo
 function numberOf(name: string, value: string): number {
 	if (!/^-?\d+$/.test(value)) throw new Error(`--${name} needs a whole number, not '${value}'`);
 	return Number(value);
-}
-
-/** `PATH` in the demo library, or `MOUNT_ID:PATH`. */
-function lockOf(value: string): FileLock {
-	const [, mountId, path] = /^(?:(\d+):)?(.+)$/s.exec(value) ?? [];
-	if (path === undefined) throw new Error('--lock needs the path of a file');
-	return { path, mountId: mountId === undefined ? undefined : Number(mountId) };
 }
 
 function answersNamed(value: string): AnswerChoice {
@@ -119,14 +105,11 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 		queueDelayMs: numberOf('queue-delay', values['queue-delay']),
 		finishDelayMs: numberOf('finish-delay', values['finish-delay']),
 		clockWindowSeconds: numberOf('clock-window', values['clock-window']),
-		dataFolder: values['data-folder'] ?? null,
 		stateFolder: values.data ?? null,
 		linkSeconds: numberOf('link-seconds', values['link-seconds']),
 		mediaSpeed: numberOf('media-speed', values['media-speed']),
 		tokenSeconds: numberOf('token-seconds', values['token-seconds']),
 		memberLimit: numberOf('member-limit', values['member-limit']),
-		ignoreAccountCase: values['ignore-account-case'],
-		syncFeature: !values['no-sync'],
 		seedDemo: values['seed-demo'] || !values.empty,
 	};
 }
@@ -134,8 +117,6 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 /** Parses the arguments. Throws, with a message for people, for unknown options and malformed values. */
 export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): CommandLine {
 	const { values } = parseArgs({ args, options: optionsFor(env) });
-	if (values.data !== undefined && values['data-folder'] !== undefined)
-		throw new Error('--data keeps contents too: leave --data-folder out');
 	const rules = [
 		...(values.fault ?? []),
 		...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== ''),
@@ -145,7 +126,6 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 		quiet: values.quiet,
 		seed: numberOf('seed', values.seed),
 		faults: rules.map(parseFault),
-		locks: (values.lock ?? []).map(lockOf),
 		options: emulatorOptions(values),
 	};
 }

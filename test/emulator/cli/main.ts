@@ -52,7 +52,6 @@ async function run(): Promise<void> {
 	const emulator = await startEmulator({ ...command.options, log });
 	// What a kept state has is not added again.
 	if (command.seed > 0 && !emulator.restored) emulator.seed(command.seed);
-	if (!emulator.restored) command.locks.forEach((file) => emulator.lock(file));
 	emulator.faults.add(...command.faults);
 	printIntroduction(emulator);
 	const stop = (): void => void emulator.close().then(() => process.exit(0));

@@ -17,17 +17,12 @@ Rules
   --link-seconds S      how long download and preview links are valid (600)
   --capacity BYTES      capacity of the demo library (-1, no limit)
   --member-limit N      accounts that the demo enterprise may enable (1000)
-  --ignore-account-case compare accounts and email addresses without regard to case
-  --no-sync             the demo enterprise has no account synchronization feature
 
 Content
   --empty               start with an empty demo library
   --seed-demo           add sample folders and files (the default without --empty)
   --seed N              add N small files to the folder Bulk
-  --lock [MOUNT_ID:]PATH
-                        lock a file of the demo library, or of another one; can be repeated
   --data DIR            keep everything in this folder, and continue with it at the next start
-  --data-folder DIR     keep uploaded contents in files instead of in memory; removed at the end
   --media-speed N       seconds of media that a preview plays per second (1)
 
 Delays and faults

@@ -122,9 +122,9 @@ function addPeople(directory: Directory, nowSeconds: number): void {
 
 /** Adds the demo enterprise: 200 members, 17 departments, 12 libraries, and the demo partner's customers. */
 export function addCompany(world: World): void {
-	const { memberLimit, syncFeature } = world.options;
+	const { memberLimit } = world.options;
 	const enterprise = world.addEnterprise(
-		new Enterprise({ id: demoEnterpriseId, name: 'Example Company', memberLimit, syncFeature }),
+		new Enterprise({ id: demoEnterpriseId, name: 'Example Company', memberLimit }),
 	);
 	addTestPeople(enterprise.directory);
 	addPeople(enterprise.directory, seconds(world.now()));

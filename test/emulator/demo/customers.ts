@@ -69,9 +69,7 @@ function addCustomer(world: World, { id, outId, name, trial, age, left, members,
 		settings: new Map(),
 		maxLinkFlow: -1,
 	};
-	const { directory } = world.addEnterprise(
-		new Enterprise({ id, name, memberLimit: members, syncFeature: true, contract }),
-	);
+	const { directory } = world.addEnterprise(new Enterprise({ id, name, memberLimit: members, contract }));
 	directory.addMember({ account, name: 'Administrator', email: account, origin: 'console', admin: 'super' });
 	for (const person of ['first', 'second']) {
 		const added = directory.addMember({

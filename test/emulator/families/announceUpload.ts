@@ -7,13 +7,6 @@ import { finalPath, putFile, replacedFile, type FileWrite } from '../store/libra
 import { knowsContent } from '../world/knownContent';
 import type { World } from '../world/world';
 
-/** The upload host. assumed (C05): its form is not shown; an option chooses among the forms that clients know. */
-export function serverName(world: World): string {
-	const url = world.origins.upload;
-	if (world.options.serverForm === 'host') return new URL(url).host;
-	return world.options.serverForm === 'list' ? `${url},${url}` : url;
-}
-
 /** create_file of the library and the user family. doc: done at once (state 1) when the service has the content. */
 export function announceUpload(world: World, library: Library, write: FileWrite): Json {
 	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
@@ -25,6 +18,7 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 		const entry = putFile(library, write);
 		return { state: 1, hash: entry.hash, fullpath: fullpathOf(entry) };
 	}
+	// assumed (C05): the form of the server is not shown.
 	const announcement = world.uploads.announce(library, { ...write, hash: replaced?.hash });
-	return { state: 0, hash: announcement.write.hash, fullpath, server: serverName(world) };
+	return { state: 0, hash: announcement.write.hash, fullpath, server: world.origins.upload };
 }

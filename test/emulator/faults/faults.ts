@@ -49,8 +49,6 @@ export class Faults {
 	latencyMs = 0;
 	/** When true, every create_file answers 403 + 40321. */
 	libraryFull = false;
-	/** When true, the token endpoint answers access_denied. */
-	signOnBlocked = false;
 	/** How tasks queued from now on end. */
 	queue: QueueOutcome = 'run';
 	/** How far the server's clock is ahead, in milliseconds: in the Date header and in the check of `dateline`. */
@@ -70,7 +68,6 @@ export class Faults {
 		this.choose = undefined;
 		this.latencyMs = 0;
 		this.libraryFull = false;
-		this.signOnBlocked = false;
 		this.queue = 'run';
 		this.clockSkewMs = 0;
 	}

@@ -7,19 +7,15 @@ import { FileWriter, MemoryWriter, type ContentWriter } from './contentWriters';
 /** All contents of the service. doc: the same content has the same filehash, so each is kept once, by its SHA1. */
 export class ContentStore {
 	private readonly bySha1 = new Map<string, Content>();
-	/** Files that are removed at the end, unless they were moved. */
-	private readonly files = new Set<string>();
 
 	/**
-	 * Writes uploaded contents to files in `folder`; with null they stay in memory. `isKept`: every content is a file
-	 * named by its SHA1, which the next store in this folder finds again.
+	 * Keeps every content as a file of `folder`, named by its SHA1, which the next store in this folder finds again;
+	 * with null they stay in memory.
 	 */
-	constructor(
-		private readonly folder: string | null,
-		private readonly isKept: boolean,
-	) {
-		if (folder) mkdirSync(folder, { recursive: true });
-		if (folder && isKept) for (const name of readdirSync(folder)) this.find(folder, name);
+	constructor(private readonly folder: string | null) {
+		if (!folder) return;
+		mkdirSync(folder, { recursive: true });
+		for (const name of readdirSync(folder)) this.find(folder, name);
 	}
 
 	get(sha1: string): Content | undefined {
@@ -28,7 +24,7 @@ export class ContentStore {
 
 	add(content: Content): void {
 		if (this.bySha1.has(content.sha1)) return;
-		if (this.folder && this.isKept) content.keep(join(this.folder, content.sha1));
+		if (this.folder) content.keep(join(this.folder, content.sha1));
 		this.bySha1.set(content.sha1, content);
 	}
 
@@ -42,14 +38,7 @@ export class ContentStore {
 	/** A writer for a content that arrives in chunks. */
 	writer(): ContentWriter {
 		if (!this.folder) return new MemoryWriter();
-		const path = join(this.folder, `${randomUUID()}.content`);
-		this.files.add(path);
-		return new FileWriter(path);
-	}
-
-	/** Removes the files this store has created and does not keep. */
-	close(): void {
-		for (const path of this.files) rmSync(path, { force: true });
+		return new FileWriter(join(this.folder, `${randomUUID()}.content`));
 	}
 
 	/** A content of an earlier store; what an upload left behind that had not ended is removed. */

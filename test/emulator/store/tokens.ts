@@ -16,12 +16,11 @@ interface TokenPair {
 	readonly expiresIn: number;
 }
 
-/** How long tokens and keys are valid, in seconds. */
-interface TokenLifetimes {
-	readonly tokenSeconds: number;
-	readonly refreshSeconds: number;
-	readonly signOnKeySeconds: number;
-}
+/** doc: refresh tokens are valid for 7 days. */
+export const REFRESH_SECONDS = 7 * 86_400;
+
+/** How long a sign-on key is valid. assumed (B05): not shown. */
+const SIGN_ON_KEY_SECONDS = 300;
 
 /** Access tokens, refresh tokens, sign-on keys and used tickets. Expired access tokens are kept, to answer 40102. */
 export class TokenStore {
@@ -31,16 +30,16 @@ export class TokenStore {
 	/** Used tickets, with the time in milliseconds until which they are remembered. */
 	private readonly usedTickets = new Map<string, number>();
 
-	/** Reads the lifetimes at every use: they may change while the emulator runs. */
-	constructor(private readonly lifetimes: TokenLifetimes) {}
+	/** Reads how long access tokens are valid at every use: it may change while the emulator runs. */
+	constructor(private readonly lifetimes: { readonly tokenSeconds: number }) {}
 
 	/** Issues a pair of tokens. */
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
-		const { tokenSeconds: expiresIn, refreshSeconds } = this.lifetimes;
+		const { tokenSeconds: expiresIn } = this.lifetimes;
 		const accessToken = randomBytes(20).toString('hex');
 		const refreshToken = randomBytes(20).toString('hex');
 		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });
-		this.refresh.set(refreshToken, { client, memberId, expiresMs: nowMs + refreshSeconds * 1000 });
+		this.refresh.set(refreshToken, { client, memberId, expiresMs: nowMs + REFRESH_SECONDS * 1000 });
 		return { accessToken, refreshToken, expiresIn };
 	}
 
@@ -57,7 +56,7 @@ export class TokenStore {
 	/** Issues a sign-on key for an account whose ticket was valid. */
 	issueKey(client: EnterpriseClient, memberId: number, nowMs: number): string {
 		const key = randomBytes(16).toString('hex');
-		this.keys.set(key, { client, memberId, expiresMs: nowMs + this.lifetimes.signOnKeySeconds * 1000 });
+		this.keys.set(key, { client, memberId, expiresMs: nowMs + SIGN_ON_KEY_SECONDS * 1000 });
 		return key;
 	}
 

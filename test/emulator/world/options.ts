@@ -23,46 +23,22 @@ export interface EmulatorOptions {
 	operationTime: (nowMs: number) => number;
 	/** Capacity of the demo library in bytes; -1 for no limit. */
 	capacity: number;
-	/** Copies of more entries than this are queued. assumed: the document gives no number. */
-	queueThreshold: number;
 	/** When above 0, every copy is queued and takes this long. */
 	queueDelayMs: number;
 	/** How long `upload_finish` answers 202 before the file is there. */
 	finishDelayMs: number;
-	/** Status of the chunk that completes a file. doc: both are possible. */
-	completePartStatus: 200 | 202;
-	/** Largest chunk accepted. doc: 10 MB. assumed (E03): 10 × 1024 × 1024 bytes. */
-	maxChunkBytes: number;
 	/** Whether create_file knows the contents of all libraries, or only those of the one it stores in. assumed. */
 	knowsAllLibraries: boolean;
-	/** How long an idle upload session lives. assumed (E08): not shown. */
-	sessionSeconds: number;
 	/** doc: download and preview links are valid for 10 minutes. */
 	linkSeconds: number;
 	/** Seconds of media that the preview page plays per second. */
 	mediaSpeed: number;
 	/** Whether listed links say what they allow (`auth`). assumed (G16): the document has no such field. */
 	linkTerms: boolean;
-	/** Form of `server` in create_file, assumed (C05): a URL, `host:port`, or (fact 5.10) two URLs with a comma. */
-	serverForm: 'url' | 'host' | 'list';
 	/** doc: `expires_in` of access tokens. */
 	tokenSeconds: number;
-	/** doc: refresh tokens are valid for 7 days. */
-	refreshSeconds: number;
-	/** How long a sign-on key is valid. assumed (B05): not shown. */
-	signOnKeySeconds: number;
-	/** Greatest age of a sign-on ticket. assumed (B03): not shown. */
-	ticketSeconds: number;
 	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
 	memberLimit: number;
-	/** doc: the synchronization operations require this feature. */
-	syncFeature: boolean;
-	/** Whether accounts and email addresses are compared without regard to case. assumed: they are not. */
-	ignoreAccountCase: boolean;
-	/** Whether add_sync_member with state 1 enables a disabled member. assumed (I03): it does not. */
-	reenableBySync: boolean;
-	/** Folder for uploaded contents, removed at the end; null keeps them in memory. Unused with `stateFolder`. */
-	dataFolder: string | null;
 	/** Folder in which everything survives a restart; null forgets everything at the end. */
 	stateFolder: string | null;
 	/**
@@ -93,26 +69,14 @@ export function defaultOptions(): EmulatorOptions {
 		clock: systemClock,
 		operationTime: (nowMs) => nowMs,
 		capacity: -1,
-		queueThreshold: 1000,
 		queueDelayMs: 0,
 		finishDelayMs: 0,
-		completePartStatus: 200,
-		maxChunkBytes: 10 * 1024 * 1024,
 		knowsAllLibraries: true,
-		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
 		mediaSpeed: 1,
 		linkTerms: false,
-		serverForm: 'url',
 		tokenSeconds: 21_600,
-		refreshSeconds: 7 * 86_400,
-		signOnKeySeconds: 300,
-		ticketSeconds: 300,
 		memberLimit: 1000,
-		syncFeature: true,
-		ignoreAccountCase: false,
-		reenableBySync: false,
-		dataFolder: null,
 		stateFolder: null,
 		savesState: true,
 		latencyMs: 0,

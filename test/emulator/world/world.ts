@@ -42,9 +42,9 @@ interface Origins {
 	content: string;
 }
 
-/** Kept contents are beside the saved state; others are temporary. */
-const contentStoreFor = ({ stateFolder, dataFolder }: EmulatorOptions): ContentStore =>
-	stateFolder === null ? new ContentStore(dataFolder, false) : new ContentStore(join(stateFolder, 'contents'), true);
+/** Kept contents are beside the saved state; others are in memory. */
+const contentStoreFor = ({ stateFolder }: EmulatorOptions): ContentStore =>
+	new ContentStore(stateFolder === null ? null : join(stateFolder, 'contents'));
 
 /** The whole state of one running emulator. */
 export class World {
@@ -111,7 +111,6 @@ export class World {
 	}
 
 	addEnterprise(enterprise: Enterprise): Enterprise {
-		enterprise.directory.ignoresCase = this.options.ignoreAccountCase;
 		this.enterprises.set(enterprise.id, enterprise);
 		return enterprise;
 	}

@@ -22,17 +22,6 @@ test('the management log can be filtered, ordered and limited in time', async ()
 	});
 });
 
-test('without the feature the synchronization operations are refused; the lookups are not', async () => {
-	client.emulator.world.enterprise.syncFeature = false;
-	expect(await client.ent('del_sync_member', { members: 'x' })).toMatchObject({
-		status: 403,
-		body: { error_code: 40306 },
-	});
-	expect((await client.ent('get_member_by_out_id', { user_ids: 'member01,none' })).body).toEqual({
-		'u-01': expect.objectContaining({ member_id: 1 }),
-	});
-});
-
 const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 /** Adds a synchronized member, or changes a known one. */
@@ -86,12 +75,10 @@ describe('state of members', () => {
 		expect((await client.ent('set_member', { account: 'b@x', state: 1 })).body.state).toBe(1);
 	});
 
-	test('add_sync_member disables a known member; enabling one needs an option', async () => {
+	test('add_sync_member disables a known member, and does not enable one', async () => {
 		await add('a');
 		expect((await add('a', { state: 0 })).state).toBe(0);
 		expect((await add('a', { state: 1 })).state).toBe(0);
-		client.emulator.world.options.reenableBySync = true;
-		expect((await add('a', { state: 1 })).state).toBe(1);
 	});
 
 	test('only the date of expire counts; the account is disabled afterwards; 0 removes it', async () => {

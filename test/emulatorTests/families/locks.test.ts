@@ -1,4 +1,4 @@
-import { useClient, signed, TestClient } from '../testClient';
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { signFields, type Fields } from '../signing';
 import { md5, sha1 } from '../../support/hashes';
@@ -56,52 +56,4 @@ test('only who holds the lock changes, renames, moves, deletes and unlocks', asy
 	expect((await as(101, '1/file/copy', { ...at, target_fullpath: 'Copies' })).status).toBe(200);
 	expect((await as(102, '2/file/create_file', write)).status).toBe(200);
 	expect((await as(102, '1/file/rename', { ...at, newname: 'x.txt' })).status).toBe(200);
-});
-
-test('a lock that comes while a content is uploaded keeps the content out', async () => {
-	const library = await TestClient.start({ strict: false });
-	const { emulator } = library;
-	emulator.seedFile('a.txt', 'old');
-	const { session } = await library.begin('a.txt', Buffer.from('new'), { overwrite: 1 });
-	emulator.lock({ path: 'a.txt' });
-	await library.step('part', { session, range: '0-2' }, Buffer.from('new'));
-	expect((await library.step('finish', { session })).status).toBe(403);
-	expect((await library.file('info', { fullpath: 'a.txt' })).body.filesize).toBe(3);
-	expect((await library.file('info', { fullpath: 'a.txt', attribute: 10 })).body.filehash).toBe(sha1('old'));
-	// Member 1 owns the demo library and holds the lock.
-	expect((await library.file('del', { fullpath: 'a.txt' })).body.error_code).toBe(40310);
-	expect((await library.file('del', { fullpath: 'a.txt', op_id: 1 })).status).toBe(200);
-	await library.close();
-});
-
-test('doc: locking is in the feed and in the log of the library', async () => {
-	const library = await TestClient.start({ strict: false });
-	library.emulator.seedFile('a.txt', 'a');
-	const fields = (value: string) => signed({ fullpath: 'a.txt', lock: value, op_id: 1 }, library.emulator.library);
-	const changes = async (after: number) =>
-		(await library.file('updates', { mode: 'compare', fetch_dateline: after })).body;
-	const { fetch_dateline: before } = await changes(0);
-	for (const value of ['lock', 'lock', 'unlock', 'unlock'])
-		expect((await library.send('/m-open/1/file/lock', fields(value))).status).toBe(200);
-	expect((await changes(before)).list).toMatchObject([{ fullpath: 'a.txt' }]);
-	const [demo] = library.emulator.libraries.values();
-	expect(library.emulator.libraries.get(2001)?.log.map(({ act }) => act)).toEqual([12, 13]);
-	expect(demo).toBeDefined();
-	await library.send('/m-open/1/file/create_folder', signed({ fullpath: 'F' }, library.emulator.library));
-	const folder = await library.send(
-		'/m-open/1/file/lock',
-		signed({ fullpath: 'F', lock: 'lock' }, library.emulator.library),
-	);
-	expect(folder.body.error_msg).toContain("'fullpath'");
-	await library.close();
-});
-
-test('strict mode has no such operation, but locks all the same', async () => {
-	const strict = await EnterpriseTestClient.start({ seedDemo: true });
-	await strict.signOn();
-	const form = signFields({ token: strict.token, ...at, lock: 'lock' }, strict.emulator.enterprise.clientSecret);
-	expect((await strict.send('/m-api/1/file/lock', form)).body.error_code).toBe(40001);
-	strict.emulator.lock({ path: at.fullpath, mountId: at.mount_id, memberId: 102 });
-	expect((await strict.user('2/file/info', at)).body).toMatchObject({ lock: 1, lock_member_id: '102' });
-	await strict.close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ManualClock, type EmulatorOptions } from '../../emulator';
 import type { Answer } from '../answer';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signFields, type Fields } from '../signing';
+import type { Fields } from '../signing';
 import { sha1 } from '../../support/hashes';
 import { TestClient } from '../testClient';
 
@@ -14,54 +14,6 @@ afterEach(() => rmSync(stateFolder, { recursive: true }));
 
 const stateFile = (): string => join(stateFolder, 'state.jsonl');
 const contents = (): string[] => readdirSync(join(stateFolder, 'contents')).sort();
-
-test('an uploaded file survives: place, hash, content, and the search in it', async () => {
-	const first = await TestClient.start({ stateFolder, seedDemo: true });
-	expect(first.emulator.restored).toBe(false);
-	const { hash } = (await first.upload('Neu/合 同.txt', 'Inhalt '.repeat(1000))).body;
-	await first.upload('note.txt', 'a needle');
-	const before = await first.paths();
-	await first.close();
-
-	const second = await TestClient.start({ stateFolder, seedDemo: true });
-	expect(second.emulator.restored).toBe(true);
-	expect(await second.paths()).toEqual(before);
-	const { body } = await second.file('download_url', { hash });
-	expect(await (await fetch(body.urls[0])).text()).toBe('Inhalt '.repeat(1000));
-	const part = await fetch(body.urls[0], { headers: { range: 'bytes=6990-6995' } });
-	expect(await part.text()).toBe('Inhalt '.repeat(1000).slice(6990, 6996));
-	const found = await second.file('search', { keywords: 'needle', scope: '["content"]' });
-	expect(found.body.list).toMatchObject([{ fullpath: 'note.txt' }]);
-	// The content is known, so that the same one again is no upload.
-	expect((await second.file('create_file', { fullpath: 'again.txt', ...announced('a needle') })).body.state).toBe(1);
-	await second.close();
-});
-
-test('a folder is for one emulator at a time; a lock that was left behind is replaced', async () => {
-	const first = await TestClient.start({ stateFolder });
-	await expect(TestClient.start({ stateFolder })).rejects.toThrow(
-		/is in use by another emulator.*Stop it, or choose/,
-	);
-	await first.close();
-	// The one of a process that was killed; the ID of our own, which a container may have used before.
-	for (const holder of ['999999999', String(process.pid), '']) {
-		writeFileSync(join(stateFolder, 'lock'), holder);
-		await (await TestClient.start({ stateFolder })).close();
-	}
-	// A process that runs.
-	writeFileSync(join(stateFolder, 'lock'), String(process.ppid));
-	await expect(TestClient.start({ stateFolder })).rejects.toThrow(
-		`in use by another emulator (process ${process.ppid})`,
-	);
-	rmSync(join(stateFolder, 'lock'));
-	// One that cannot listen frees the folder.
-	const busy = await TestClient.start({});
-	await expect(TestClient.start({ stateFolder, port: busy.emulator.port })).rejects.toThrow('EADDRINUSE');
-	await busy.close();
-	await (await TestClient.start({ stateFolder })).close();
-});
-
-const announced = (content: string): Fields => ({ filehash: sha1(content), filesize: content.length });
 
 /** Everything a client can read, as one object; addresses without their port. */
 async function reading(client: EnterpriseTestClient): Promise<unknown> {
@@ -131,15 +83,6 @@ test('everything that can be read is the same after a restart, and saved again i
 	expect(readFileSync(stateFile(), 'utf8')).toBe(saved);
 });
 
-test('ids go on where they were: nothing new has the id of something old', async () => {
-	const first = await EnterpriseTestClient.start({ stateFolder });
-	const { body: library } = await first.org('create', { org_name: 'L' });
-	await first.close();
-	const second = await EnterpriseTestClient.start({ stateFolder });
-	expect((await second.org('create', { org_name: 'M' })).body.mount_id).toBe(library.mount_id + 1);
-	await second.close();
-});
-
 test('what was going on ends: a queued copy with an error, an upload without a trace', async () => {
 	const options = { stateFolder, queueDelayMs: 60_000 };
 	const first = await TestClient.start(options);
@@ -172,28 +115,8 @@ test('the demo library always exists, even if its authorization or the library w
 	await third.close();
 });
 
-test('options that are no state are those of the new start', async () => {
-	await (await TestClient.start({ stateFolder })).close();
-	const client = await EnterpriseTestClient.start({ stateFolder, ignoreAccountCase: true, strict: false });
-	expect((await client.ent('get_member', { account: 'MEMBER01' })).status).toBe(200);
-	expect((await client.grant('refresh_token', { refresh_token: 'x', surprise: 1 })).status).toBe(400);
-	await client.close();
-});
-
 test('a file of another version is refused with what to do', async () => {
 	mkdirSync(stateFolder, { recursive: true });
 	writeFileSync(stateFile(), '{"emulator":0}\n["object",{}]');
 	await expect(TestClient.start({ stateFolder })).rejects.toThrow(`Delete ${stateFolder} to start afresh`);
-});
-
-test('without a folder nothing is kept', async () => {
-	const form = (): URLSearchParams => signFields({ org_client_id: 'demo-library', fullpath: 'n' }, 's');
-	const first = await TestClient.start();
-	await first.upload('a.txt', 'a');
-	await first.send('/m-open/1/file/ls', form());
-	await first.close();
-	const second = await TestClient.start();
-	expect(await second.paths()).toEqual([]);
-	await second.close();
-	expect(readdirSync(stateFolder)).toEqual([]);
 });

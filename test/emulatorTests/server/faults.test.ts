@@ -1,3 +1,5 @@
+/* What is asserted of each fault, on a socket and in memory: memory.test.ts. */
+
 import { signed, TestClient, useClient } from '../testClient';
 
 test('connections are kept alive', async () => {
@@ -12,19 +14,6 @@ test('the health check needs no signature', async () => {
 
 const client = useClient(TestClient);
 
-test('reset: the connection ends before anything is done', async () => {
-	client.emulator.faults.add({ match: '/create_folder', action: 'reset' });
-	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
-	expect(await client.paths()).toEqual([]);
-});
-
-test('resetAfter: the request takes effect', async () => {
-	client.emulator.faults.add({ match: '/create_folder', action: 'resetAfter' });
-	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
-	expect(await client.paths()).toEqual(['A']);
-	expect(client.emulator.faults.pending).toBe(0);
-});
-
 test('a status and a page; after and times count requests', async () => {
 	client.emulator.faults.add(
 		{ match: /ls$/, action: { status: 503, headers: { 'Retry-After': '1' } }, after: 1, times: 2 },
@@ -34,34 +23,6 @@ test('a status and a page; after and times count requests', async () => {
 	for (let round = 0; round < 4; round++) statuses.push((await client.file('ls', { fullpath: '' })).status);
 	expect(statuses).toEqual([200, 503, 503, 200]);
 	expect((await client.file('stat')).body).toContain('<html>');
-});
-
-test('cutAfterBytes ends the connection within the answer', async () => {
-	client.emulator.seedFile('a.txt', '0123456789');
-	const { body } = await client.file('download_url', { fullpath: 'a.txt' });
-	client.emulator.faults.add({ match: /download/, action: { cutAfterBytes: 4 } });
-	const response = await fetch(body.urls[0]);
-	expect(response.headers.get('content-length')).toBe('10');
-	await expect(response.text()).rejects.toThrow();
-	expect(await (await fetch(body.urls[0])).text()).toBe('0123456789');
-});
-
-test('resetWithin: the connection ends while the request is sent, and nothing is done', async () => {
-	client.emulator.faults.add({ match: '/create_folder', action: 'resetWithin' });
-	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
-	expect(await client.paths()).toEqual([]);
-});
-
-test('stall: the request takes effect, and the connection ends without an answer', async () => {
-	client.emulator.faults.add({ match: '/create_folder', action: 'stall', slowMs: 50 });
-	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
-	expect(await client.paths()).toEqual(['A']);
-});
-
-test('rewrite changes the text of an answer, whose length is right', async () => {
-	const counted = (text: string): string => JSON.stringify({ was: text.length > 10 });
-	client.emulator.faults.add({ match: '/stat', action: { rewrite: counted } });
-	expect(await client.file('stat')).toMatchObject({ status: 200, body: { was: true } });
 });
 
 test.each([3, 1_000_000])('drip: an answer of %i bytes arrives in pieces, whole and in order', async (size) => {

@@ -1,10 +1,10 @@
 import { filled, int, optional, required, text } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { deleteGroup, displace, displaceFromAll, moveGroup, place } from '../../store/enterprise/placement';
-import { syncOperation } from '../operationsByCaller';
+import { enterpriseOperation } from '../operationsByCaller';
 import { groupWithOutId, knownMembers, texts } from './references';
 
-export const addSyncGroup = syncOperation('/m-open/1/ent/add_sync_group', {
+export const addSyncGroup = enterpriseOperation('/m-open/1/ent/add_sync_group', {
 	params: {
 		out_id: required(filled),
 		name: required(filled),
@@ -27,7 +27,7 @@ export const addSyncGroup = syncOperation('/m-open/1/ent/add_sync_group', {
 	},
 });
 
-export const delSyncGroup = syncOperation('/m-open/1/ent/del_sync_group', {
+export const delSyncGroup = enterpriseOperation('/m-open/1/ent/del_sync_group', {
 	params: { groups: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
 		for (const outId of p.groups) {
@@ -41,7 +41,7 @@ export const delSyncGroup = syncOperation('/m-open/1/ent/del_sync_group', {
 	},
 });
 
-export const addSyncGroupMember = syncOperation('/m-open/1/ent/add_sync_group_member', {
+export const addSyncGroupMember = enterpriseOperation('/m-open/1/ent/add_sync_group_member', {
 	params: { members: required(texts), group_out_id: optional(text) },
 	handle: ({ directory, note, p }) => {
 		const group = groupWithOutId(directory, p.group_out_id);
@@ -52,7 +52,7 @@ export const addSyncGroupMember = syncOperation('/m-open/1/ent/add_sync_group_me
 	},
 });
 
-export const delSyncGroupMember = syncOperation('/m-open/1/ent/del_sync_group_member', {
+export const delSyncGroupMember = enterpriseOperation('/m-open/1/ent/del_sync_group_member', {
 	params: { members: required(texts), group_out_id: optional(text) },
 	handle: ({ directory, note, p }) => {
 		const group = groupWithOutId(directory, p.group_out_id);
@@ -62,7 +62,7 @@ export const delSyncGroupMember = syncOperation('/m-open/1/ent/del_sync_group_me
 	},
 });
 
-export const delSyncMemberGroup = syncOperation('/m-open/1/ent/del_sync_member_group', {
+export const delSyncMemberGroup = enterpriseOperation('/m-open/1/ent/del_sync_member_group', {
 	params: { members: required(texts) },
 	handle: ({ directory, note, p }) => {
 		for (const member of knownMembers(directory, 'outId', p.members)) {

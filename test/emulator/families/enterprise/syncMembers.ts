@@ -6,7 +6,7 @@ import { expiryDay, type Member } from '../../store/enterprise/people';
 import { placeOnlyIn } from '../../store/enterprise/placement';
 import { removeMember } from '../../world/participation';
 import { stateOf } from '../memberRef';
-import { syncOperation } from '../operationsByCaller';
+import { enterpriseOperation } from '../operationsByCaller';
 import { knownMembers, texts } from './references';
 
 /** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */
@@ -68,7 +68,7 @@ function writeTexts(
 	member.password = p.password ?? member.password;
 }
 
-export const addSyncMember = syncOperation('/m-open/1/ent/add_sync_member', {
+export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member', {
 	params: {
 		out_id: required(filled),
 		member_name: requiredStrictly(filled, undefined),
@@ -94,9 +94,8 @@ export const addSyncMember = syncOperation('/m-open/1/ent/add_sync_member', {
 		writeTexts(member, p);
 		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
 		if (leader !== undefined) member.leaderId = leader;
-		// doc: a new member is enabled unless state is 0; 0 disables a known one. assumed (I03): 1 needs an option.
-		if (isNew ? p.state !== false : p.state === true && world.options.reenableBySync)
-			enterprise.enable(member, world.now());
+		// doc: a new member is enabled unless state is 0; 0 disables a known one. assumed (I03): 1 does not enable it.
+		if (isNew && p.state !== false) enterprise.enable(member, world.now());
 		if (p.state === false) member.enabled = false;
 		// doc: without group_out_ids a new member is hidden. assumed: a known member leaves all other departments.
 		if (groups) placeOnlyIn(directory, member.id, groups);
@@ -105,7 +104,7 @@ export const addSyncMember = syncOperation('/m-open/1/ent/add_sync_member', {
 	},
 });
 
-export const delSyncMember = syncOperation('/m-open/1/ent/del_sync_member', {
+export const delSyncMember = enterpriseOperation('/m-open/1/ent/del_sync_member', {
 	params: { members: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
 		for (const member of knownMembers(directory, 'outId', p.members)) {
@@ -116,7 +115,7 @@ export const delSyncMember = syncOperation('/m-open/1/ent/del_sync_member', {
 	},
 });
 
-export const addSyncAdmin = syncOperation('/m-open/1/ent/add_sync_admin', {
+export const addSyncAdmin = enterpriseOperation('/m-open/1/ent/add_sync_admin', {
 	params: { out_id: required(filled), member_email: optional(text), type: optional(flag) },
 	handle: ({ directory, note, p }) => {
 		const member = directory.memberByOutId(p.out_id);

@@ -10,6 +10,9 @@ import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import { libraryOperation } from '../operationsByCaller';
 
+/** assumed: copies of more entries than this are queued; the document gives no number. */
+const QUEUE_THRESHOLD = 1000;
+
 /** assumed: a queued copy takes at least this long. */
 const QUEUE_MS = 1000;
 
@@ -25,8 +28,8 @@ interface Copy {
  * assumed: the answer of a queued copy contains hash and path already.
  */
 function copyOrQueue(world: World, library: Library, { from, to, order }: Copy): Json {
-	const { queueDelayMs, queueThreshold } = world.options;
-	if (queueDelayMs === 0 && entriesIn(from) <= queueThreshold) {
+	const { queueDelayMs } = world.options;
+	if (queueDelayMs === 0 && entriesIn(from) <= QUEUE_THRESHOLD) {
 		const copied = copyEntry(library, from, to, order);
 		return { hash: copied.hash, fullpath: fullpathOf(copied) };
 	}
@@ -35,7 +38,7 @@ function copyOrQueue(world: World, library: Library, { from, to, order }: Copy):
 		if (from.deleted) throw missing(from.deletedPath);
 		copyEntry(library, from, to, { ...order, hash });
 	};
-	const delayMs = Math.max(queueDelayMs, entriesIn(from) > queueThreshold ? QUEUE_MS : 0);
+	const delayMs = Math.max(queueDelayMs, entriesIn(from) > QUEUE_THRESHOLD ? QUEUE_MS : 0);
 	const { mountId } = library.profile;
 	const task = world.queue.add({ mountId, fullpath: to, delayMs, outcome: world.faults.queue, run }, world.now());
 	return { hash, fullpath: to, queue_id: task.id };

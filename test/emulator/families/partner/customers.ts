@@ -105,7 +105,7 @@ export const createEnt = partnerOperation('/m-api/1/thirdparty/create_ent', {
 		};
 		const id = 5001 + world.enterprises.size;
 		const enterprise = world.addEnterprise(
-			new Enterprise({ id, name: p.ent_name, memberLimit: p.member_count, syncFeature: true, contract }),
+			new Enterprise({ id, name: p.ent_name, memberLimit: p.member_count, contract }),
 		);
 		const answer = { id, end_dateline: contract.endDateline };
 		if (p.account === undefined) return answer;

@@ -18,7 +18,7 @@ import { moveEntry, nearestEntry } from '../../store/library/copyAndMove';
 import { fullpathOf } from '../../store/library/entry';
 import { joinPath, nameOf, parentOf } from '../../store/library/paths';
 import { createFolder as createFolderAt, deleteEntry, replacedFile } from '../../store/library/write';
-import { announceUpload, serverName } from '../announceUpload';
+import { announceUpload } from '../announceUpload';
 import { lockParams, setLock } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
 
@@ -81,7 +81,7 @@ export const uploadServer = userOperation('/m-api/1/file/upload_server', {
 	handle: (call) => {
 		const library = libraryFor(call, call.p.mount_id);
 		requirePermission(call, 'file_upload', library, nearestEntry(library, call.p.fullpath));
-		return { server: serverName(call.world) };
+		return { server: call.world.origins.upload };
 	},
 });
 

@@ -40,6 +40,9 @@ function readTicket(text: string): Ticket {
 	return { account, n, t: String(t), sign };
 }
 
+/** Greatest age of a sign-on ticket. assumed (B03): not shown. */
+const TICKET_SECONDS = 300;
+
 /**
  * The member a ticket is for. doc: HMAC-SHA1 of account, n and t, joined by line feeds, with the client_secret.
  * assumed (B03): a ticket has a limited age and is used once.
@@ -49,10 +52,9 @@ function verifyTicket(world: World, client: EnterpriseClient, text: string): Mem
 	const expected = signText([ticket.account, ticket.n, ticket.t].join('\n'), client.secret);
 	if (!isSameText(ticket.sign, expected))
 		throw new ServiceFailure(codes.signature, 'signature verification of the ticket failed');
-	const { ticketSeconds } = world.options;
-	if (Math.abs(Number(ticket.t) - world.serverNow() / 1000) > ticketSeconds)
+	if (Math.abs(Number(ticket.t) - world.serverNow() / 1000) > TICKET_SECONDS)
 		throw new ServiceFailure(codes.timeout, 'the ticket has expired');
-	if (!world.tokens.useTicket(ticket.sign, world.now() + 2000 * ticketSeconds, world.now()))
+	if (!world.tokens.useTicket(ticket.sign, world.now() + 2000 * TICKET_SECONDS, world.now()))
 		throw new ServiceFailure(codes.tokenInvalid, 'the ticket was used before');
 	return memberOf(world, client, ticket.account);
 }

@@ -6,6 +6,7 @@ import { readParameters, requireMethod } from '../../http/requestParameters';
 import type { EnterpriseClient } from '../../store/enterprise/apiClients';
 import type { Member } from '../../store/enterprise/people';
 import { ensurePersonal } from '../../world/participation';
+import { REFRESH_SECONDS } from '../../store/tokens';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
 import { grantNamed, grantSpec, needed, TokenFailure, type TokenRequest } from './grants';
@@ -40,7 +41,6 @@ function clientOf(world: World, raw: Parameters): EnterpriseClient {
 }
 
 function authenticate(world: World, exchange: Exchange, raw: Parameters): { client: EnterpriseClient; member: Member } {
-	if (world.faults.signOnBlocked) throw new TokenFailure('access_denied', 'the IP address is blocked');
 	const client = clientOf(world, raw);
 	const request = { world, client, raw };
 	needed(raw, 'sign');
@@ -75,7 +75,7 @@ export const tokenHost: Host = {
 			access_token: pair.accessToken,
 			expires_in: pair.expiresIn,
 			refresh_token: pair.refreshToken,
-			refresh_expires_in: world.options.refreshSeconds, // fact 4.7
+			refresh_expires_in: REFRESH_SECONDS, // fact 4.7
 		});
 	},
 };

@@ -26,7 +26,6 @@ interface EnterpriseOrder {
 	readonly id: number;
 	readonly name: string;
 	readonly memberLimit: number;
-	readonly syncFeature: boolean;
 	readonly contract?: Contract | undefined;
 }
 
@@ -39,8 +38,6 @@ export class Enterprise {
 	name: string;
 	/** doc: accounts enabled above this number are disabled. */
 	memberLimit: number;
-	/** doc: the synchronization operations require this feature. */
-	syncFeature: boolean;
 	readonly contract: Contract | null;
 	readonly directory = new Directory();
 	/** The management log, oldest line first. */
@@ -52,7 +49,6 @@ export class Enterprise {
 		this.id = order.id;
 		this.name = order.name;
 		this.memberLimit = order.memberLimit;
-		this.syncFeature = order.syncFeature;
 		this.contract = order.contract ?? null;
 	}
 

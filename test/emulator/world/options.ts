@@ -39,6 +39,8 @@ export interface EmulatorOptions {
 	tokenSeconds: number;
 	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
 	memberLimit: number;
+	/** Whether accounts and email addresses are compared without regard to case. assumed: they are not. */
+	ignoreAccountCase: boolean;
 	/** Folder in which everything survives a restart; null forgets everything at the end. */
 	stateFolder: string | null;
 	/**
@@ -77,6 +79,7 @@ export function defaultOptions(): EmulatorOptions {
 		linkTerms: false,
 		tokenSeconds: 21_600,
 		memberLimit: 1000,
+		ignoreAccountCase: false,
 		stateFolder: null,
 		savesState: true,
 		latencyMs: 0,

@@ -111,6 +111,7 @@ export class World {
 	}
 
 	addEnterprise(enterprise: Enterprise): Enterprise {
+		enterprise.directory.ignoresCase = this.options.ignoreAccountCase;
 		this.enterprises.set(enterprise.id, enterprise);
 		return enterprise;
 	}

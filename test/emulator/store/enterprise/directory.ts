@@ -10,6 +10,8 @@ export class Directory {
 	readonly groups = new Map<number, Group>();
 	/** Members directly at the top level. doc, group_out_ids: a member neither here nor in a department is hidden. */
 	readonly topLevel = new Set<number>();
+	/** Whether accounts and email addresses that differ in case only are the same. */
+	ignoresCase = false;
 	private lastMemberId = 1000;
 	private lastGroupId = 1000;
 
@@ -71,7 +73,13 @@ export class Directory {
 	/** Never finds a member by an empty text: members without an external id do not share one. */
 	findMember(by: 'outId' | 'account' | 'email', value: string): Member | undefined {
 		if (value === '') return undefined;
-		for (const member of this.members.values()) if (member[by] === value) return member;
+		const folds = this.ignoresCase && by !== 'outId';
+		const wanted = folds ? value.toLowerCase() : value;
+		// Every request about a member comes by here: nothing is made for each member that is not meant.
+		for (const member of this.members.values()) {
+			const text = member[by];
+			if (text === wanted || (folds && text.toLowerCase() === wanted)) return member;
+		}
 		return undefined;
 	}
 

@@ -16,28 +16,39 @@ import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
-import { type Facts, type RestoreChange, type RestoreOrder, type RestorePlan, shownPlan, Track } from './plan';
+import {
+	type Facts,
+	type RestoreChange,
+	type RestoreOrder,
+	type RestorePlan,
+	type Row,
+	shownPlan,
+	Track,
+} from './plan';
 import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
 
 type Input = In<typeof restoreToTime>;
 
 /** What is restored, as the form says it. */
-function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles }: Input): RestoreOrder {
+function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles, operatorName }: Input): RestoreOrder {
 	const people = new Set(changedBy.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
 	const isNamed = compileEntryFilter(defined({ include, exclude }));
+	const isMeant = ({ who }: Pick<Row, 'who'>): boolean =>
+		people.size === 0 || who.some((name) => people.has(nameKey(name)));
 	return {
 		folder: folder.value,
-		isMeant: ({ who }) => people.size === 0 || who.some((name) => people.has(nameKey(name))),
+		isMeant,
+		mayBeOwn: (row) => !isMeant(row) && row.who.every((name) => nameKey(name) === nameKey(operatorName)),
 		isNamed: (path) => isNamed({}, path),
 		recyclesNew: newFiles === 'recycle',
 	};
 }
 
-/** How many files are in the folder; 0 where nothing is there. */
-async function filesIn(caller: Caller, folder: string): Promise<number> {
+/** How many files are in the folder; undefined where nothing is there. */
+async function filesIn(caller: Caller, folder: string): Promise<number | undefined> {
 	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
 	const found = await infoIfExists(caller, { fullpath: folder });
-	if (!found || !isFolder(found)) return found ? 1 : 0;
+	if (!found || !isFolder(found)) return found && 1;
 	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' });
 	return amountOf(fieldsIn(info).file_count) ?? 0;
 }
@@ -48,7 +59,7 @@ async function filesInside(caller: Caller, { recycled, recycledFirst }: RestoreP
 	let count = 0;
 	for (const [top, ...inside] of groups) {
 		const known = inside.filter(({ row }) => !row.dir).length;
-		count += Math.max(0, (await filesIn(caller, top?.row.fullpath ?? '')) - known);
+		count += Math.max(0, ((await filesIn(caller, top?.row.fullpath ?? '')) ?? 0) - known);
 	}
 	return count;
 }
@@ -65,7 +76,8 @@ interface Restoration {
 	readonly reading: FactReading;
 	readonly facts: Facts;
 	readonly order: RestoreOrder;
-	readonly files: number;
+	/** In the folder; undefined where nothing is there. */
+	readonly files: number | undefined;
 	readonly notes: readonly string[];
 	taken: number;
 	rounds: number;
@@ -85,7 +97,7 @@ async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChan
 		plan: await inTurns(
 			shownPlan(found, {
 				limits: { percent, ...defined({ count }) },
-				files,
+				files: restoration.rounds > 0 ? (files ?? 0) : files,
 				notes,
 				taken: taken + inside,
 				folder: order.folder,

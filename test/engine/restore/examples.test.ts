@@ -104,6 +104,20 @@ test.each<[string, Example]>([
 			paths: ['c', 'c/a'],
 		},
 	],
+	[
+		'what came back beside its name of then goes on to it, whatever pattern its name fits',
+		{
+			before: () => lab.folder('c'),
+			after: () => {
+				lab.move('c', 'a');
+				lab.remove('a');
+				lab.write('a', 'new');
+			},
+			restore: { filters: { patterns: ['a'] } },
+			rows: ['recover a done', 'move a(2) -> c done'],
+			paths: ['a', 'c'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();
@@ -114,3 +128,28 @@ test.each<[string, Example]>([
 	const again = inShort((await lab.restore(time, restore)).items);
 	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);
 });
+
+test.each([{ changedBy: ['Kim'] }, { patterns: ['*.locked'] }])(
+	'a run with %j that is stopped at any request is finished by the next one',
+	async (filters) => {
+		let requests = Infinity;
+		for (let at = 0; at < requests; at++) {
+			lab.newLibrary();
+			for (const path of ['F/a', 'F/b']) lab.write(path, path);
+			const [time, then] = [lab.clock.now(), lab.state()];
+			for (const path of ['F/a', 'F/b']) {
+				lab.write(path, 'encrypted', 'Kim');
+				lab.move(path, `${path}.locked`, 'Kim');
+			}
+			lab.tick();
+			let count = 0;
+			lab.emulator.faults.choose = () => (count++ === at ? { match: '', action: { status: 403 } } : undefined);
+			await lab.restore(time, { filters });
+			lab.emulator.faults.clear();
+			if (count <= at) requests = at;
+			expect((await lab.restore(time, { filters })).error).toBeUndefined();
+			expect(lab.state()).toEqual(then);
+		}
+		expect(requests).toBeGreaterThan(10);
+	},
+);

@@ -12,6 +12,10 @@ export interface Filtered {
 	/** Names, `*.txt`, or paths inside the folder, without other wildcards. */
 	readonly patterns: readonly string[];
 	readonly recycles: boolean;
+	/** A run before was stopped, which may have moved something out of the folder already. */
+	readonly wasStopped?: boolean;
+	/** Paths that entries have had since the time, by ID. */
+	readonly passed: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly then: Entries;
 	readonly now: Entries;
 	readonly after: Entries;
@@ -65,7 +69,7 @@ export function wrongIn(filtered: Filtered): string[] {
 		if (isThere(is) && !isSame(is, became)) {
 			if (!isMeant) say(`not meant, and became ${JSON.stringify(became)}`);
 			// Where it would have been shows in its folder only.
-			else if (isThere(became) && !fits(filtered, ...paths))
+			else if (isThere(became) && !fits(filtered, ...paths, ...(filtered.passed.get(hash) ?? [])))
 				say(`fits no pattern, and became ${JSON.stringify(became)}`);
 		}
 		if (!isMeant || filtered.told.has(hash)) continue;
@@ -76,7 +80,8 @@ export function wrongIn(filtered: Filtered): string[] {
 			say(`was ${JSON.stringify(was)}, and is ${JSON.stringify(became)}`);
 		if (!was && isThere(is)) {
 			if (filtered.recycles) {
-				if (isThere(became) && fits(filtered, is.path, became?.path)) say('came since, and was not recycled');
+				const ends = filtered.wasStopped ? [became?.path] : [is.path, became?.path];
+				if (isThere(became) && fits(filtered, ...ends)) say('came since, and was not recycled');
 			} else if (!isThere(became)) say('came since, and was not kept');
 		}
 	}

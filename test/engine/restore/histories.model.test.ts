@@ -127,7 +127,7 @@ const filters = fc.record({
 	patterns: fc.subarray(['a', 'b', '*.txt', 'a/b', 'b/c', 'c/a'], { maxLength: 2 }),
 	recycles: fc.boolean(),
 });
-type Filters = Omit<Filtered, 'then' | 'now' | 'after' | 'told'>;
+type Filters = Pick<Filtered, 'folder' | 'people' | 'patterns' | 'recycles'>;
 
 const parametersOf = ({ folder, people, patterns, recycles }: Filters) => ({
 	folder: by('path', folder === '' ? '/' : folder),
@@ -135,20 +135,48 @@ const parametersOf = ({ folder, people, patterns, recycles }: Filters) => ({
 	filters: { changedBy: people, patterns },
 });
 
+/** IDs of what a run says that it cannot or must not do. */
+const told = (items: ReadonlyArray<Record<string, unknown>>): ReadonlySet<string> =>
+	new Set(items.filter(({ status }) => status !== 'done').map(({ hash }) => String(hash)));
+
+/** A restoration by filters makes what they mean, touches nothing else, and the next one plans nothing. */
+async function becomesAsMeant(
+	time: number,
+	chosen: Filters,
+	entries: Omit<Filtered, keyof Filters | 'after' | 'told'>,
+): Promise<void> {
+	const dry = inShort((await lab.restore(time, { ...parametersOf(chosen), dryRun: true })).items);
+	const { error, items } = await lab.restore(time, parametersOf(chosen));
+	expect(error).toBeUndefined();
+	expect(inShort(items).filter((row) => row.endsWith('failed'))).toEqual([]);
+	expect(inShort(items).some((row) => row.endsWith('done'))).toBe(dry.some((row) => row.endsWith('planned')));
+	expect(wrongIn({ ...chosen, ...entries, after: lab.known(), told: told(items) })).toEqual([]);
+	expect(planned((await lab.restore(time, parametersOf(chosen))).items)).toEqual([]);
+}
+
 property({
 	promise: 'people and patterns say what goes back, and nothing else is touched',
 	count: COUNT,
 	cases: fc.tuple(histories(), filters),
 	keeps: async ([history, chosen]) => {
 		lab.newLibrary();
-		const { time, known: then } = play(lab, history);
+		const { time, known: then, passed } = play(lab, history);
+		await becomesAsMeant(time, chosen, { then, passed, now: lab.known() });
+	},
+});
+
+property({
+	promise: 'such a run that ends at any request is finished by the next one',
+	count: COUNT,
+	cases: fc.tuple(histories(), filters, fc.nat(40)),
+	keeps: async ([history, chosen, at]) => {
+		lab.newLibrary();
+		const { time, known: then, passed } = play(lab, history);
 		const now = lab.known();
-		const { error, items } = await lab.restore(time, parametersOf(chosen));
-		expect(error).toBeUndefined();
-		expect(inShort(items).filter((row) => row.endsWith('failed'))).toEqual([]);
-		const told = new Set(items.filter(({ status }) => status !== 'done').map(({ hash }) => String(hash)));
-		expect(wrongIn({ ...chosen, then, now, after: lab.known(), told })).toEqual([]);
-		const again = await lab.restore(time, parametersOf(chosen));
-		expect(planned(again.items)).toEqual([]);
+		let count = 0;
+		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action: { status: 403 } } : undefined);
+		await lab.restore(time, parametersOf(chosen));
+		lab.emulator.faults.clear();
+		await becomesAsMeant(time, chosen, { then, passed, now, wasStopped: true });
 	},
 });

@@ -104,13 +104,19 @@ interface Played {
 	readonly then: State;
 	/** The same by ID. */
 	readonly known: ReadonlyMap<string, Known>;
+	/** The paths that entries have had since, by ID. */
+	readonly passed: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Plays a history. */
 export function play(lab: RestoreLab, { before, after }: History): Played {
 	for (const deed of before) act(lab, deed);
-	const played = { time: lab.clock.now(), then: lab.state(), known: lab.known() };
-	for (const deed of after) act(lab, deed);
+	const passed = new Map<string, Set<string>>();
+	const played = { time: lab.clock.now(), then: lab.state(), known: lab.known(), passed };
+	for (const deed of after) {
+		act(lab, deed);
+		for (const [hash, { path }] of lab.known()) passed.set(hash, (passed.get(hash) ?? new Set()).add(path));
+	}
 	lab.tick();
 	return played;
 }

@@ -131,6 +131,19 @@ test.each([
 	expect(lab.state()).toEqual(before);
 });
 
+test('a folder that never was there is told, and one that is elsewhere is not', async () => {
+	lab.move('F', 'G/F', 'Lee');
+	const notes = async (folder: string) =>
+		(await lab.restore(time, { folder: by('path', folder), dryRun: true, planOutput: 'summary' })).items[0]?.notes;
+	expect(await notes('Nowhere')).toEqual([expect.stringMatching(/Nothing is at "Nowhere".*check the path/)]);
+	expect(await notes('F')).toEqual([]);
+});
+
+test('filters by an empty list, which an expression gave, are refused', async () => {
+	for (const filters of [{ changedBy: '={{ [] }}' }, { patterns: '={{ [] }}' }])
+		expect((await lab.restore(time, { filters })).error?.message).toMatch(/the expression gave nothing/);
+});
+
 test('what moved in stays, what moved out comes back', async () => {
 	lab.move('G/d.txt', 'F/d.txt', 'Lee');
 	lab.move('F/a.txt', 'G/a.txt', 'Lee');

@@ -1,6 +1,7 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { fitting } from './fitting';
+import { parking } from './parking';
 import type { Places } from './places';
 import type { Planning, RestorePlan } from './planning';
 import type { RestoreChange, Row } from './types';
@@ -119,18 +120,6 @@ function stays(places: Places, row: Row): boolean {
 	const [then, folder] = [places.then(row), places.parentThen(row)];
 	if (then.was !== 'there' || !folder || 'gone' in folder || places.isNew(row)) return false;
 	return places.nowOf(folder) === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
-}
-
-/** A name in between, which no one else gives. */
-export function parking(row: Row): RestoreChange {
-	const name = `${baseName(row.fullpath)}.restoring-${row.hash.slice(0, 8)}`;
-	return {
-		action: 'move',
-		row,
-		target: { folder: { now: parentPath(row.fullpath) }, name },
-		reason: 'its name is needed',
-		isParking: true,
-	};
 }
 
 /** Moves, by the paths of what is moved. */

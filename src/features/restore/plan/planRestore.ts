@@ -63,8 +63,11 @@ function* foldersBackIn(planning: Planning): Steps<FoldersBack> {
 		const above = [...pathUp(parentPath(fullpath))];
 		if (above.some((path) => paths.has(path))) return;
 		for (const path of above)
-			for (const folder of facts.binByPath.get(path.toLowerCase()) ?? [])
-				if (facts.bin.get(folder) === path && facts.rows.get(folder)?.dir) add(folder, path);
+			for (const hash of facts.binByPath.get(path.toLowerCase()) ?? []) {
+				const folder = facts.bin.get(hash) === path ? facts.rows.get(hash) : undefined;
+				// One that was there comes back for itself, or not at all.
+				if (folder?.dir && order.isMeant(folder) && !isLost(facts, folder)) add(hash, path);
+			}
 	});
 	return { hashes, paths };
 }
@@ -86,7 +89,10 @@ function planDeleted(planning: Planning, row: Row, back: FoldersBack): void {
 	}
 	if (!isLost(facts, row)) return;
 	if (inFolder(order, at) === undefined) plan.deletedElsewhere++;
-	else if (isNamed(order, at)) recoverRow(planning, row, { path, reason: 'deleted since' });
+	else if (!isNamed(order, at)) plan.foldersLeft += row.dir ? 1 : 0;
+	else if (path === undefined && [...pathUp(at)].some((above) => facts.binByPath.has(above.toLowerCase())))
+		plan.kept.push({ action: 'keep', row, reason: 'deleted with a folder that is left in the recycle bin' });
+	else recoverRow(planning, row, { path, reason: 'deleted since' });
 }
 
 function recoverRow(
@@ -200,9 +206,9 @@ function* planNewer(planning: Planning, rows: readonly Row[]): Steps<void> {
 	const { facts, order, plan, leaving } = planning;
 	const isFitting = yield* fitting(planning);
 	yield* inSteps(rows, (row) => {
-		if (!isFitting(row)) return;
 		// What had been deleted, and has come back for what is in it, goes again.
-		if (order.recyclesNew || facts.wereDeleted.has(row.hash)) leaving.push(row);
-		else plan.newAndKept++;
+		if (facts.wereDeleted.has(row.hash)) leaving.push(row);
+		else if (isFitting(row) && order.recyclesNew) leaving.push(row);
+		else if (isFitting(row)) plan.newAndKept++;
 	});
 }

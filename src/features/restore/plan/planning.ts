@@ -23,6 +23,8 @@ export interface RestorePlan {
 	newAndKept: number;
 	/** How many were deleted elsewhere since: they may have been in the folder. */
 	deletedElsewhere: number;
+	/** How many deleted folders stay deleted because they fit no pattern: what is in them shows nowhere. */
+	foldersLeft: number;
 	readonly places: Places;
 }
 
@@ -49,5 +51,6 @@ export const emptyPlan = (places: Places): RestorePlan => ({
 	kept: [],
 	newAndKept: 0,
 	deletedElsewhere: 0,
+	foldersLeft: 0,
 	places,
 });

@@ -1,6 +1,6 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { parentPath, pathUp } from '../../../protocol/wire/paths';
-import { parking } from './makeWay';
+import { parking } from './parking';
 import type { Planning } from './planning';
 import type { Facts, RestoreChange, Row } from './types';
 

@@ -73,8 +73,8 @@ const filesGoing = ({ recycled, recycledFirst }: RestorePlan): number =>
 /** What else there is to say of a plan, and how far it may go. */
 export interface PlanFrame {
 	readonly limits: DeletionLimits;
-	/** Files in the folder now. */
-	readonly files: number;
+	/** Files in the folder now; undefined where nothing is there. */
+	readonly files: number | undefined;
 	readonly notes: readonly string[];
 	readonly folder: string;
 	readonly time: string;
@@ -87,16 +87,24 @@ export interface PlanFrame {
 
 const ELSEWHERE = 'Whether they were in the folder at the time shows only in the folder from which they were deleted.';
 
+const ONLY_WITH_THEM = 'What is in them stays deleted, whatever it fits.';
+
 /** What a summary says besides the rows. */
-function notesOf({ newAndKept, deletedElsewhere }: RestorePlan): string[] {
+function notesOf({ newAndKept, deletedElsewhere, foldersLeft }: RestorePlan): string[] {
 	const [came, gone] = [newAndKept, deletedElsewhere].map((count) =>
 		counted(count, 'file or folder', 'files and folders'),
 	);
+	const left = counted(foldersLeft, 'folder');
 	return [
 		...(newAndKept > 0 ? [`Came since and kept: ${came}. With New Files: Recycle they would be recycled.`] : []),
+		...(foldersLeft > 0 ? [`Deleted since and fitting no pattern: ${left}. ${ONLY_WITH_THEM}`] : []),
 		...(deletedElsewhere > 0 ? [`Deleted since outside of the folder: ${gone}. ${ELSEWHERE}`] : []),
 	];
 }
+
+/** Why nothing is planned for a path. */
+const nowhere = (folder: string): string =>
+	`Nothing is at ${quoted(folder)}, and nothing shows that anything was there at the time: check the path.`;
 
 const BATCH = 50;
 
@@ -142,11 +150,12 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
 	const going = filesGoing(found) + (frame.taken ?? 0);
 	// What comes back into the folder from elsewhere is not among its files yet.
-	const files = Math.max(frame.files, going);
+	const files = Math.max(frame.files ?? 0, going);
 	const { recycledFirst, moved, restored, recycled } = steps;
 	const cleared = frame.isMade ? steps.cleared : [];
 	const first = [...cleared, ...steps.recovered, ...recycledFirst.flat()];
 	const changes = [...first, ...moved, ...restored, ...recycled.flat()];
+	const isNowhere = frame.files === undefined && changes.length + kept.length + found.newAndKept === 0;
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
@@ -155,12 +164,13 @@ export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<Res
 			eachAlone(cleared),
 			recoveringStage(steps.recovered),
 			recycledFirst.map((group) => [group]),
-			...(yield* inOrder(moved)).map(eachAlone),
+			// Contents first: a file that has its name of then already might fit no pattern in a run that goes on.
 			eachAlone(restored),
+			...(yield* inOrder(moved)).map(eachAlone),
 			recycled.map((group) => [group]),
 		],
 		reasons: reasonsOfLimits({ removed: going, existing: files, words }, frame.limits),
-		notes: [...frame.notes, ...notesOf(found)],
+		notes: [...frame.notes, ...notesOf(found), ...(isNowhere ? [nowhere(frame.folder)] : [])],
 		deletions: going,
 		describe,
 		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,

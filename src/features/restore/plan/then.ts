@@ -1,11 +1,12 @@
 import { isSha1 } from '../../../protocol/wire/json';
 import { baseName, parentPath } from '../../../protocol/wire/paths';
+import { isParked } from './parking';
 import type { Line } from './types';
 
 /* What a history says of a time. */
 
 /** Codes of the library log, which histories have too (client facts 5.24). */
-const ACT = { delete: 0, move: 4, recover: 5 } as const;
+const ACT = { delete: 0, edit: 3, move: 4, recover: 5 } as const;
 /** Operations that leave an entry in its folder: creation, new name, new content, lock and its end. */
 const STAYS: ReadonlySet<number> = new Set([1, 2, 3, 12, 13]);
 
@@ -41,9 +42,7 @@ function mayLeave({ act, fullpath }: Line, before: Line): boolean {
  * as it is known: a history that begins later does not tell.
  */
 export function thenBy(lines: readonly Line[], until: number, created: number | undefined): Then {
-	const after = lines.findIndex(({ seconds }) => seconds > until);
-	const at = after === -1 ? lines.length : after;
-	const line = lines[at - 1];
+	const { line, at } = lineAt(lines, until);
 	if (!line) {
 		if (created !== undefined && created > until) return { was: 'absent' };
 		const since = lines[0]?.seconds;
@@ -59,6 +58,33 @@ export function thenBy(lines: readonly Line[], until: number, created: number | 
 		before = next;
 	}
 	return there;
+}
+
+/** The line at the end of a second, and how many came until then. */
+function lineAt(lines: readonly Line[], until: number): { readonly line: Line | undefined; readonly at: number } {
+	const after = lines.findIndex(({ seconds }) => seconds > until);
+	const at = after === -1 ? lines.length : after;
+	return { line: lines[at - 1], at };
+}
+
+/**
+ * Who changed an entry last since a second, apart from runs that brought it back: a run that was stopped is finished by
+ * the next one, also where the changes of one person are meant. Undefined where nobody else changed it. `isRuns` says
+ * whether a line has the operator of a run.
+ */
+export function lastBesidesRuns(
+	lines: readonly Line[],
+	until: number,
+	isRuns: (line: Line) => boolean,
+): readonly string[] | undefined {
+	const { line: then } = lineAt(lines, until);
+	const isBack = ({ act, filehash, fullpath }: Line): boolean => {
+		const name = baseName(fullpath);
+		if (act === ACT.recover || isParked(name)) return true;
+		return then !== undefined && (act === ACT.edit ? filehash === then.filehash : name === baseName(then.fullpath));
+	};
+	const last = lines.findLast((line) => !(isRuns(line) && isBack(line)));
+	return last && last.seconds > until ? last.who : undefined;
 }
 
 /** When the content of a line came: the time of the first line in a row with it. */

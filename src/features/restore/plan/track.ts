@@ -10,6 +10,8 @@ interface Place {
 /** Where things are while they are moved, by the paths that they had when the plan was made. */
 export class Track {
 	private readonly moved = new Map<string, Place>();
+	/** Contents that were restored, by the ID of the file. */
+	readonly contents = new Map<string, string>();
 
 	/** Where things are after these moves, which must not lead into each other. May be interrupted. */
 	static *after(moves: readonly RestoreChange[]): Steps<Track> {

@@ -29,6 +29,8 @@ export interface Line {
 	readonly seconds: number;
 	/** Code of the operation (client facts 5.24). */
 	readonly act?: number;
+	/** Who did it, with all names that the history shows. */
+	readonly who: readonly string[];
 }
 
 /** A folder that was not changed since the time. */
@@ -66,6 +68,8 @@ export interface RestoreOrder {
 	readonly folder: string;
 	/** Whether someone's changes are meant. */
 	isMeant(row: Row): boolean;
+	/** Whether an earlier run may have changed something that is meant: these names are its operator's. */
+	mayBeOwn(row: Pick<Row, 'who'>): boolean;
 	/** Whether a path inside the folder passes the patterns. */
 	isNamed(path: string): boolean;
 	readonly recyclesNew: boolean;

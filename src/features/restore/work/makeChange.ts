@@ -41,7 +41,8 @@ async function requireUnchanged(caller: Caller, { track }: Restoring, row: Row):
 	if (!info) throw outdated(`${quoted(expected)} is not there any more`);
 	const fullpath = toFullpath(textOf(info.fullpath));
 	if (fullpath !== expected) throw outdated(`${quoted(expected)} is at ${quoted(fullpath)} by now`);
-	if (!row.dir && textOf(info.filehash).toLowerCase() !== row.filehash)
+	const filehash = track.contents.get(row.hash) ?? row.filehash;
+	if (!row.dir && textOf(info.filehash).toLowerCase() !== filehash)
 		throw outdated(`${quoted(expected)} has another content by now`);
 	return fullpath;
 }
@@ -98,6 +99,9 @@ function lostContent(cause: unknown): never {
 	throw rethrown(cause);
 }
 
+const hasContent = async (caller: Caller, hash: string, filehash: string): Promise<boolean> =>
+	textOf((await infoIfExists(caller, { hash }))?.filehash).toLowerCase() === filehash;
+
 async function restoreContent(caller: Caller, restoring: Restoring, { row, version }: RestoreChange) {
 	if (version?.filesize === undefined) return undefined;
 	const { filehash, filesize } = version;
@@ -105,9 +109,10 @@ async function restoreContent(caller: Caller, restoring: Restoring, { row, versi
 	const { operator } = restoring;
 	const order = { file: { hash: row.hash }, filehash, filesize, fullpath, operator };
 	const stored = await storeVersion(caller, order).catch(lostContent);
-	if (stored.hash === row.hash || stored.hash === '') return undefined;
-	const info = await infoIfExists(caller, { hash: row.hash });
-	if (textOf(info?.filehash).toLowerCase() === filehash) return undefined;
+	if (stored.hash === row.hash || stored.hash === '' || (await hasContent(caller, row.hash, filehash))) {
+		restoring.track.contents.set(row.hash, filehash);
+		return undefined;
+	}
 	throw outdated(`${quoted(fullpath)} became another file while its version was restored`);
 }
 

@@ -25,6 +25,7 @@ import { oldestFirst } from '../../versions/plan';
 import { fileHistory } from '../../versions/work';
 import { planRestore } from '../plan/planRestore';
 import type { RestorePlan } from '../plan/planning';
+import { lastBesidesRuns } from '../plan/then';
 import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
 
 /* What a library tells of a time: the feed, histories, the recycle bin. Everything throws LibraryError. */
@@ -36,8 +37,9 @@ export interface FactReading {
 	readonly onProgress?: (count: number) => void;
 }
 
-/** Names and accounts of whom the feed shows. */
-const WHO = ['last_member_name', 'last_member_account', 'last_account', 'account'] as const;
+/** The names and accounts of a person that an entry shows. */
+const namesIn = (entry: JsonObject, fields: readonly string[]): string[] =>
+	fields.flatMap((name) => filledText(entry[name]) ?? []);
 
 function rowOf(entry: JsonObject): Row | undefined {
 	const [hash, path] = [filledText(entry.hash), filledText(entry.fullpath)];
@@ -53,7 +55,7 @@ function rowOf(entry: JsonObject): Row | undefined {
 			created: secondsOf(entry.create_dateline),
 			modified: secondsOf(entry.last_dateline),
 		}),
-		who: WHO.flatMap((name) => filledText(entry[name]) ?? []),
+		who: namesIn(entry, ['last_member_name', 'last_member_account', 'last_account', 'account']),
 		deleted: numberOf(entry.cmd) === 0,
 	};
 }
@@ -67,6 +69,7 @@ function lineOf(entry: JsonObject): Line | undefined {
 		filehash: textOf(entry.filehash).toLowerCase(),
 		seconds,
 		...defined({ filesize: amountOf(entry.filesize), act: numberOf(entry.act) }),
+		who: namesIn(entry, ['member_name', 'account']),
 	};
 }
 
@@ -148,13 +151,14 @@ async function readHistories({ caller, width, onProgress }: FactReading, facts: 
 		(row) =>
 			!row.deleted &&
 			!facts.lines.has(row.hash) &&
-			(row.created ?? 0) <= facts.until &&
-			(row.dir || order.isMeant(row)),
+			(order.mayBeOwn(row) || ((row.created ?? 0) <= facts.until && (row.dir || order.isMeant(row)))),
 	);
 	let count = 0;
 	await inParallel(wanted, width, async (row) => {
 		const lines = await readLines(caller, row.fullpath);
 		if (lines) facts.lines.set(row.hash, lines);
+		const who = lines && order.mayBeOwn(row) ? lastBesidesRuns(lines, facts.until, order.mayBeOwn) : undefined;
+		if (who) facts.rows.set(row.hash, { ...row, who });
 		onProgress?.(++count);
 	});
 }

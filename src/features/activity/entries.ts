@@ -1,11 +1,11 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, required, rows, text } from '../../protocol/operation/fields';
+import { filter, local, required, rows } from '../../protocol/operation/fields';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
-import { by, LOCAL, memberInRow, memberModes } from '../../protocol/catalogue/shared';
+import { by, memberInRow, memberModes } from '../../protocol/catalogue/shared';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
-import { FILTER, maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
+import { maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
 import type { ActivityItem } from '../../protocol/answers/trigger';
 
@@ -31,17 +31,17 @@ export const activityTrigger = ownOperation({
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
 	input: {
-		events: required.multi({
-			...LOCAL,
-			form: 'json',
-			label: 'Trigger On',
-			place: 'top',
-			choices: ACTIVITY_EVENTS,
-			default: ['downloaded'],
-			help:
-				'What starts the workflow. What begins with "Management" comes from the management log, ' +
-				'which has types and a text; the rest comes from the logs of the libraries.',
-		}),
+		events: required(
+			local.multi({
+				label: 'Trigger On',
+				place: 'top',
+				choices: ACTIVITY_EVENTS,
+				default: ['downloaded'],
+				help:
+					'What starts the workflow. What begins with "Management" comes from the management log, ' +
+					'which has types and a text; the rest comes from the logs of the libraries.',
+			}),
+		),
 		libraries: rows({
 			wire: '',
 			place: 'top',
@@ -51,8 +51,7 @@ export const activityTrigger = ownOperation({
 			help: 'The libraries to watch; without any, all libraries of the enterprise, new ones included',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 		}),
-		startFrom: choice({
-			...LOCAL,
+		startFrom: local.choice({
 			label: 'Start',
 			place: 'top',
 			default: 'now',
@@ -68,8 +67,7 @@ export const activityTrigger = ownOperation({
 				'and the management log does not name members by ID.',
 		),
 		notMembers: memberRows('Not These Members', 'Leave out what these members did in libraries'),
-		folder: text({
-			...FILTER,
+		folder: filter.text({
 			path: true,
 			claims: 'nothing',
 			label: 'In Folder',
@@ -84,8 +82,7 @@ export const activityTrigger = ownOperation({
 			'Only entries of the management log by these administrators, named as the log names them',
 			'e.g. Ann Administrator',
 		),
-		content: text({
-			...FILTER,
+		content: filter.text({
 			label: 'Management Text Contains',
 			help: 'Only entries of the management log whose text contains this, in any case',
 			placeholder: 'e.g. permission',

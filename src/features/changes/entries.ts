@@ -1,10 +1,10 @@
 import { EVENT_CHOICES } from './plan/changeEvent';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, dateOrCursor, required, rows, shownFor, text } from '../../protocol/operation/fields';
+import { choice, dateOrCursor, filter, local, required, rows, shownFor } from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
-import { chosenFolder, folderRef, hashMode, LOCAL, onHiddenChanges } from '../../protocol/catalogue/shared';
-import { FILTER, maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
+import { chosenFolder, folderRef, hashMode, onHiddenChanges } from '../../protocol/catalogue/shared';
+import { maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields, sizeFilters } from '../../protocol/catalogue/sharedTree';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
@@ -95,21 +95,21 @@ export const changeTrigger = ownOperation({
 	covers: [listChanges, countChanges, listVersions, libraryFileInfo, getDownloadLink, listFolder],
 	reads: true,
 	input: {
-		events: required.multi({
-			...LOCAL,
-			form: 'json',
-			label: 'Trigger On',
-			place: 'top',
-			choices: EVENT_CHOICES,
-			default: ['fileCreated'],
-			help:
-				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
-				'need one additional request for each changed entry. File Arrived is a file that comes into what is ' +
-				'watched: uploaded, copied, moved or restored, into a watched folder also with its folder. ' +
-				'File Left is the reverse; of a deleted folder it tells the folder only, and nothing with Kind: Files.',
-		}),
-		scope: choice({
-			...LOCAL,
+		events: required(
+			local.multi({
+				label: 'Trigger On',
+				place: 'top',
+				choices: EVENT_CHOICES,
+				default: ['fileCreated'],
+				help:
+					'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and ' +
+					'Restored need one additional request for each changed entry. File Arrived is a file that ' +
+					'comes into what is watched: uploaded, copied, moved or restored, into a watched folder also ' +
+					'with its folder. File Left is the reverse; of a deleted folder it tells the folder only, and' +
+					' nothing with Kind: Files.',
+			}),
+		),
+		scope: local.choice({
 			label: 'Watch',
 			place: 'top',
 			help: 'Where to look for changes',
@@ -141,8 +141,7 @@ export const changeTrigger = ownOperation({
 			['folder', 'folders'],
 			toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
 		),
-		startFrom: choice({
-			...LOCAL,
+		startFrom: local.choice({
 			label: 'Start',
 			place: 'top',
 			default: 'now',
@@ -159,10 +158,9 @@ export const changeTrigger = ownOperation({
 		startDate: shownFor(
 			'startFrom',
 			['date'],
-			required.date({ ...LOCAL, unit: 'milliseconds', help: 'Report changes made from this time on' }),
+			required(local.date({ unit: 'milliseconds', help: 'Report changes made from this time on' })),
 		),
-		type: choice({
-			...FILTER,
+		type: filter.choice({
 			label: 'Kind',
 			help: 'Which entries to report',
 			default: 'all',
@@ -199,8 +197,7 @@ export const changeTrigger = ownOperation({
 			'Whether to download the content of files that were not deleted into a binary field. ' +
 				'A download that fails is tried again at the next two polls, then reported with a message.',
 		),
-		binaryPropertyName: text({
-			...LOCAL,
+		binaryPropertyName: local.text({
 			label: 'Put Output File in Field',
 			default: 'data',
 			help: 'The name of the output binary field to put the content in',

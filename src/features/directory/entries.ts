@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, flag, int, json, shownFor, text } from '../../protocol/operation/fields';
+import { local, shownFor, text } from '../../protocol/operation/fields';
 import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
 import {
 	getMember,
@@ -17,7 +17,6 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from '../../protocol/catalogue/enterpriseSync';
-import { LOCAL } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
@@ -150,16 +149,14 @@ export const synchronizeDirectory = ownOperation({
 		directory: shownFor(
 			'source',
 			['json'],
-			json({
-				...LOCAL,
+			local.json({
 				long: true,
 				help: 'List of members and departments, each an object with the fields that an input item would have',
 				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
 			}),
 		),
 		...fieldNameFields,
-		missingMembers: choice({
-			...LOCAL,
+		missingMembers: local.choice({
 			default: 'disable',
 			help:
 				'What to do with members of the external directory that the input does not describe. ' +
@@ -176,9 +173,7 @@ export const synchronizeDirectory = ownOperation({
 				},
 			},
 		}),
-		deleteMissingDepartments: flag({
-			...LOCAL,
-			off: 'omit',
+		deleteMissingDepartments: local.flag({
 			help:
 				'Whether to delete departments of the external directory that the input does not describe. ' +
 				'A department is kept as long as it contains one that is kept. ' +
@@ -192,8 +187,7 @@ export const synchronizeDirectory = ownOperation({
 		deletionLimitCount: deletionCount(
 			'of members that one run may delete or disable, and of departments that it may delete',
 		),
-		supervisorsAndOrder: choice({
-			...LOCAL,
+		supervisorsAndOrder: local.choice({
 			label: 'Supervisors and Order',
 			default: 'everyRun',
 			help:
@@ -210,8 +204,7 @@ export const synchronizeDirectory = ownOperation({
 				},
 			},
 		}),
-		concurrency: int({
-			...LOCAL,
+		concurrency: local.int({
 			saidOnce: true,
 			default: 4,
 			min: 1,

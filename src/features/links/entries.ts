@@ -2,9 +2,9 @@ import { operation, ownOperation, returns, type Row, type Sent } from '../../pro
 import {
 	choice,
 	eachNotEmpty,
+	filter,
 	flag,
-	int,
-	multi,
+	local,
 	notEmpty,
 	required,
 	saidOnce,
@@ -24,7 +24,7 @@ import {
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
-import { by, ITEM_PATH, LOCAL, operator, pathRef } from '../../protocol/catalogue/shared';
+import { by, ITEM_PATH, operator, pathRef } from '../../protocol/catalogue/shared';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
 import { emptyUpdate } from '../../protocol/operation/check/text';
 import { EXPIRES, requireDeadline, worksUntil } from '../../protocol/catalogue/sharedLinks';
@@ -66,60 +66,48 @@ const PERMISSIONS = {
 /** What only the log of the library knows. */
 const FROM_LOG = '(Enterprise credential only)';
 
-const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
 	file: flag({ label: 'Files Only', place: 'filters', help: 'Whether to leave out links to folders', off: '0' }),
-	neverExpires: flag({
-		...FILTER,
+	neverExpires: filter.flag({
 		label: LINK_FILTER_LABELS.neverExpires,
-		off: 'omit',
 		default: true,
 		help: 'Whether to leave out links that expire',
 	}),
-	noPassword: flag({
-		...FILTER,
+	noPassword: filter.flag({
 		label: LINK_FILTER_LABELS.noPassword,
-		off: 'omit',
 		default: true,
 		help: 'Whether to leave out links with a password',
 	}),
-	permission: multi({
-		...FILTER,
+	permission: filter.multi({
 		label: LINK_FILTER_LABELS.permission,
-		form: 'json',
 		help: 'Only links that allow one of these',
 		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
-	expiresWithin: int({
-		...FILTER,
+	expiresWithin: filter.int({
 		label: LINK_FILTER_LABELS.expiresWithin,
 		default: 7,
 		min: 1,
 		help: 'Only links that expire in the next days',
 	}),
-	filePattern: text({
-		...FILTER,
+	filePattern: filter.text({
 		label: LINK_FILTER_LABELS.filePattern,
 		help: `Only links to such names: ${WILDCARDS}`,
 		details: 'In any case. A pattern with a slash or ** is compared with the full path, where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
-	createdBy: text({
-		...FILTER,
+	createdBy: filter.text({
 		label: LINK_FILTER_LABELS.createdBy,
 		help: `Only links made by this name or account ${FROM_LOG}`,
 		placeholder: 'e.g. Zhang Wei',
 	}),
-	createdBefore: text({
-		...FILTER,
+	createdBefore: filter.text({
 		label: LINK_FILTER_LABELS.createdBefore,
 		help: `Only links made before this time, or more than this many days ago ${FROM_LOG}`,
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
-	createdAfter: text({
-		...FILTER,
+	createdAfter: filter.text({
 		label: LINK_FILTER_LABELS.createdAfter,
 		help: `Only links made since this time, or in this many days ${FROM_LOG}`,
 		placeholder: 'e.g. 7 or 2026-10-01',
@@ -127,11 +115,9 @@ const linkFilters = {
 } as const;
 
 /** What the log of the library tells of a link, besides the filters. */
-const creator = flag({
-	...LOCAL,
+const creator = local.flag({
 	label: 'Include Creator',
 	place: 'options',
-	off: 'omit',
 	default: true,
 	help: `Whether to add who created a link, and when ${FROM_LOG}`,
 });
@@ -257,9 +243,7 @@ export const closeLinks = ownOperation({
 	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),
-		allLinks: flag({
-			...LOCAL,
-			off: 'omit',
+		allLinks: local.flag({
 			place: 'top',
 			hint: 'While this is off, a filter is required',
 			help: 'Whether to close every open link',

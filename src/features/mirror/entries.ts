@@ -4,6 +4,8 @@ import {
 	type Field,
 	flag,
 	int,
+	local,
+	LOCAL,
 	ref,
 	type RefField,
 	required,
@@ -11,7 +13,7 @@ import {
 	shownFor,
 } from '../../protocol/operation/fields';
 import { chooseFirst } from '../../protocol/operation/check';
-import { by, chosenFolder, LOCAL, operator } from '../../protocol/catalogue/shared';
+import { by, chosenFolder, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorChangeItem, MirrorSummaryItem } from './plan/mirrorItems';
@@ -110,9 +112,7 @@ const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
 /** What is done, and what is left alone. */
 const mirrorFields = {
 	...planFields(SHOWS_PLAN),
-	deleteExtra: flag({
-		...LOCAL,
-		off: 'omit',
+	deleteExtra: local.flag({
 		place: 'top',
 		help:
 			'Whether to delete what only the target folder has; ' +
@@ -126,16 +126,14 @@ const mirrorFields = {
 	deletionLimitCount: shownFor(
 		'deleteExtra',
 		['true'],
-		int({
-			...LOCAL,
+		local.int({
 			label: 'Deletion Limit (Number)',
 			min: 0,
 			help: 'Maximum number of files to delete, besides the share; no limit when left empty',
 		}),
 	),
 	archiveFolder,
-	ifTargetNewer: choice({
-		...LOCAL,
+	ifTargetNewer: local.choice({
 		label: 'If the Target Is Newer',
 		default: 'overwrite',
 		help: 'What to do with a file that was changed later in the target than in the source',

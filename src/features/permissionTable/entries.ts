@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, flag, int, required, rows, shownFor } from '../../protocol/operation/fields';
+import { LOCAL, local, required, rows, shownFor } from '../../protocol/operation/fields';
 import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
@@ -14,7 +14,7 @@ import {
 	setInheritance,
 } from '../../protocol/catalogue/permission';
 import { subjectCells } from '../../protocol/catalogue/permissionFields';
-import { by, departmentModes, LOCAL, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
+import { by, departmentModes, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import type { PermissionTableRow } from '../../protocol/answers/items';
 
@@ -69,17 +69,14 @@ export const getTable = ownOperation({
 			help: 'Whose permissions to get; without any, of all who have some, as far as the service tells',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
-		subfolders: int({
-			...LOCAL,
+		subfolders: local.int({
 			label: 'Include Subfolders (Levels)',
 			min: 0,
 			default: 1,
 			help: 'Levels of subfolders to include',
 		}),
-		listsAsText: flag({
-			...LOCAL,
+		listsAsText: local.flag({
 			label: 'Lists as Text',
-			off: 'omit',
 			default: true,
 			help: 'Whether to return permissions as text with commas, for a spreadsheet, instead of lists',
 		}),
@@ -123,20 +120,18 @@ export const applyTable = ownOperation({
 		table: shownFor(
 			'source',
 			['json'],
-			required.json({
-				...LOCAL,
-				long: true,
-				help: 'List of rows, each with the fields of an input item',
-				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
-			}),
+			required(
+				local.json({
+					long: true,
+					help: 'List of rows, each with the fields of an input item',
+					placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+				}),
+			),
 		),
-		removeMissing: flag({
-			...LOCAL,
-			off: 'omit',
+		removeMissing: local.flag({
 			help: 'Whether to remove direct permissions that no row describes, in folders of the rows',
 		}),
-		unknownSubjects: choice({
-			...LOCAL,
+		unknownSubjects: local.choice({
 			label: 'Unknown Members and Departments',
 			default: 'fail',
 			help: 'What to do with rows of members or departments who have left',
@@ -150,8 +145,7 @@ export const applyTable = ownOperation({
 			'of the direct permissions that Remove Missing may remove; beyond it nothing is changed',
 		),
 		deletionLimitCount: deletionCount('of direct permissions to remove'),
-		concurrency: int({
-			...LOCAL,
+		concurrency: local.int({
 			saidOnce: true,
 			default: 8,
 			min: 1,

@@ -1,8 +1,8 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import { choice, flag, int, list, required, shownFor, text, type Field } from '../../protocol/operation/fields';
+import { choice, type Field, flag, local, LOCAL, required, shownFor } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
 import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
-import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
+import { by, fileRef } from '../../protocol/catalogue/shared';
 import { EXPIRES, requireDeadline } from '../../protocol/catalogue/sharedLinks';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { ViewerEventItem } from '../../protocol/answers/trigger';
@@ -41,17 +41,16 @@ export const getViewerPageLink = ownOperation({
 			...fileRef,
 			help: 'The file to show; it may be moved or renamed later',
 		}),
-		pageUrl: required.text({
-			...LOCAL,
-			label: 'Page URL',
-			help: 'Production URL of a File Library Preview Trigger with the same credential',
-			placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
-		}),
-		viewer: required.text({
-			...LOCAL,
-			help: 'ID or name of the person, returned with each event',
-			placeholder: 'e.g. zhang.wei',
-		}),
+		pageUrl: required(
+			local.text({
+				label: 'Page URL',
+				help: 'Production URL of a File Library Preview Trigger with the same credential',
+				placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
+			}),
+		),
+		viewer: required(
+			local.text({ help: 'ID or name of the person, returned with each event', placeholder: 'e.g. zhang.wei' }),
+		),
 		...EXPIRES,
 		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
 		deadline: { ...EXPIRES.deadline, ...LOCAL },
@@ -92,26 +91,24 @@ export const previewTrigger = ownOperation({
 			...fileRef,
 			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
-		events: required.multi({
-			...LOCAL,
-			label: 'Trigger On',
-			form: 'json',
-			place: 'top',
-			help: 'Which events start the workflow',
-			default: ['page', 'progress'],
-			choices: {
-				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
-				progress: {
-					label: 'Video and Audio Playback',
-					help: 'At the start, every 5 seconds, and at the end',
+		events: required(
+			local.multi({
+				label: 'Trigger On',
+				place: 'top',
+				help: 'Which events start the workflow',
+				default: ['page', 'progress'],
+				choices: {
+					page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
+					progress: {
+						label: 'Video and Audio Playback',
+						help: 'At the start, every 5 seconds, and at the end',
+					},
 				},
-			},
-		}),
-		requireViewer: flag({
-			...LOCAL,
+			}),
+		),
+		requireViewer: local.flag({
 			label: 'Require Signed Viewer',
 			place: 'top',
-			off: 'omit',
 			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
 		}),
 		annotation: choice({
@@ -133,13 +130,10 @@ export const previewTrigger = ownOperation({
 				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
 				'Not together with annotations.',
 		}),
-		onlyFinished: flag({
-			...LOCAL,
-			off: 'omit',
+		onlyFinished: local.flag({
 			help: 'Whether to start the workflow only when the last page or the end is reached, once per page load',
 		}),
-		throttle: int({
-			...LOCAL,
+		throttle: local.int({
 			label: 'Throttle (Seconds)',
 			default: 10,
 			min: 0,
@@ -148,8 +142,7 @@ export const previewTrigger = ownOperation({
 				'Minimum time between two events of the same viewer and file. ' +
 				'The first event of a page load that reaches the end is always accepted.',
 		}),
-		maxEvents: int({
-			...LOCAL,
+		maxEvents: local.int({
 			label: 'Maximum Events per Load',
 			default: 1000,
 			min: 1,
@@ -158,21 +151,16 @@ export const previewTrigger = ownOperation({
 				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
 				'One is kept for the event that reaches the end.',
 		}),
-		pageTitle: text({
-			...LOCAL,
+		pageTitle: local.text({
 			help: 'Title of the page; the file name when left empty',
 			placeholder: 'e.g. Annual report',
 		}),
-		path: text({
-			...LOCAL,
+		path: local.text({
 			label: 'Page Path',
 			help: 'The final segment of the page URL, both for test and production',
 			placeholder: 'e.g. contracts',
 		}),
-		embedOrigins: list({
-			...LOCAL,
-			claims: 'nothing',
-			form: 'json',
+		embedOrigins: local.list({
 			of: 'text',
 			label: 'Allow Embedding On',
 			button: 'Add Website',
@@ -181,10 +169,8 @@ export const previewTrigger = ownOperation({
 				'Without this option no website may, and browsers show nothing in the frame.',
 			placeholder: 'e.g. https://intranet.example.com',
 		}),
-		sandbox: flag({
-			...LOCAL,
+		sandbox: local.flag({
 			label: 'Sandbox Page',
-			off: 'omit',
 			default: true,
 			help:
 				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +

@@ -1,9 +1,9 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import { choice, date, flag, int, required, shownFor } from '../../protocol/operation/fields';
+import { local, required, shownFor } from '../../protocol/operation/fields';
 import { requireViewer } from '../preview/plan';
 import { libraryFileInfo, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
-import { by, fileRef, LOCAL } from '../../protocol/catalogue/shared';
+import { by, fileRef } from '../../protocol/catalogue/shared';
 import type { ReadingItem } from './plan/readingState';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
@@ -59,13 +59,13 @@ export const getReadingLink = ownOperation({
 			...fileRef,
 			help: 'The file to read; it may be moved or renamed later',
 		}),
-		viewer: required.text({
-			...LOCAL,
-			help: 'ID, name or email address of the person, returned with the answer',
-			placeholder: 'e.g. zhang.wei@example.com',
-		}),
-		ask: choice({
-			...LOCAL,
+		viewer: required(
+			local.text({
+				help: 'ID, name or email address of the person, returned with the answer',
+				placeholder: 'e.g. zhang.wei@example.com',
+			}),
+		),
+		ask: local.choice({
 			label: 'Ask To',
 			place: 'top',
 			hint: 'Send the link, then add Wait for Reading in the same execution',
@@ -79,19 +79,12 @@ export const getReadingLink = ownOperation({
 		allowComment: shownFor(
 			'ask',
 			['approve'],
-			flag({
-				...LOCAL,
-				off: 'omit',
-				default: true,
-				help: 'Whether the person can add a comment',
-			}),
+			local.flag({ default: true, help: 'Whether the person can add a comment' }),
 		),
 		requireAllPagesOpened: shownFor(
 			'ask',
 			['approve'],
-			flag({
-				...LOCAL,
-				off: 'omit',
+			local.flag({
 				help: 'Whether every page must be opened before the person can approve',
 				details: 'Declining does not need it. Video and audio have no pages.',
 			}),
@@ -99,16 +92,9 @@ export const getReadingLink = ownOperation({
 		askForReason: shownFor(
 			'ask',
 			['approve'],
-			flag({
-				...LOCAL,
-				off: 'omit',
-				label: 'Ask for a Reason',
-				help: 'Whether who declines must write why in the comment',
-			}),
+			local.flag({ label: 'Ask for a Reason', help: 'Whether who declines must write why in the comment' }),
 		),
-		requireSameContent: flag({
-			...LOCAL,
-			off: 'omit',
+		requireSameContent: local.flag({
 			help: 'Whether the page takes no answer once the file has changed; otherwise it warns',
 		}),
 	},
@@ -135,8 +121,7 @@ export const waitForReading = ownOperation({
 	special: true,
 	wholeInput: true,
 	input: {
-		waitFor: choice({
-			...LOCAL,
+		waitFor: local.choice({
 			place: 'top',
 			help: 'Whose answer ends the wait; declining is an answer too',
 			default: 'all',
@@ -145,8 +130,7 @@ export const waitForReading = ownOperation({
 				one: { label: 'One Viewer', help: 'Whoever answers first' },
 			},
 		}),
-		timeLimit: int({
-			...LOCAL,
+		timeLimit: local.int({
 			place: 'top',
 			default: 7,
 			min: 0,
@@ -154,8 +138,7 @@ export const waitForReading = ownOperation({
 			hint: '0 waits without a limit',
 			help: 'How long to wait at most',
 		}),
-		timeLimitUnit: choice({
-			...LOCAL,
+		timeLimitUnit: local.choice({
 			place: 'top',
 			default: 'days',
 			help: 'Unit of Time Limit',
@@ -165,12 +148,7 @@ export const waitForReading = ownOperation({
 				days: { label: 'Days' },
 			},
 		}),
-		waitUntil: date({
-			...LOCAL,
-			unit: 'seconds',
-			future: true,
-			help: 'When the wait ends, in place of Time Limit',
-		}),
+		waitUntil: local.date({ unit: 'seconds', future: true, help: 'When the wait ends, in place of Time Limit' }),
 	},
 	output: returns<ReadingItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
@@ -189,14 +167,14 @@ export const closeReadingLink = ownOperation({
 	reads: true,
 	special: true,
 	input: {
-		link: required.text({
-			...LOCAL,
-			label: 'Reading Link',
-			help: 'The link from Get Reading Link of an execution that waits now',
-			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
-		}),
-		closeFor: choice({
-			...LOCAL,
+		link: required(
+			local.text({
+				label: 'Reading Link',
+				help: 'The link from Get Reading Link of an execution that waits now',
+				placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
+			}),
+		),
+		closeFor: local.choice({
 			place: 'top',
 			help: 'Whose links are closed',
 			default: 'one',

@@ -1,38 +1,33 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { eachNotEmpty, flag, text, titleCase } from '../../protocol/operation/fields';
+import { eachNotEmpty, filter, local, titleCase } from '../../protocol/operation/fields';
 import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
 import { compileNamePattern } from '../../protocol/tree/patterns';
 import { requireTime } from '../../protocol/operation/check/date';
 import { emptyUpdate } from '../../protocol/operation/check/text';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { LOCAL, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
+import { operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 
-const FILTER = { ...LOCAL, place: 'filters' } as const;
 /** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
 const filters = eachNotEmpty({
-	deletedBefore: text({
-		...FILTER,
+	deletedBefore: filter.text({
 		help: 'Only entries deleted before this time, or more than this many days ago',
 		placeholder: 'e.g. 30 or 2026-10-01',
 	}),
-	namePattern: text({
-		...FILTER,
+	namePattern: filter.text({
 		help: `Only such names: ${WILDCARDS}`,
 		details: 'With a slash or ** it is compared with the full path.',
 		placeholder: 'e.g. *.tmp',
 	}),
-	folder: text({
-		...FILTER,
+	folder: filter.text({
 		path: true,
 		claims: 'nothing',
 		help: 'Only entries that were in this folder, at any depth',
 		placeholder: 'e.g. Contracts/2025',
 	}),
-	deletedBy: text({
-		...FILTER,
+	deletedBy: filter.text({
 		help: 'Only entries deleted by this name, as the recycle bin shows it',
 		placeholder: 'e.g. Kim Lee',
 	}),
@@ -71,9 +66,7 @@ export const deleteManyPermanently = ownOperation({
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {
 		...planFields('Whether to only show the entries that would be deleted'),
-		allEntries: flag({
-			...LOCAL,
-			off: 'omit',
+		allEntries: local.flag({
 			place: 'top',
 			hint: 'While this is off, a filter is required',
 			help: 'Whether to delete everything',

@@ -1,11 +1,11 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, required, saidOnce } from '../../protocol/operation/fields';
+import { local, required, saidOnce } from '../../protocol/operation/fields';
 import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
 import { listRecycled, restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { libraryUploading } from '../../protocol/catalogue/requests';
-import { by, chosenFolder, LOCAL, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
+import { by, chosenFolder, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { namePatterns } from '../../protocol/catalogue/sharedTree';
 import { textList } from '../../protocol/catalogue/sharedTriggers';
@@ -39,15 +39,15 @@ export const restoreToTime = ownOperation({
 			help: 'The folder, by the path that it had at the time',
 			details: 'It may be deleted or elsewhere by now.',
 		}),
-		time: required.date({
-			...LOCAL,
-			unit: 'milliseconds',
-			place: 'top',
-			help: 'The folder becomes what it was at the end of this second',
-		}),
+		time: required(
+			local.date({
+				unit: 'milliseconds',
+				place: 'top',
+				help: 'The folder becomes what it was at the end of this second',
+			}),
+		),
 		...planFields(SHOWS_PLAN),
-		newFiles: choice({
-			...LOCAL,
+		newFiles: local.choice({
 			place: 'top',
 			default: 'keep',
 			help: 'What to do with files and folders that were added since then',

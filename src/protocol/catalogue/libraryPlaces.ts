@@ -4,7 +4,7 @@ import { inputError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
-import { choice, flag, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
+import { flag, local, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
 import {
 	by,
 	chosenFolder,
@@ -13,7 +13,6 @@ import {
 	folderInfoRef,
 	folderRef,
 	folderSourceRef,
-	LOCAL,
 	operator,
 	oneTag,
 	optionalNewName,
@@ -171,8 +170,7 @@ export const copyMany = operation('libraryFileCopyMany', {
 			help: 'The files and folders to copy; Path also takes a list by expression',
 			cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
 		}),
-		copyTo: choice({
-			...LOCAL,
+		copyTo: local.choice({
 			label: 'Copy To',
 			place: 'top',
 			help: 'Where the copies go',

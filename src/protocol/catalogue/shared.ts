@@ -1,9 +1,10 @@
 import {
-	choice,
 	type Claims,
+	filter,
 	flag,
 	type InputOf,
 	int,
+	local,
 	multi,
 	ref,
 	type RefMode,
@@ -22,9 +23,6 @@ import { defined } from '../wire/json';
 /** A locator in an example. */
 export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-/** For fields of a form that are not parameters of the interface; a locator is `ref({ ...fileRef, ...LOCAL })`. */
-export const LOCAL = { wire: '', composed: true } as const;
-
 export const DAY_MS = 86_400_000;
 /** What an empty time stands for: so many days ago as the field `days` says. */
 export const daysAgo =
@@ -33,12 +31,11 @@ export const daysAgo =
 		entered === undefined ? undefined : now - Number(entered) * DAY_MS;
 /** A number of days, in place of a time in the field that `help` names. */
 export const days = (label: string, initial: number, help: string) =>
-	int({ ...LOCAL, place: 'filters', label, default: initial, min: 1, max: 36_500, help });
+	filter.int({ label, default: initial, min: 1, max: 36_500, help });
 
 /** What to do about changes that the updates feed hides; `help` of both choices. */
 export const onHiddenChanges = (stop: string, goOn: string) =>
-	choice({
-		...LOCAL,
+	local.choice({
 		label: 'On Too Many Simultaneous Changes',
 		default: 'stop',
 		help: 'What to do when more changes share one millisecond than the updates feed can show',

@@ -1,5 +1,4 @@
-import { choice } from '../operation/fields';
-import { LOCAL } from './shared';
+import { choice, local } from '../operation/fields';
 
 /* What an operation does where something has the name already, or where nothing has it. */
 
@@ -20,7 +19,7 @@ const taken = {
 	default: 'rename',
 } as const;
 /** If the Name Is Taken, for a file or a folder. */
-export const ifTaken = choice({ ...LOCAL, ...taken, choices: NAME_TAKEN });
+export const ifTaken = local.choice({ ...taken, choices: NAME_TAKEN });
 /** The same for a copy by token, which the service is told too. */
 export const ifCopyTaken = choice({
 	...taken,
@@ -33,14 +32,12 @@ export const ifCopyTaken = choice({
 	},
 });
 /** The same for a folder, which never replaces anything. */
-export const ifFolderTaken = choice({
-	...LOCAL,
+export const ifFolderTaken = local.choice({
 	...taken,
 	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
 });
 /** What becomes of a new folder whose name is taken. */
-export const ifFolderExists = choice({
-	...LOCAL,
+export const ifFolderExists = local.choice({
 	label: 'If the Folder Exists',
 	place: 'top',
 	help: 'What to do if the parent folder has an entry of that name',
@@ -52,8 +49,7 @@ export const ifFolderExists = choice({
 	},
 });
 /** Whether something that does not exist is a failure. */
-export const ifMissing = choice({
-	...LOCAL,
+export const ifMissing = local.choice({
 	label: 'If It Does Not Exist',
 	place: 'top',
 	help: 'What to do if it does not exist',

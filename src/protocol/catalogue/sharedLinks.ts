@@ -1,14 +1,13 @@
-import { choice, date, int, shownFor } from '../operation/fields';
+import { date, local, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { missingError } from '../wire/libraryError';
-import { DAY_MS, LOCAL } from './shared';
+import { DAY_MS } from './shared';
 
 /* How long links work, of whatever kind. */
 
 /** How long a new link works, by what was chosen. A time is always said, so that its item has it. */
 export const EXPIRES = {
-	expires: choice({
-		...LOCAL,
+	expires: local.choice({
 		place: 'top',
 		help: 'How long the link works',
 		default: 'hours',
@@ -22,7 +21,7 @@ export const EXPIRES = {
 	days: shownFor(
 		'expires',
 		['days'],
-		int({ ...LOCAL, help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
+		local.int({ help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
 	),
 	deadline: shownFor(
 		'expires',

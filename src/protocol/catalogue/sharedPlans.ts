@@ -1,6 +1,5 @@
-import { choice, flag, int } from '../operation/fields';
+import { local } from '../operation/fields';
 import type { In } from '../operation/define';
-import { LOCAL } from './shared';
 
 /*
  * What every operation has in common that compares first and then changes: it shows its plan, and says what it puts
@@ -10,16 +9,13 @@ import { LOCAL } from './shared';
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>
 	({
-		dryRun: flag({
-			...LOCAL,
-			off: 'omit',
+		dryRun: local.flag({
 			default: true,
 			place: 'top',
 			hint: 'Nothing is changed while this is on; the output is the plan',
 			help,
 		}),
-		planOutput: choice({
-			...LOCAL,
+		planOutput: local.choice({
 			label: 'Return',
 			place: 'top',
 			default: 'changes',
@@ -40,8 +36,7 @@ export const rowsFrom = (
 	help: string,
 	{ hint, ...helps }: { readonly hint: string; readonly items: string; readonly json: string },
 ) =>
-	choice({
-		...LOCAL,
+	local.choice({
 		place: 'top',
 		label,
 		default: 'items',
@@ -58,8 +53,7 @@ export const SHOWS_PLAN = 'Whether to only show the changes';
 
 /** The largest share that one run may take away; `help` says of what, and what happens without it. */
 export const deletionShare = (percent: number, help: string) =>
-	int({
-		...LOCAL,
+	local.int({
 		saidOnce: true,
 		label: 'Deletion Limit (%)',
 		default: percent,
@@ -70,8 +64,7 @@ export const deletionShare = (percent: number, help: string) =>
 
 /** The same as a number, which there is none of unless somebody adds it; `help` says of what. */
 export const deletionCount = (help: string) =>
-	int({
-		...LOCAL,
+	local.int({
 		saidOnce: true,
 		label: 'Deletion Limit (Number)',
 		default: 100,

@@ -1,5 +1,4 @@
-import { binaryInput, binaryOutput, choice, flag, int, ref, required, shownFor, text } from '../operation/fields';
-import { LOCAL } from './shared';
+import { binaryInput, binaryOutput, choice, local, ref, required, shownFor, text } from '../operation/fields';
 import { ENCODINGS, WRITABLE } from '../text/encodings';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
@@ -41,8 +40,7 @@ export const uploadFields = {
 			skip: { label: 'Skip', wire: '0', help: 'Skip the upload and return the existing file' },
 		},
 	}),
-	method: choice({
-		...LOCAL,
+	method: local.choice({
 		label: 'Upload Method',
 		help: 'How the file is sent to the service',
 		default: 'chunked',
@@ -51,8 +49,7 @@ export const uploadFields = {
 			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
 		},
 	}),
-	chunkSize: int({
-		...LOCAL,
+	chunkSize: local.int({
 		label: 'Chunk Size (MB)',
 		help: 'Size of one chunk, at most 10 MB',
 		details: 'A megabyte is 1,000,000 bytes.',
@@ -70,8 +67,7 @@ export const outputField = binaryOutput({
 
 /** What a download becomes, and how its text is read. */
 export const contentAs = {
-	output: choice({
-		...LOCAL,
+	output: local.choice({
 		place: 'top',
 		help: 'What to return of the file',
 		default: 'file',
@@ -82,8 +78,7 @@ export const contentAs = {
 		},
 	}),
 	binaryPropertyName: shownFor('output', ['file'], outputField),
-	encoding: choice({
-		...LOCAL,
+	encoding: local.choice({
 		help: 'Encoding of the file, for Text and JSON',
 		details: 'A byte order mark at the beginning of the file takes precedence.',
 		default: 'auto',
@@ -92,8 +87,7 @@ export const contentAs = {
 			...labelled(ENCODINGS),
 		},
 	}),
-	textLimit: int({
-		...LOCAL,
+	textLimit: local.int({
 		label: 'Size Limit (kB)',
 		help: 'The largest file to read, for Text and JSON',
 		details: 'A kilobyte is 1,000 bytes.',
@@ -108,11 +102,9 @@ export const DOWNLOAD_FOR_MODEL =
 	'Download a File Library file: text as text (at most 100 kB), others as a 10-minute link.';
 
 /** Whether a download is checked against the file information. */
-export const verify = flag({
-	...LOCAL,
+export const verify = local.flag({
 	label: 'Verify Content',
 	help: 'Whether to check the size and SHA1 of the content',
-	off: 'omit',
 	default: true,
 });
 
@@ -206,7 +198,7 @@ export const textOptions = {
 			},
 		},
 	}),
-	encoding: choice({ ...LOCAL, help: 'How the text is written', default: 'utf-8', choices: WRITABLE }),
+	encoding: local.choice({ help: 'How the text is written', default: 'utf-8', choices: WRITABLE }),
 } as const;
 
 /** The full path of a file made of text. Throws inputError for a name that is empty or contains a slash. */

@@ -1,17 +1,6 @@
-import {
-	choice,
-	date,
-	flag,
-	int,
-	type IntField,
-	list,
-	notEmpty,
-	size,
-	type SizeField,
-	text,
-} from '../operation/fields';
+import { filter, type IntField, local, notEmpty, type SizeField } from '../operation/fields';
 import { FILTER_LABELS } from '../tree/entryFilter';
-import { days, daysAgo, LOCAL } from './shared';
+import { days, daysAgo } from './shared';
 import { outputField } from './sharedTransfer';
 
 /* What operations on a folder with everything in it have in common. */
@@ -21,11 +10,7 @@ export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 
 const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
-		list({
-			...LOCAL,
-			place: 'filters',
-			claims: 'nothing',
-			form: 'json',
+		filter.list({
 			of: 'text',
 			label,
 			button: 'Add Pattern',
@@ -58,22 +43,15 @@ export const patternFields = {
 	exclude: { ...namePatterns.exclude, ...FORMER_SET },
 } as const;
 
-const FILTER = { ...LOCAL, place: 'filters' } as const;
-
 /** The filter by extensions of names. */
 export const extensions = notEmpty(
-	list({
-		...FILTER,
-		claims: 'nothing',
-		form: 'json',
+	filter.list({
 		of: 'extension',
 		button: 'Add Extension',
 		help: 'Only files with these extensions, in any case',
 		placeholder: 'e.g. pdf',
 	}),
 );
-
-const SECONDS = { ...FILTER, unit: 'seconds' } as const;
 
 /** What Maximum Depth counts. */
 export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfolders';
@@ -83,15 +61,27 @@ export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfol
  * had them as fields in bytes.
  */
 export const sizeFilters = <const Min extends string, const Max extends string>(keys: { min: Min; max: Max }) => {
-	const inMegabytes = { ...FILTER, unit: 'MB' } as const;
-	const inBytes = { ...FILTER, former: true, min: 0 } as const;
+	const inMegabytes = { unit: 'MB' } as const;
+	const inBytes = { former: true, min: 0 } as const;
 	// What was added later counts, where a workflow has both.
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
 	return {
-		[keys.min]: int({ ...inBytes, label: 'Minimum Size (Bytes)', help: atLeast }),
-		[keys.max]: int({ ...inBytes, label: 'Maximum Size (Bytes)', help: atMost }),
-		minMegabytes: size({ ...inMegabytes, label: FILTER_LABELS.minSize, default: 0, as: keys.min, help: atLeast }),
-		maxMegabytes: size({ ...inMegabytes, label: FILTER_LABELS.maxSize, default: 1000, as: keys.max, help: atMost }),
+		[keys.min]: filter.int({ ...inBytes, label: 'Minimum Size (Bytes)', help: atLeast }),
+		[keys.max]: filter.int({ ...inBytes, label: 'Maximum Size (Bytes)', help: atMost }),
+		minMegabytes: filter.size({
+			...inMegabytes,
+			label: FILTER_LABELS.minSize,
+			default: 0,
+			as: keys.min,
+			help: atLeast,
+		}),
+		maxMegabytes: filter.size({
+			...inMegabytes,
+			label: FILTER_LABELS.maxSize,
+			default: 1000,
+			as: keys.max,
+			help: atMost,
+		}),
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
@@ -100,15 +90,8 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
  * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
  */
 export const treeFilterFields = {
-	maxDepth: int({
-		...FILTER,
-		label: 'Maximum Depth',
-		default: 2,
-		min: 1,
-		help: `${LEVELS}; all when left empty`,
-	}),
-	kind: choice({
-		...FILTER,
+	maxDepth: filter.int({ label: 'Maximum Depth', default: 2, min: 1, help: `${LEVELS}; all when left empty` }),
+	kind: filter.choice({
 		help: 'Which entries to include',
 		default: 'all',
 		choices: { all: { label: 'Files and Folders' }, file: { label: 'Files' }, folder: { label: 'Folders' } },
@@ -120,8 +103,8 @@ export const treeFilterFields = {
 		7,
 		'Only entries modified in the last days; Modified After overrides it',
 	),
-	modifiedAfter: date({
-		...SECONDS,
+	modifiedAfter: filter.date({
+		unit: 'seconds',
 		label: FILTER_LABELS.modifiedAfter,
 		whenEmpty: daysAgo('modifiedWithin'),
 		help: 'Only entries modified at this time or later',
@@ -134,8 +117,8 @@ export const treeFilterFields = {
 		),
 		min: 0,
 	},
-	modifiedBefore: date({
-		...SECONDS,
+	modifiedBefore: filter.date({
+		unit: 'seconds',
 		label: FILTER_LABELS.modifiedBefore,
 		whenEmpty: daysAgo('unmodifiedFor'),
 		help: 'Only entries modified before this time',
@@ -144,12 +127,10 @@ export const treeFilterFields = {
 } as const;
 
 /** Whether a list goes into subfolders. */
-export const recursive = flag({
-	...LOCAL,
+export const recursive = local.flag({
 	place: 'top',
 	label: 'Include Subfolders',
 	help: 'Whether to also list everything in the subfolders',
-	off: 'omit',
 });
 
 /** The filters of a list, which has levels only where it goes into subfolders. */
@@ -164,29 +145,25 @@ export const ALL_FILES = 'Maximum Size of All Files (MB)';
 /** What becomes of a folder as an archive. */
 export const archiveFields = {
 	binaryPropertyName: outputField,
-	fileName: text({
-		...LOCAL,
+	fileName: local.text({
 		label: 'File Name',
 		help: 'Name of the archive; the name of the folder when left empty',
 		placeholder: 'e.g. contracts.zip',
 	}),
-	maximumSize: int({
-		...LOCAL,
+	maximumSize: local.int({
 		former: true,
 		label: 'Maximum Size of All Files (Bytes)',
 		min: 0,
 		help: 'Fail before the download if there are more bytes; no limit when left empty',
 	}),
-	maxMegabytesInAll: size({
-		...LOCAL,
+	maxMegabytesInAll: local.size({
 		label: ALL_FILES,
 		default: 2000,
 		unit: 'MB',
 		as: 'maximumSize',
 		help: 'Fail before the download if there is more; no limit when left empty',
 	}),
-	ifFileFails: choice({
-		...LOCAL,
+	ifFileFails: local.choice({
 		label: 'If a File Fails',
 		help: 'What to do when a file cannot be downloaded, or not as the service announced it',
 		default: 'fail',

@@ -1,21 +1,16 @@
-import { flag, int, list, notEmpty } from '../operation/fields';
-import { LOCAL } from './shared';
+import { filter, local, notEmpty } from '../operation/fields';
 
 /* Fields that the triggers have in common. */
 
 /** A switch of a trigger, which no request has as a parameter. */
-export const toggle = (label: string, isOn: boolean, help: string) =>
-	flag({ ...LOCAL, label, off: 'omit', default: isOn, help });
-/** What decides which changes are reported stands apart from how they are. */
-export const FILTER = { ...LOCAL, place: 'filters' } as const;
+export const toggle = (label: string, isOn: boolean, help: string) => local.flag({ label, default: isOn, help });
 /** A filter that is a list of texts. */
 export const textList = (label: string, button: string, help: string, placeholder: string) =>
-	notEmpty(list({ ...FILTER, claims: 'nothing', form: 'json', of: 'text', label, button, help, placeholder }));
+	notEmpty(filter.list({ of: 'text', label, button, help, placeholder }));
 
 /** How many items one poll returns at most. */
 export const maximumItems = (what: string) =>
-	int({
-		...LOCAL,
+	local.int({
 		label: 'Maximum Items per Run',
 		default: 10_000,
 		min: 1,
@@ -24,8 +19,7 @@ export const maximumItems = (what: string) =>
 
 /** How much of a log or the feed is read again, which starts before `latest`, since `what` may show up late. */
 export const overlapOf = (seconds: number, what: string, latest: string) =>
-	int({
-		...LOCAL,
+	local.int({
 		label: 'Overlap (Seconds)',
 		default: seconds,
 		min: 0,

@@ -1,6 +1,6 @@
 import { operation, ownOperation, returns } from '../operation/define';
-import { list, required, shownFor, text } from '../operation/fields';
-import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
+import { list, local, required, shownFor, text } from '../operation/fields';
+import { by, fileByPathRef, fileRef, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
@@ -146,8 +146,7 @@ export const getMetadata = ownOperation({
 	route: getFile.route,
 	input: {
 		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
-		key: text({
-			...LOCAL,
+		key: local.text({
 			label: 'Template Key',
 			place: 'top',
 			help: 'Key of the template; all templates when left empty',
@@ -172,15 +171,16 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 	input: {
 		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
-		mode: required.choice({
-			...LOCAL,
-			help: 'How to enter the properties',
-			default: 'manual',
-			choices: {
-				manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
-				json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
-			},
-		}),
+		mode: required(
+			local.choice({
+				help: 'How to enter the properties',
+				default: 'manual',
+				choices: {
+					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
+					json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+				},
+			}),
+		),
 		properties: shownFor(
 			'mode',
 			['manual'],

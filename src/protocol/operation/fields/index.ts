@@ -116,6 +116,23 @@ export const ref = <const M extends string>({ wire, modes, ...s }: RefSpec<M>): 
 	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, RefMode>);
 	return { kind: 'ref', required: false, ...s, modes: own };
 };
+/** What fields of a form say that are not parameters of the interface: settings of the node itself. */
+export const LOCAL = { wire: '', composed: true } as const;
+const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
+	text: (s: Spec<TextField<false>>) => text({ ...fixed, ...s }),
+	int: (s: Spec<IntField<false>>) => int({ ...fixed, ...s }),
+	size: (s: Spec<SizeField<false>>) => size({ ...fixed, ...s }),
+	date: (s: Spec<DateField<false>>) => date({ ...fixed, ...s }),
+	json: (s: Spec<JsonField<false>>) => json({ ...fixed, ...s }),
+	flag: (s: Spec<FlagField, 'off'>) => flag({ ...fixed, off: 'omit', ...s }),
+	list: (s: Spec<ListField<false>, 'claims' | 'form'>) => list({ ...fixed, claims: 'nothing', form: 'json', ...s }),
+	choice: <const V extends string>(s: Spec<ChoiceField<V, false>>) => choice({ ...fixed, ...s }),
+	multi: <const V extends string>(s: Spec<MultiField<V, false>, 'form'>) => multi({ ...fixed, form: 'json', ...s }),
+});
+/** Makers of fields that are not parameters of the interface. */
+export const local = makersOf(LOCAL);
+/** The same in the collection Filters. */
+export const filter = makersOf({ ...LOCAL, place: 'filters' });
 const filledIn = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
 export const required = Object.assign(filledIn, {

@@ -117,3 +117,8 @@ property({
 		);
 	},
 });
+
+test('a list of long entries is parsed in steps', () => {
+	const entry = Array(100).fill(['x'.repeat(1000)]);
+	expect([...checkLongJson('Rows', JSON.stringify(Array(10).fill(entry)))].length).toBeGreaterThanOrEqual(9);
+});

@@ -1,12 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readActivities, activityStateIn } from '#activity/work';
-import { readChanges } from '../client/feed/readAll';
+import { readChanges } from '../client/feed/historyPlayer';
 import { buildItems, isClassified, changeTrigger } from '#changes';
 import { readingRequestsIn } from '#reading';
 import { isComplete, itemsOfResumedWait, readingItemsIn, whenTimeIsOver } from '#reading/plan';
-import { FeedWorld } from '../client/feed/feedWorld';
-import { worldPort } from '../client/feed/worldPort';
+import { FeedWorld, worldPort } from '../client/feed/feedWorld';
 import { broken } from '../support/arbitraries';
 import { nothingInherited, outcomeLater } from '../support/check';
 import { property } from '../support/property';

@@ -232,7 +232,7 @@ function ask(state: State, folder: Folder): void {
 			settled();
 		},
 		(failure: unknown) => {
-			// A list that failed is at its end: a folder that vanished has what was read of it. The first has to be there.
+			// A list that failed is at its end: a folder that vanished has what was read of it, unless it was named.
 			if (folder.parent && isNoSuchEntry(failure)) state.reading.onVanished?.(folder.hash);
 			else folder.failure = failure;
 			settled();

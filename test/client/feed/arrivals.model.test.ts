@@ -13,10 +13,8 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import { histories, type Planned, type Poll, type Step } from './arrivalHistory';
 import { ArrivalOracle } from './arrivalOracle';
-import { FeedWorld } from './feedWorld';
-import { shown, type WorldFile } from './worldEntry';
-import { worldPort } from './worldPort';
-import { readChanges } from './readAll';
+import { FeedWorld, shown, type WorldFile, worldPort } from './feedWorld';
+import { readChanges } from './historyPlayer';
 
 /*
  * Files that arrive in the folder P/W and leave it, against random histories: in, out and in again, folders with their

@@ -1,4 +1,4 @@
-import { followArrivals, arrivalFilter, type ArrivalPort, startArrivals, entryId, idsIn } from '#changes/work';
+import { followArrivals, type ArrivalPort, startArrivals, entryId, idsIn } from '#changes/work';
 import type { FeedChange, FeedEntry } from '#changes/plan';
 
 /* Histories that random cases found (arrivals.model.test.ts), with a folder W that is watched. */
@@ -61,20 +61,6 @@ test('a folder that moves on whenever it is listed is given up after five lists'
 	expect(port.listed).toEqual(['O/f', 'O/0', 'O/1', 'O/2', 'O/3', 'roots']);
 });
 
-test('of a folder that was deleted, the folder is told', async () => {
-	const { before } = await leaving([]);
-	const gone = { entry: { ...folder('W/f'), cmd: 0 }, after: 1, isNew: false };
-	const followed = await followArrivals(portWith(['W/f']), before, [gone]);
-	expect(told(followed)).toEqual([['W/f', 'left']]);
-});
-
-test('of a folder that left and came back, nothing is told', async () => {
-	const { before } = await leaving([]);
-	const changes = ['O/f', 'W/f'].map((path) => ({ entry: folder(path), after: 1, isNew: false }));
-	const list = async () => [folder('W/f'), file('W/f/a')];
-	expect(told(await followArrivals({ ...portWith(['O/f']), list }, before, changes))).toEqual([]);
-});
-
 test('a folder in which nothing is found that was watched is looked for again', async () => {
 	const { before } = await leaving([]);
 	const listBelow = async (path: string) => [{ ...file(`${path}/other`), hash: 'other' }];
@@ -111,14 +97,6 @@ describe('what is in the watched folder is listed once more', () => {
 		expect(await arriving(INSIDE, made)).toEqual({ found: [], others: [made] });
 	});
 
-	test('where the feed hides changes, which are passed on', async () => {
-		const change = { entry: {}, after: 1, hidden: { ms: 1, shown: 2, counted: 3 } };
-		expect(await arriving(INSIDE, change)).toEqual({
-			found: [['W/f/a', 'arrived', undefined, 0]],
-			others: [change],
-		});
-	});
-
 	test.each([
 		['a folder inside was changed, which may have been elsewhere in between', folder('W/f')],
 		['the watched folder, or one above it, was', folder('W')],
@@ -128,48 +106,6 @@ describe('what is in the watched folder is listed once more', () => {
 		const { found } = await followArrivals({ ...portWith([]), list: async () => INSIDE }, before, changes);
 		expect(found.map(({ entry: { fullpath }, place }) => [fullpath, place])).toEqual([['W/f/a', 'arrived']]);
 	});
-
-	test('but not for a file, which is told by its own entry', async () => {
-		expect(await arriving(INSIDE, { entry: file('W/a'), after: 1 })).toEqual({
-			found: [['W/a', 'arrived']],
-			others: [],
-		});
-	});
-});
-
-test.each<[string, FeedEntry, boolean, string[]]>([
-	['a file elsewhere', file('O/a'), false, []],
-	['a new folder elsewhere', folder('O/f'), true, []],
-	// It may have had a watched folder in it.
-	['a folder elsewhere that may have moved', folder('O/f'), false, ['roots']],
-])('%s changes nothing in the watched folder', async (_what, entry, isNew, listed) => {
-	const port = portWith([]);
-	const before = await startArrivals(port, 'W', () => true);
-	port.listed.length = 0;
-	const list = async () => await Promise.reject(new Error('was listed'));
-	const { found, others, state } = await followArrivals({ ...port, list }, before, [{ entry, after: 1, isNew }]);
-	expect([found, others.length, state, port.listed]).toEqual([[], 1, before, listed]);
-});
-
-test('which entries concern the watched folder', async () => {
-	const before = await startArrivals({ ...portWith([]), list: async () => [file('W/a')] }, 'W', () => true);
-	const concerns = arrivalFilter(portWith([]), before);
-	const other = { ...file('O/b'), hash: 'b' };
-	expect([concerns(file('O/a')), concerns(folder('O/f')), concerns(other), concerns(other)]).toEqual([
-		true,
-		true,
-		false,
-		false,
-	]);
-	// It came, and left before anybody looked.
-	expect([concerns({ ...other, fullpath: 'W/b' }), concerns(other)]).toEqual([true, true]);
-});
-
-test('what was not wanted when the folders were listed first arrives later', async () => {
-	const list = async () => [file('W/a')];
-	const before = await startArrivals({ ...portWith([]), list }, 'W', () => false);
-	const { found } = await followArrivals(portWith([]), before, [{ entry: file('W/a'), after: 1 }]);
-	expect(found.map(({ place }) => place)).toEqual(['arrived']);
 });
 
 test('what a list does not show because it moves within the folders has not left, and does not arrive', async () => {

@@ -1,41 +1,8 @@
-import { divideByClock } from '#changes/work';
-import type { FeedPort } from '#changes/work';
+import { divideByClock, type FeedPort } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
-import { feedReader } from './feedReaders';
-import { history, planned, UNDISTURBED, type History } from './history';
-import { HistoryPlayer } from './historyPlayer';
 import { type Listed, listedPort, printOf } from './listedPort';
 
-/* Entries that are dated ahead: how the clock of the service divides a page; histories that random ones found. */
-
-const made = (late = 0, wait = 0) => planned('create', { wait, late });
-const poll = UNDISTURBED;
-
-test.each<[string, Partial<History>]>([
-	[
-		'a late entry pushes another one off the second page of those that are dated ahead',
-		{
-			pageSize: 4,
-			clockBehind: 3_600_000,
-			steps: [
-				{ operations: [made(), made(), made()] },
-				{ poll: { ...poll, limit: 1, during: [made(), made(1)] } },
-			],
-			end: { limit: 1, requests: Infinity },
-		},
-	],
-	[
-		'a page full of entries of one millisecond that are dated ahead, and little time',
-		{
-			pageSize: 2,
-			steps: [{ operations: [made(-70_000), made(-70_000)] }, { poll }, { operations: [made(0, 1000)] }],
-			end: { limit: 1000, requests: 2 },
-		},
-	],
-])('%s', async (_name, steps) => {
-	const player = new HistoryPlayer(feedReader, history({ ...steps, overlapMs: 5000 }));
-	await expect(player.play()).resolves.toBeUndefined();
-});
+/* Entries that are dated ahead: how the clock of the service divides a page. */
 
 describe('a page divided by a clock of 2000', () => {
 	/** Divides the first page of a list after 1000, of which these entries are known. */
@@ -71,18 +38,6 @@ describe('a page divided by a clock of 2000', () => {
 		});
 	});
 
-	test('machines of the service whose clocks are apart date nothing ahead', async () => {
-		expect(
-			await divided([
-				[1500, 'a'],
-				[62_000, 'b'],
-			]),
-		).toMatchObject({
-			...{ upTo: ['a', 2000], ahead: [['b', 2000, 62_000, false]], asked: ['later 2000'] },
-		});
-		expect(await divided([[1500, 'a']])).toMatchObject({ upTo: ['a', 2000], ahead: [] });
-	});
-
 	test('nothing more is asked where all that a page shows is known, unless it is full', async () => {
 		const list: Listed[] = [
 			[1500, 'a'],
@@ -100,14 +55,6 @@ describe('a page divided by a clock of 2000', () => {
 		[90_003, 'e'],
 	];
 
-	test('full pages later than the clock are read to their end, a full millisecond by kinds', async () => {
-		const { ahead, asked, isNew } = await divided(MANY, { size: 2, known: 'ab' });
-		expect(isNew).toBe(true);
-		expect([...new Set(ahead.map(([hashes]) => hashes).join(''))].sort().join('')).toBe('abcde');
-		expect(ahead.every(([, , , isAhead]) => isAhead)).toBe(true);
-		expect(asked).toContain('later 90002 files');
-	});
-
 	test('many full pages cost no more each than few', async () => {
 		const dividing = (length: number) => async () => {
 			const list = Array.from({ length }, (_, at): Listed => [90_000 + at, `h${at}`]);
@@ -117,13 +64,6 @@ describe('a page divided by a clock of 2000', () => {
 		expect(ahead.flatMap(([hashes]) => String(hashes).match(/h\d+/g))).toHaveLength(1_600);
 		// Eight times as many; 64 times the calls where it is quadratic.
 		expect(await timesTheCalls(dividing(1_600), dividing(200))).toBeLessThan(20);
-	});
-
-	test('full pages up to a minute later are read on, and are not ahead', async () => {
-		const list: Listed[] = [1500, 3000, 3001, 3002, 61_999, 62_001].map((ms, at) => [ms, 'abcdef'[at] ?? '']);
-		const { ahead } = await divided(list, { size: 2 });
-		const hashesOf = (isAhead: boolean) => ahead.flatMap(([hashes, , , is]) => (is === isAhead ? hashes : []));
-		expect([hashesOf(false).join(''), hashesOf(true).join('')]).toEqual(['bcde', 'f']);
 	});
 
 	test.each([{ limit: 2 }, { limit: 5 }, { isOver: true }])('or until that is enough: %j', async (more) => {

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#changes/plan';
-import { isWithin, shown, type Shown, type WorldFile } from './worldEntry';
+import type { FeedPort } from '#changes/work';
 
 /* The updates feed as the document describes it, in memory and with small pages, so that page borders are met often. */
 
@@ -184,4 +184,91 @@ function firstLater(list: readonly WorldFile[], cursor: number): number {
 		else high = middle;
 	}
 	return low;
+}
+
+/**
+ * A file or folder of the model. `version` counts what happened to it; only operations give it a new place in the
+ * feed.
+ */
+export interface WorldFile {
+	readonly hash: string;
+	readonly folder: boolean;
+	readonly createdS: number;
+	name: string;
+	parent: WorldFile | null;
+	content: number;
+	lastS: number;
+	member: string;
+	deleted: boolean;
+	opMs: number;
+	/** Order of the operations within one millisecond. */
+	seq: number;
+	version: number;
+}
+
+/** An entry as the feed showed it, and which version of which file it was. */
+export interface Shown {
+	readonly file: WorldFile;
+	readonly version: number;
+	readonly entry: FeedEntry;
+}
+
+/** Whether a file is `folder` itself or lies below it. */
+export function isWithin(file: WorldFile, folder: WorldFile): boolean {
+	for (let at: WorldFile | null = file; at; at = at.parent) if (at === folder) return true;
+	return false;
+}
+
+const pathOf = ({ name, parent }: WorldFile): string => (parent ? `${pathOf(parent)}/${name}` : name);
+
+/** The entry of the document, in compare mode with `cmd`: times in seconds, and never the operation time. */
+export function shown(file: WorldFile, compare: boolean): Shown {
+	const { hash, folder, name, content, createdS, lastS, member, deleted, version } = file;
+	const entry: FeedEntry = {
+		hash,
+		dir: folder ? 1 : 0,
+		fullpath: pathOf(file),
+		filename: name,
+		filehash: folder ? '' : `c${hash}-${content}`,
+		filesize: folder ? 0 : content,
+		create_member_name: 'ann',
+		create_dateline: createdS,
+		last_member_name: member,
+		last_dateline: lastS,
+		...(compare ? { cmd: deleted ? 0 : 1 } : {}),
+	};
+	return { file, version, entry };
+}
+
+/**
+ * The fields of an entry that its own operations change. The folders of its path don't belong to them: renaming a
+ * folder moves no entry below it in the feed. Neither do the names of people, who can be renamed too.
+ */
+export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: FeedEntry): string =>
+	JSON.stringify({ hash, filename, filehash, last_dateline, cmd });
+
+/** The feed of a world in memory as a port; `requests` contains the names of the methods that were called. */
+export function worldPort(world: FeedWorld): FeedPort & { readonly requests: string[] } {
+	const requests: string[] = [];
+	const page = ({ shown, until, clock }: Answer) => ({
+		entries: shown.map(({ entry }) => ({ ...entry })),
+		until,
+		clock,
+	});
+	return {
+		requests,
+		pageSize: world.options.pageSize,
+		later: async (cursor, kind) => {
+			requests.push('later');
+			return page(world.later(cursor, kind));
+		},
+		newest: async (before, kind) => {
+			requests.push('newest');
+			return page(world.newest(before, kind));
+		},
+		count: async (begin, end) => {
+			requests.push('count');
+			return world.count(begin, end);
+		},
+	};
 }

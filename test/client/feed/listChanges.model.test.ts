@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { listChanges, entryMark, type FeedPort } from '#changes/work';
 import type { FeedCursor } from '../../../src/protocol/wire/feedCursor';
 import { runs } from '../../support/runs';
-import { listReader, naiveReader, playRandom } from './feedReaders';
+import { listReader, naiveReader, playRandom, HistoryPlayer } from './historyPlayer';
 import type { Operation } from './feedWorld';
 import { history, planned, type PlannedOperation, randomHistories, UNDISTURBED } from './history';
-import { HistoryPlayer } from './historyPlayer';
 import { entryOf, type Listed, listedPort } from './listedPort';
 
 /*

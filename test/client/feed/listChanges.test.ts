@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { cursorAt, type FeedKind } from '#changes/work';
 import type { FeedOrder } from '../../../src/protocol/wire/feedCursor';
 import { oneCase, runs } from '../../support/runs';
-import { FeedWorld, OPERATIONS } from './feedWorld';
+import { FeedWorld, OPERATIONS, worldPort } from './feedWorld';
 import { hashesOf, inPieces } from './pieces';
-import { worldPort } from './worldPort';
 
 /* Lists of changes in pieces, against a feed that doesn't change and one that does. */
 
@@ -14,18 +13,6 @@ const ORDERS: readonly FeedOrder[] = ['oldest', 'newest'];
 function hashesIn({ files }: FeedWorld, kind?: FeedKind): string[] {
 	const wanted = files.filter(({ folder }) => kind === undefined || folder === (kind === 'folders'));
 	return wanted.sort((a, b) => a.opMs - b.opMs || a.seq - b.seq).map(({ hash }) => hash);
-}
-
-/** A port whose requests without a kind answer one kind only, as `feedPort` makes it. */
-function portOf(world: FeedWorld, kind?: FeedKind) {
-	const port = worldPort(world);
-	if (!kind) return port;
-	return {
-		...port,
-		kind,
-		later: async (cursor: number, each: FeedKind = kind) => await port.later(cursor, each),
-		newest: async (before?: number, each: FeedKind = kind) => await port.newest(before, each),
-	};
 }
 
 /** Twelve and a half pages of files copied at once, `perMs` in each millisecond, between other files and folders. */
@@ -61,18 +48,6 @@ describe.each(ORDERS)('many files copied at once, %s first', (order) => {
 			}
 		},
 	);
-
-	test.each(['files', 'folders'] as const)('%s only', async (kind) => {
-		for (const [size, pageSize] of [
-			[1, 10],
-			[60, 100],
-			[333, 100],
-		] as const) {
-			const world = copied(pageSize, pageSize);
-			const found = hashesOf(await inPieces(portOf(world, kind), cursorAt(order, 0), size));
-			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world, kind));
-		}
-	});
 
 	test('one request for each page and one for its border, when not continued', async () => {
 		const port = worldPort(copied(70));
@@ -116,13 +91,6 @@ describe.each(ORDERS)('more changes in one millisecond than the feed can show, %
 			expect(found).toHaveLength(hashesIn(world).length - 4 * pageSize);
 		},
 	);
-
-	test('hidden files are nothing to a list of folders', async () => {
-		const world = burst();
-		world.operate('folder', 0);
-		const found = hashesOf(await inPieces(portOf(world, 'folders'), cursorAt(order, 0), 10));
-		expect(new Set(found)).toEqual(new Set(hashesIn(world, 'folders')));
-	});
 });
 
 test('newest first, while the library changes: nothing twice, nothing missing that stayed as it was', async () => {

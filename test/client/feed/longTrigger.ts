@@ -1,8 +1,6 @@
 import { type ReadOptions, type FeedState, stateAfter } from '#changes/work';
-import type { FeedChange } from '#changes/plan';
-import { FeedWorld } from './feedWorld';
-import { worldPort } from './worldPort';
-import { readChanges } from './readAll';
+import { FeedWorld, worldPort } from './feedWorld';
+import { readChanges } from './historyPlayer';
 
 /** Most entries of a page. */
 export const PAGE = 100;
@@ -15,14 +13,17 @@ const OPTIONS: ReadOptions = {
 };
 
 /** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
-export function triggerOf(files: number, perMs: number, { limit = 700, requestsPerPoll = Infinity } = {}) {
-	const world = new FeedWorld({ pageSize: PAGE });
+export function triggerOf(
+	files: number,
+	perMs: number,
+	{ limit = 700, requestsPerPoll = Infinity, clockBehind = 0 } = {},
+) {
+	const world = new FeedWorld({ pageSize: PAGE, clockBehind });
 	world.fill(files, perMs);
 	const port = worldPort(world);
 	let state: FeedState = stateAfter(0);
 	let largest = 0;
 	let forgotten: number | undefined;
-	let last: readonly FeedChange[] = [];
 	return {
 		world,
 		saved: () => JSON.stringify(state),
@@ -38,13 +39,7 @@ export function triggerOf(files: number, perMs: number, { limit = 700, requestsP
 			largest = Math.max(largest, saved.length);
 			state = JSON.parse(saved) as FeedState;
 			forgotten ??= read.forgotten;
-			last = read.changes;
 			return { names: read.changes.map(({ entry }) => entry.filename), requests: port.requests.length - before };
-		},
-		/** One poll: the names of what changed, and whether it is new. */
-		async news(): Promise<unknown[]> {
-			await this.poll();
-			return last.map(({ entry, isNew }) => [entry.filename, isNew]);
 		},
 		async pollUntilQuiet(): Promise<{ names: unknown[]; requests: number }> {
 			const all = { names: [] as unknown[], requests: 0 };

@@ -9,7 +9,7 @@ import {
 } from '#changes/work';
 import { type FeedState, type ProcessedGroup, stateAfter } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
-import { printOf, timed } from './listedPort';
+import { printOf } from './listedPort';
 
 /* Which entries are remembered, how long, and which of them an entry repeats. */
 
@@ -20,19 +20,6 @@ const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
 const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
 
 describe('what was processed', () => {
-	const state = stateOf(group(5, printOf('a'), printOf('b')), group(9, printOf('a')));
-
-	test.each([
-		['b', 4, true],
-		['b', 5, false],
-		['a', 8, true],
-		['a', 9, false],
-		['c', 0, false],
-		['c', -1, false],
-	])('%s, read as later than %i: %p', (hash, after, expected) => {
-		expect(wasProcessed(indexProcessed(state))(timed(hash, [after, 99]))).toBe(expected);
-	});
-
 	test('only the last look of an entry is kept', () => {
 		const before = stateOf(group(5, printOf('a'), printOf('b'), printOf('e')), group(9, printOf('d')));
 		const looks = [printOf('b', { cmd: 0 }), printOf('c'), printOf('e')];
@@ -122,17 +109,6 @@ describe('what is forgotten', () => {
 		const { state: pruned } = pruneProcessed(stateOf(many(25_000, 10_000), group(9999), group(9000)), 60_000);
 		expect(pruned.processed.map(({ until }) => until)).toEqual([10_000]);
 		expect(pruned.knownAfter).toBe(0);
-	});
-
-	test('as many groups as it takes', () => {
-		const groups = [9000, 9100, 9200, 9300, 9400].map((until) => many(6000, until));
-		const { state, forgotten } = pruneProcessed(stateOf(...groups), 60_000);
-		expect([state.processed.map(({ until }) => until), forgotten]).toEqual([[9200, 9300, 9400], 9100]);
-	});
-
-	test('the known time never goes back', () => {
-		const state = { ...stateOf(group(100, printOf('x'))), knownAfter: 500 };
-		expect(pruneProcessed(state, 1).state).toMatchObject({ knownAfter: 500, processed: [] });
 	});
 });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { countingSometimes, feedReader, naiveReader, playRandom, uncountedReader } from './feedReaders';
+import { countingSometimes, feedReader, naiveReader, playRandom, uncountedReader } from './historyPlayer';
 import type { Operation } from './feedWorld';
-import { HistoryPlayer } from './historyPlayer';
 import { type History, history, planned, randomHistories, UNDISTURBED } from './history';
 
 /*
@@ -54,22 +53,6 @@ test('the operations of one millisecond become visible in two parts, in any orde
 		return history({ pageSize, onHiddenChanges: 'continue', steps: polls });
 	});
 	expect(await playRandom(feedReader, steps, 1000, -Infinity)).toBeGreaterThan(runs(1000));
-});
-
-test('what the limit leaves to the next poll is reported, though it looks as before by then', async () => {
-	const step = (kind: Operation) => planned(kind, { wait: 0 });
-	const steps = [
-		{ operations: [step('create'), step('delete'), step('create')] },
-		{ poll: { ...UNDISTURBED, limit: 1, during: [step('restore')] } },
-	];
-	const found = history({
-		pageSize: 4,
-		overlapMs: 1,
-		before: [step('create')],
-		steps,
-		end: { ...UNDISTURBED, limit: 1 },
-	});
-	await expect(new HistoryPlayer(feedReader, found).play()).resolves.toBeUndefined();
 });
 
 /** While one poll reads many pages, entries become visible late, behind it and before it. */

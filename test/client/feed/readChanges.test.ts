@@ -1,4 +1,4 @@
-import { feedReader } from './feedReaders';
+import { feedReader, HistoryPlayer } from './historyPlayer';
 import type { Operation } from './feedWorld';
 import {
 	history,
@@ -9,7 +9,6 @@ import {
 	type PlannedPoll,
 	type Step,
 } from './history';
-import { HistoryPlayer } from './historyPlayer';
 
 /* Histories written by hand: those that random ones found once, and what the overlap does. */
 
@@ -18,6 +17,7 @@ describe('found by random histories', () => {
 	const after = (wait: number, kind: Operation = 'create', pick = 0): PlannedOperation =>
 		planned(kind, { wait, pick });
 	const late = (ms: number, kind: Operation = 'create'): PlannedOperation => planned(kind, { wait: 0, late: ms });
+	const MANY: Operation[] = ['create', 'create', 'folder', 'restore', 'create', 'delete', 'create'];
 	const CASES: Array<[string, Partial<History>]> = [
 		[
 			'an entry becomes visible late, while a poll reads on for as long as the overlap and longer',
@@ -154,6 +154,61 @@ describe('found by random histories', () => {
 						],
 					}),
 				],
+			},
+		],
+		[
+			'late entries push another one off the page behind a burst',
+			{
+				pageSize: 2,
+				overlapMs: 5000,
+				before: [after(0)],
+				steps: [
+					{ operations: [after(0), after(1, 'move'), late(2, 'folder')] },
+					poll({ limit: 4, requests: 3, during: [after(2500, 'folder'), after(300)] }),
+					poll({
+						during: [
+							...MANY.map((kind) => after(0, kind)),
+							after(0, 'tag', 2),
+							planned('tag', { wait: 0, late: 1, pick: 1 }),
+						],
+					}),
+				],
+				end: { limit: 1, requests: Infinity },
+			},
+		],
+		[
+			'what the limit leaves to the next poll, though it looks as before by then',
+			{
+				pageSize: 4,
+				overlapMs: 1,
+				before: [after(0)],
+				steps: [
+					{ operations: [after(0), after(0, 'delete'), after(0)] },
+					poll({ limit: 1, during: [after(0, 'restore')] }),
+				],
+				end: { limit: 1, requests: Infinity },
+			},
+		],
+		[
+			'a late entry pushes another one off the second page of those that are dated ahead',
+			{
+				pageSize: 4,
+				overlapMs: 5000,
+				clockBehind: 3_600_000,
+				steps: [
+					{ operations: [after(0), after(0), after(0)] },
+					poll({ limit: 1, during: [after(0), late(1)] }),
+				],
+				end: { limit: 1, requests: Infinity },
+			},
+		],
+		[
+			'a page full of entries of one millisecond that are dated ahead, and little time',
+			{
+				pageSize: 2,
+				overlapMs: 5000,
+				steps: [{ operations: [late(-70_000), late(-70_000)] }, poll(), { operations: [after(1000)] }],
+				end: { limit: 1000, requests: 2 },
 			},
 		],
 	];

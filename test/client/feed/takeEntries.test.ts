@@ -45,47 +45,9 @@ const page = (until: number, ...hashes: string[]): FeedPage => ({
 	entries: hashes.map((hash) => entryOf(hash)),
 });
 
-test('nothing: the state stays, its millisecond is checked', () => {
-	const state = { cursorUnchecked: true } as const;
-	expect(taken({ state })).toStrictEqual({ state: STATE, changes: [], more: false });
-});
-
 test('the overlap ends where the clock of the service was when the read began, at least', () => {
 	const endOf = (elapsedMs: number) => taken({ nextPage: page(6000, 'a'), elapsedMs }).state.overlapEnd;
 	expect([endOf(0), endOf(400), endOf(2000)]).toEqual([6000, 5600, STATE.overlapEnd]);
-});
-
-test('the next page: its entries are later than the cursor, which moves to its end', () => {
-	const { state, changes, more } = taken({ nextPage: page(7000, 'a', 'b') });
-	const times = { after: 4999, until: 7000 };
-	expect(changes).toEqual(['a', 'b'].map((hash) => ({ entry: entryOf(hash), ...times, isNew: false })));
-	expect(state).toStrictEqual({
-		cursor: 7000,
-		overlapEnd: 7000,
-		knownAfter: 4000,
-		processed: [{ until: 7000, fingerprints: printOf('a') + printOf('b') }],
-		undelivered: [],
-		cursorUnchecked: true,
-	});
-	expect(more).toBe(true);
-});
-
-test('a whole page leaves nothing to check', () => {
-	const state = { cursorUnchecked: true } as const;
-	expect(taken({ state, nextPage: page(7000, 'a'), isWhole: true }).state).not.toHaveProperty('cursorUnchecked');
-	expect(taken({ state, nextPage: page(7000, 'a'), isWhole: false }).state.cursorUnchecked).toBe(true);
-});
-
-test('late entries are later than the known time, come first, and are remembered with their own times', () => {
-	const { state, changes } = taken({ late: [timed('b', [4000, 4500, 4600])], nextPage: page(7000, 'a') });
-	expect(changes.map(({ entry, after }) => [entry.hash, after])).toEqual([
-		['b', 4999],
-		['a', 4999],
-	]);
-	expect(state.processed).toEqual([
-		{ until: 4500, fingerprints: printOf('b') },
-		{ until: 7000, fingerprints: printOf('a') },
-	]);
 });
 
 test('what lies before the overlap is forgotten, but only when the cursor moves', () => {
@@ -95,32 +57,7 @@ test('what lies before the overlap is forgotten, but only when the cursor moves'
 	expect(state).toMatchObject({ knownAfter: 4100, processed: [{ until: 50_000 }] });
 });
 
-test('changes beyond the limit wait behind those that waited before', () => {
-	const waiting = { entry: entryOf('w'), after: 1 };
-	const given = { state: { undelivered: [waiting] }, nextPage: page(7000, 'a', 'b', 'c'), options: { limit: 2 } };
-	const { state, changes } = taken(given);
-	expect(hashesOf(changes)).toEqual(['a', 'b']);
-	expect(hashesOf(state.undelivered)).toEqual(['w', 'c']);
-});
-
-test('entries that are not wanted are processed, but no changes', () => {
-	const accept = ({ hash }: FeedEntry): boolean => hash !== 'a' && hash !== 'late0';
-	const given = { late: lateOnes(2), nextPage: page(7000, 'a', 'b'), options: { accept } };
-	const { state, changes } = taken(given);
-	expect(hashesOf(changes)).toEqual(['late1', 'b']);
-	expect(countProcessed(state)).toBe(4);
-});
-
 describe('many late entries', () => {
-	test('the cursor moves once all are taken', () => {
-		const { state, changes, more } = taken({
-			late: lateOnes(102),
-			nextPage: page(7000, 'a'),
-			options: { limit: 102 },
-		});
-		expect([changes.length, state.undelivered.length, more, state.cursor]).toEqual([102, 1, true, 7000]);
-	});
-
 	test('what is beyond the limit is found again: the cursor stays', () => {
 		const given = { late: lateOnes(103), nextPage: page(7000, 'a'), options: { limit: 102 } };
 		const { state, changes, more } = taken(given);
@@ -137,14 +74,6 @@ describe('many late entries', () => {
 		const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));
 		const { state, forgotten } = taken({ state: { knownAfter: 3000 }, late, options: { limit: Infinity } });
 		expect([countProcessed(state), forgotten, state.knownAfter]).toEqual([21_000, 3500, 3500]);
-	});
-
-	test('those that are not wanted do not count', () => {
-		const accept = ({ filename }: FeedEntry): boolean => filename !== 'other';
-		const late = [...lateOnes(200, { filename: 'other' }), timed('x', [4000, 4500])];
-		const { state, changes } = taken({ late, nextPage: page(7000, 'a'), options: { limit: 2, accept } });
-		expect(hashesOf(changes)).toEqual(['x', 'a']);
-		expect(state.cursor).toBe(7000);
 	});
 });
 
@@ -172,10 +101,4 @@ describe('whether an entry is new', () => {
 		const processed = [{ until: 4100, fingerprints: printOf('a') }];
 		expect(isNew(9, 4000, { processed })).toBe(false);
 	});
-});
-
-test('an entry that looks as it was processed says so', () => {
-	const processed = [{ until: 4100, fingerprints: printOf('a') + printOf('b') }];
-	const late = [timed('a', [4000, 4500]), timed('b', [4000, 4500], { cmd: 0 }), timed('c', [4000, 4500])];
-	expect(taken({ state: { processed }, late }).changes.map(({ same }) => same)).toEqual([true, undefined, undefined]);
 });

@@ -5,10 +5,8 @@ import { classifyChanges, type PendingChange } from '#changes';
 import type { EventChoice } from '#changes/plan';
 import { histories, type Planned, type Poll, type Step } from '../../client/feed/arrivalHistory';
 import { ArrivalOracle } from '../../client/feed/arrivalOracle';
-import { FeedWorld, type Operation } from '../../client/feed/feedWorld';
-import { readChanges } from '../../client/feed/readAll';
-import type { WorldFile } from '../../client/feed/worldEntry';
-import { worldPort } from '../../client/feed/worldPort';
+import { FeedWorld, type Operation, type WorldFile, worldPort } from '../../client/feed/feedWorld';
+import { readChanges } from '../../client/feed/historyPlayer';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 import { runs } from '../../support/runs';
 

@@ -1,0 +1,170 @@
+import {
+	type FeedPort,
+	readChangesByPage,
+	type ReadOptions,
+	stateAfter,
+	type FeedState,
+	rereadOverlap,
+} from '#changes/work';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { errorOf } from '../../support/ports';
+import { entryOf, listedPort, printOf, type Listed } from './listedPort';
+import { readChanges } from './historyPlayer';
+import { deepTest } from '../../support/runs';
+
+/* One read of the feed, request by request: where it ends, what it returns then, and the state that is to be saved. */
+
+const OPTIONS: ReadOptions = { now: () => 0, overlapMs: 1, limit: 100, expired: () => false, onHiddenChanges: 'stop' };
+const listOf = (...times: number[]): Listed[] => times.map((ms, at) => [ms, `h${at}`]);
+/** One entry in each of the milliseconds 2001 to 2009, on pages of 3. */
+const MANY = listOf(...Array.from({ length: 9 }, (_, at) => 2001 + at));
+
+async function read(list: readonly Listed[], state: FeedState, more: Partial<ReadOptions> = {}, port?: FeedPort) {
+	const listed = listedPort(list);
+	const result = await readChanges(port ?? listed, state, { ...OPTIONS, ...more });
+	return { ...result, hashes: result.changes.map(({ entry }) => entry.hash), asked: listed.asked };
+}
+
+describe('where a read ends', () => {
+	test('after the page with which the time is used up, but not before the first one', async () => {
+		const { hashes, more, state } = await read(MANY, stateAfter(2000), { expired: () => true });
+		expect([hashes, more, state.cursor, state.cursorUnchecked]).toEqual([['h0', 'h1', 'h2'], true, 2003, true]);
+	});
+
+	test.each([
+		[1, ['h0'], 2],
+		[3, ['h0', 'h1', 'h2'], 0],
+		[4, ['h0', 'h1', 'h2', 'h3'], 1],
+	])('with the limit of %i; what is left waits', async (limit, hashes, waiting) => {
+		const result = await read(MANY, stateAfter(2000), { limit });
+		expect([result.hashes, result.more]).toEqual([hashes, true]);
+		const all = await read(MANY, result.state, { limit: waiting });
+		expect(all.hashes).toEqual(MANY.slice(limit, limit + waiting).map(([, hash]) => hash));
+	});
+
+	test('waiting changes come first, and may be all', async () => {
+		const undelivered = ['x', 'y', 'z'].map((hash) => ({ entry: entryOf(hash), after: 1 }));
+		const state = { ...stateAfter(2000), undelivered };
+		const some = await read(MANY, state, { limit: 2 });
+		expect([some.hashes, some.asked, some.more]).toEqual([['x', 'y'], [], true]);
+		expect(some.state.undelivered.map(({ entry }) => entry.hash)).toEqual(['z']);
+		expect((await read(listOf(2001), state)).hashes).toEqual(['x', 'y', 'z', 'h0']);
+	});
+});
+
+test('a piece is one page; no more is asked for until it is taken than the page that follows it', async () => {
+	const port = listedPort(MANY);
+	const shown: unknown[] = [];
+	for await (const { changes, state } of readChangesByPage(port, stateAfter(2000), OPTIONS))
+		shown.push([port.asked.length, changes.length, state.cursor]);
+	expect(shown).toEqual([
+		...[0, 2, 3, 4, 5].map((asked, at) => [asked, at === 0 ? 0 : 2, 2000 + 2 * at]),
+		[5, 1, 2009],
+		[7, 0, 2009],
+	]);
+});
+
+describe('a failure', () => {
+	const lost = new LibraryError('network', 'lost');
+	const failing = (failure: Error): FeedPort => ({
+		...listedPort(MANY),
+		later: async () => await Promise.reject(failure),
+	});
+	const waiting = { ...stateAfter(2000), undelivered: [{ entry: entryOf('x'), after: 1 }] };
+
+	test('after changes were found ends the read with them', async () => {
+		const result = await read([], waiting, {}, failing(lost));
+		expect([result.hashes, result.more, result.state]).toEqual([['x'], true, stateAfter(2000)]);
+	});
+
+	test.each<[FeedState, Error]>([
+		[stateAfter(2000), lost],
+		[waiting, new LibraryError('aborted', 'cancelled')],
+		[waiting, new TypeError('a mistake of ours')],
+	])('is thrown otherwise: %#', async (state, failure) => {
+		expect(await errorOf(read([], state, {}, failing(failure)))).toBe(failure);
+	});
+});
+
+test('a read without changes answers the saved state itself, so that nobody has to save it', async () => {
+	const saved = { ...stateAfter(2001), knownAfter: 2000, processed: [{ until: 2001, fingerprints: printOf('h0') }] };
+	const { state, changes, more } = await read(listOf(2001), saved);
+	expect(state).toBe(saved);
+	expect([changes, more]).toEqual([[], false]);
+});
+
+/* What is read again of the time before the cursor, in one poll or several, and what becomes of hidden changes. */
+
+const IN_PARTS: ReadOptions = { ...OPTIONS, overlapMs: 10, limit: 10, onHiddenChanges: 'continue' };
+
+deepTest('one read may return more changes than a call has room for as arguments', async () => {
+	const port = listedPort(
+		Array.from({ length: 130_000 }, (_, n) => [5, `h${n}`]),
+		130_001,
+	);
+	expect((await read([], stateAfter(1), { limit: Infinity }, port)).changes).toHaveLength(130_000);
+});
+
+test.each<[string, { from: number; end: number }, boolean, string[], string, number | undefined]>([
+	[
+		'the whole',
+		{ from: 2000, end: 2009 },
+		false,
+		['2000', '2002', '2004', '2006', '2008', '2009'],
+		'012345678',
+		undefined,
+	],
+	['what the time allows', { from: 2000, end: 2009 }, true, ['2000', '2008', '2009'], '0128', 2002],
+	['what was left', { from: 2004, end: 2006 }, false, ['2004', '2008', '2009'], '4568', undefined],
+	['the last millisecond', { from: 2008, end: 2009 }, false, ['2008', '2009'], '8', undefined],
+])('%s of the overlap is read again, and always the millisecond of the cursor', async (...row) => {
+	const [, range, isOver, asked, found, readTo] = row;
+	const port = listedPort(MANY);
+	const overlap = await rereadOverlap(
+		port,
+		{ cursor: 2009 },
+		range,
+		() => false,
+		() => isOver,
+	);
+	expect(port.asked).toEqual(asked.map((from) => `later ${from}`));
+	expect(overlap.changed.map(({ entry }) => entry.hash?.slice(1)).join('')).toBe(found);
+	expect([overlap.readTo, overlap.nextPage?.entries]).toEqual([readTo, []]);
+});
+
+describe('an overlap that takes several polls', () => {
+	const list: readonly Listed[] = [...MANY, ...[2010, 2011, 2012, 2013].map((ms): Listed => [ms, `new${ms}`])];
+	const saved: FeedState = {
+		...stateAfter(2009),
+		knownAfter: 2000,
+		processed: MANY.map(([until, hash]) => ({ until, fingerprints: printOf(hash) })),
+	};
+	const readPart = async (state: FeedState, expired: (part?: number) => boolean, passingMs = 0) => {
+		let ms = 0;
+		const options = { ...IN_PARTS, expired, now: () => (ms += passingMs) };
+		const { state: after, hashes } = await read(list, state, options);
+		expect(hashes).toEqual(['new2010', 'new2011', 'new2012', 'new2013']);
+		return [after.overlapEnd, after.overlapRead];
+	};
+
+	test('ends where it began, until it was read', async () => {
+		const half = (part = 1): boolean => part < 1;
+		expect(await readPart(saved, half)).toEqual([2009, { readTo: 2002, end: 2009 }]);
+		const begun = { ...saved, overlapEnd: 2005, overlapRead: { readTo: 2006, end: 2009 } };
+		expect(await readPart(begun, () => false)).toEqual([2009, undefined]);
+		expect(await readPart(saved, () => false)).toEqual([2013, undefined]);
+		// The clock of the service had come to 2013 at the end of the reading, not at its beginning.
+		expect(await readPart({ ...saved, overlapEnd: 2005 }, () => false, 100)).toEqual([2005, undefined]);
+	});
+
+	test('begins anew where the limit cuts off what was found', async () => {
+		const late = Array.from({ length: 120 }, (_, at): Listed => [2001 + at, `late${at}`]);
+		const cursor = { ...stateAfter(3000), knownAfter: 2000 };
+		const readTo = async (limit: number) => {
+			const options = { ...IN_PARTS, overlapMs: 1000, limit, expired: (part = 1) => part < 1 };
+			return (await readChanges(listedPort([...late, [3000, 'x']], 120), cursor, options)).state.overlapRead
+				?.readTo;
+		};
+		expect([await readTo(120), await readTo(121)]).toEqual([2000, 2119]);
+	});
+});

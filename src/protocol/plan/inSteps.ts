@@ -53,21 +53,6 @@ export function byLevel<T>(list: Iterable<T>, levelOf: (entry: T) => number): T[
 	return levels.flatMap((level) => [level]);
 }
 
-/** The entries of a list by their levels, lowest first; levels without an entry are left out. */
-export function* levelsInSteps<T>(list: Iterable<T>, levelOf: (entry: T) => number): Steps<T[][]> {
-	const levels: T[][] = [];
-	yield* inSteps(list, (entry) => (levels[levelOf(entry)] ??= []).push(entry));
-	// Levels without an entry are holes, which flatMap leaves out.
-	return levels.flatMap((level) => [level]);
-}
-
-/** A map with an entry for each of a list; of those with the same key the last one counts. */
-export function* mapOfInSteps<T, K, V>(list: Iterable<T>, entryOf: (entry: T) => readonly [K, V]): Steps<Map<K, V>> {
-	const map = new Map<K, V>();
-	yield* inSteps(list, (entry) => map.set(...entryOf(entry)));
-	return map;
-}
-
 /** How many entries are sorted at once, or merged between two yields: a few milliseconds. */
 const RUN = 2_000;
 

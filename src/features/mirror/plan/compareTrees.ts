@@ -172,10 +172,10 @@ export class TreeComparison {
 export function* compareTrees(input: MirrorInput): Steps<TreeComparison> {
 	const trees = yield* treesOf(input);
 	const comparison = new TreeComparison(trees, input);
-	yield* inSteps(trees.source.nodes, (node) => {
-		if (trees.needed.has(node)) comparison.compare(node);
-	});
-	if (input.deleteExtra) yield* inSteps(trees.target.nodes, (node) => comparison.lookAt(node));
+	yield;
+	for (const node of trees.source.nodes) if (trees.needed.has(node)) comparison.compare(node);
+	yield;
+	if (input.deleteExtra) for (const node of trees.target.nodes) comparison.lookAt(node);
 	return comparison;
 }
 

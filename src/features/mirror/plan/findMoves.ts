@@ -1,4 +1,4 @@
-import { groupInSteps, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { type Contents, contentsOf, deletionOf } from './compareTrees';
 import { byLevel, subtree, type TreeNode, treesOf } from './mirrorTree';
@@ -35,38 +35,34 @@ const likenesses = (reach: MoveReach): typeof LIKENESSES => (reach === 'anyPath'
 function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<SameContents[]> {
 	const numbers = new Map<string, number>();
 	const groups = new Map<number, SameContents>();
-	const sort = function* (nodes: readonly TreeNode[], side: 'missing' | 'extra'): Steps<void> {
-		const contents = yield* contentsOf(nodes, numbers);
-		yield* inSteps(nodes, (node) => {
-			const found = contents.get(node)!;
+	for (const [side, nodes] of [['missing', missing] as const, ['extra', extra] as const]) {
+		const found = yield* contentsOf(nodes, numbers);
+		for (const node of nodes) {
+			const contents = found.get(node)!;
 			// Folders without a file are all alike: that one is gone and another one is there means nothing.
-			if (found.id === undefined || found.files === 0) return;
-			const group = groups.get(found.id) ?? { missing: [], extra: [], contents: found };
-			groups.set(found.id, group);
+			if (contents.id === undefined || contents.files === 0) continue;
+			const group = groups.get(contents.id) ?? { missing: [], extra: [], contents };
+			groups.set(contents.id, group);
 			group[side].push(node);
-		});
-	};
-	yield* sort(missing, 'missing');
-	yield* sort(extra, 'extra');
+		}
+		yield;
+	}
 	return [...groups.values()]
 		.filter((group) => group.missing.length > 0 && group.extra.length > 0)
 		.sort((a, b) => b.contents.entries - a.contents.entries);
 }
 
 /** Pairs nodes that are alike, each once, in the order of `missing`. */
-function* pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Steps<Pair[]> {
+function pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Pair[] {
 	const [pairs, used] = [[] as Pair[], new Set<TreeNode>()];
 	for (const likeness of likenesses(reach)) {
-		const waiting = yield* groupInSteps(extra.filter((each) => !used.has(each)).toReversed(), likeness);
-		yield* inSteps(
-			missing.filter((each) => !used.has(each)),
-			(node) => {
-				const found = waiting.get(likeness(node))?.pop();
-				if (!found) return;
-				pairs.push({ missing: node, extra: found });
-				used.add(node).add(found);
-			},
-		);
+		const waiting = groupBy(extra.filter((each) => !used.has(each)).toReversed(), likeness);
+		for (const node of missing) {
+			const found = used.has(node) ? undefined : waiting.get(likeness(node))?.pop();
+			if (!found) continue;
+			pairs.push({ missing: node, extra: found });
+			used.add(node).add(found);
+		}
 	}
 	return pairs;
 }
@@ -80,10 +76,9 @@ export function* findMoves(missing: readonly TreeNode[], extra: readonly TreeNod
 	const isFree = (node: TreeNode): boolean => !taken.has(node);
 	const found: Pair[][] = [];
 	for (const group of yield* groupsOf(missing, extra)) {
-		const pairs = yield* pairsOf(group.missing.filter(isFree), group.extra.filter(isFree), reach);
-		yield* inSteps(pairs, (pair) => {
-			for (const top of [pair.missing, pair.extra]) for (const node of subtree(top)) taken.add(node);
-		});
+		const pairs = pairsOf(group.missing.filter(isFree), group.extra.filter(isFree), reach);
+		for (const { missing: from, extra: to } of pairs)
+			for (const top of [from, to]) for (const node of subtree(top)) taken.add(node);
 		found.push(pairs);
 		yield;
 	}
@@ -107,13 +102,13 @@ interface CaseRenames {
 const keyOf = (folder: string, path: string): string => `${folder}/${baseName(path).toLowerCase()}`;
 
 /** The nodes whose names nothing else in their folder has, whatever the case. */
-function* uniqueByName(nodes: readonly TreeNode[]): Steps<Map<string, TreeNode>> {
+function uniqueByName(nodes: readonly TreeNode[]): Map<string, TreeNode> {
 	const [found, several] = [new Map<string, TreeNode>(), new Set<string>()];
-	yield* inSteps(nodes, (node) => {
+	for (const node of nodes) {
 		const key = keyOf(parentPath(node.path), node.path);
 		if (found.has(key)) several.add(key);
 		found.set(key, node);
-	});
+	}
 	for (const key of several) found.delete(key);
 	return found;
 }
@@ -135,11 +130,13 @@ export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 	const { deleteExtra, ignoresCase } = input;
 	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
 	const { source, target, needed, whole } = yield* treesOf(input);
-	const [inSource, unique] = [yield* uniqueByName(source.nodes), yield* uniqueByName(target.nodes)];
-	const inTarget = new Set(unique.values());
+	const inSource = uniqueByName(source.nodes);
+	yield;
+	const inTarget = new Set(uniqueByName(target.nodes).values());
+	yield;
 	const renames: MirrorAction[] = [];
 	const paths = new Map<TreeNode, string>();
-	yield* inSteps(target.nodes, (node) => {
+	for (const node of target.nodes) {
 		const folder = node.parent ? paths.get(node.parent)! : parentPath(node.path);
 		const path = joinPath(folder, baseName(node.path));
 		const other = inTarget.has(node) ? inSource.get(keyOf(folder, path)) : undefined;
@@ -152,10 +149,10 @@ export function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
 			other.path !== path;
 		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
 		if (isRenamed) renames.push(moveOf(node, path, other.path));
-	});
-	const renamed: MirrorEntry[] = [];
-	yield* inSteps(target.nodes, (node) => renamed.push({ ...entryOf(node), path: paths.get(node)! }));
-	return { stages: yield* byLevel(renames), target: renamed };
+	}
+	yield;
+	const renamed = target.nodes.map((node) => ({ ...entryOf(node), path: paths.get(node)! }));
+	return { stages: byLevel(renames), target: renamed };
 }
 
 const entryOf = ({ wanted: _, parent: _parent, children: _children, ...entry }: TreeNode): MirrorEntry => entry;

@@ -1,4 +1,4 @@
-import { byText, inSteps, levelsInSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel as levelsOf, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { isWithinPath, parentPath } from '../../../protocol/wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
@@ -27,7 +27,7 @@ export const sortedByPath = <T extends { readonly path: string }>(list: readonly
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
 function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {
 	const last = new Map<string, MirrorEntry>();
-	yield* inSteps(entries, (entry) => last.set(entry.path, entry));
+	for (const entry of entries) last.set(entry.path, entry);
 	const byPath = new Map<string, TreeNode>();
 	const nodes: TreeNode[] = [];
 	yield* inSteps(yield* sortedByPath([...last.values()]), (entry) => {
@@ -55,11 +55,13 @@ export function* treesOf(input: MirrorInput): Steps<MirrorTrees> {
 	const { wants, mustStay = () => false } = input;
 	const source = yield* treeOf(input.source, wants);
 	const target = yield* treeOf(input.target, (entry) => wants(entry) && !mustStay(entry));
-	const needed = yield* fromBelow(
+	yield;
+	const needed = fromBelow(
 		source,
 		({ wanted, children }, found) => wanted || children.some((child) => found.has(child)),
 	);
-	const whole = yield* fromBelow(
+	yield;
+	const whole = fromBelow(
 		target,
 		({ wanted, children }, found) => wanted && children.every((child) => found.has(child)),
 	);
@@ -67,20 +69,18 @@ export function* treesOf(input: MirrorInput): Steps<MirrorTrees> {
 }
 
 /** The nodes for which `holds` is true; it is told for which of those below a node it is. */
-function* fromBelow(
+function fromBelow(
 	{ nodes }: MirrorTree,
 	holds: (node: TreeNode, found: ReadonlySet<TreeNode>) => boolean,
-): Steps<Set<TreeNode>> {
+): Set<TreeNode> {
 	const found = new Set<TreeNode>();
-	yield* inSteps(nodes.toReversed(), (node) => {
-		if (holds(node, found)) found.add(node);
-	});
+	for (const node of nodes.toReversed()) if (holds(node, found)) found.add(node);
 	return found;
 }
 
 /** Changes in stages, one for each level: what is done with a folder comes before what is done in it. */
-export const byLevel = <T extends { readonly path: string }>(changes: readonly T[]): Steps<T[][]> =>
-	levelsInSteps(changes, ({ path }) => path.split('/').length);
+export const byLevel = <T extends { readonly path: string }>(changes: readonly T[]): T[][] =>
+	levelsOf(changes, ({ path }) => path.split('/').length);
 
 /** A node and everything below it. */
 export function* subtree(top: TreeNode): Generator<TreeNode> {

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { Steps } from '../../../protocol/plan/inSteps';
 import type { Obstacles } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
@@ -56,27 +56,23 @@ function* additionsOf(
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
 	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
-	yield* inSteps(pairs, ({ missing, extra: node }) => files.push(moveOf(node, node.path, missing.path)));
-	yield* inSteps(rest, (node) => {
+	yield;
+	for (const { missing, extra: node } of pairs) files.push(moveOf(node, node.path, missing.path));
+	for (const node of rest)
 		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
 		else files.push({ action: 'add', ...contentOf(node) });
-	});
-	yield* inSteps(different, (node) => {
+	for (const node of different) {
 		const replaces = keepsNewer ? target.byPath.get(node.path) : undefined;
 		files.push({ action: 'update', ...contentOf(node), ...defined({ replaces }) });
-	});
-	return { pairs, folders: yield* byLevel(folders), files: yield* sortedByPath(files) };
+	}
+	return { pairs, folders: byLevel(folders), files: yield* sortedByPath(files) };
 }
 
 /** What is deleted at last: all that is extra, but what was moved away. */
-function* finalDeletions({ extra, trees: { whole } }: TreeComparison, pairs: readonly Pair[]): Steps<Deletion[]> {
+function finalDeletions({ extra, trees: { whole } }: TreeComparison, pairs: readonly Pair[]): Deletion[] {
 	const moved = subtrees(pairs.map((pair) => pair.extra));
-	yield;
-	const deletions: Deletion[] = [];
-	yield* inSteps(topmost(extra, whole), (node) => {
-		if (!moved.has(node)) deletions.push(deletionOf(node, 'notInSource', moved));
-	});
-	return deletions;
+	const tops = topmost(extra, whole).filter((node) => !moved.has(node));
+	return tops.map((node) => deletionOf(node, 'notInSource', moved));
 }
 
 function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: readonly Deletion[]): MirrorCounts {
@@ -93,14 +89,15 @@ function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: rea
  * Plans the changes that make the target equal to the source, as far as the filter wants it: when they have been made,
  * a second plan is empty, and so it is after any interruption and the rest. Each change is one request; nothing in a
  * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting), and yields
- * every few milliseconds.
+ * after each look at all of them.
  */
 export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
 	const renamed = yield* renamedByCase(input);
 	const comparison = yield* compareTrees({ ...input, target: renamed.target });
 	const { pairs, folders, files } = yield* additionsOf(comparison, input);
 	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
-	const last = yield* finalDeletions(comparison, pairs);
+	yield;
+	const last = finalDeletions(comparison, pairs);
 	yield;
 	const stages: MirrorAction[][] = [
 		...renamed.stages,

@@ -1,7 +1,6 @@
 import { inTurns } from '../../../client/async/inTurns';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { TreeEntry } from '../../../client/tree/readTree';
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { excludedBy } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject, numberOf } from '../../../protocol/wire/json';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
@@ -20,15 +19,14 @@ import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
-function* byFoldedPath(entries: readonly MirrorEntry[]): Steps<Map<string, string> | undefined> {
+function byFoldedPath(entries: readonly MirrorEntry[]): Map<string, string> | undefined {
 	const found = new Map<string, string>();
-	let hasBoth = false;
-	yield* inSteps(entries, ({ path }) => {
+	for (const { path } of entries) {
 		const folded = path.toLowerCase();
-		hasBoth ||= found.has(folded) && found.get(folded) !== path;
+		if (found.has(folded) && found.get(folded) !== path) return undefined;
 		found.set(folded, path);
-	});
-	return hasBoth ? undefined : found;
+	}
+	return found;
 }
 
 /**
@@ -40,7 +38,7 @@ export async function ignoresCase(
 	wanted: readonly MirrorEntry[],
 	current: readonly MirrorEntry[],
 ): Promise<boolean> {
-	const [inSource, inTarget] = [await inTurns(byFoldedPath(wanted)), await inTurns(byFoldedPath(current))];
+	const [inSource, inTarget] = [byFoldedPath(wanted), byFoldedPath(current)];
 	if (!inSource || !inTarget) return false;
 	const otherOf = (path: string): string => inSource.get(path.toLowerCase()) ?? path;
 	const first = current.find(({ path }) => otherOf(path) !== path);
@@ -144,11 +142,11 @@ export async function compareSides(
 	for (let readings = 1; ; readings++) {
 		const plan = await planOf(target, found, read.target, rules);
 		const { doubt } = found;
-		if (!takesAway(plan) && !(await inTurns(isTorn(found)))) return { plan };
+		if (!takesAway(plan) && !isTorn(found)) return { plan };
 		if (doubt) return { plan, doubt };
 		if (readings >= MAX_READINGS) return { plan, doubt: { kind: 'unsettled' } };
 		const again = await readSide(source, ofSource);
-		if (!again.doubt && (await inTurns(isSame(found, again)))) return { plan };
+		if (!again.doubt && isSame(found, again)) return { plan };
 		found = again;
 	}
 }
@@ -184,25 +182,17 @@ const takesAway = ({ stages }: MirrorPlan): boolean =>
 	stages.some((stage) => stage.some(({ action }) => action === 'delete' || action === 'move'));
 
 /** Whether something was read at two places: it was moved meanwhile. */
-function* isTorn({ entries }: SideContents): Steps<boolean> {
-	const ids = new Set<string>();
-	let isTwice = false;
-	yield* inSteps(entries, ({ hash }) => {
-		isTwice ||= hash !== '' && ids.has(hash);
-		ids.add(hash);
-	});
-	return isTwice;
+function isTorn({ entries }: SideContents): boolean {
+	const ids = entries.flatMap(({ hash }) => (hash === '' ? [] : [hash]));
+	return new Set(ids).size < ids.length;
 }
 
 /** Whether two readings say the same of each entry, but for its time. */
-function* isSame({ entries: one }: SideContents, { entries: other }: SideContents): Steps<boolean> {
-	if (one.length !== other.length) return false;
-	const byPath = new Map<string, MirrorEntry>();
-	yield* inSteps(one, (entry) => byPath.set(entry.path, entry));
-	let isEqual = byPath.size === one.length;
-	yield* inSteps(other, ({ path, filesize, filehash, hash }) => {
+function isSame({ entries: one }: SideContents, { entries: other }: SideContents): boolean {
+	const byPath = new Map(one.map((entry) => [entry.path, entry]));
+	if (byPath.size !== one.length || one.length !== other.length) return false;
+	return other.every(({ path, filesize, filehash, hash }) => {
 		const found = byPath.get(path);
-		isEqual &&= found?.hash === hash && found.filesize === filesize && found.filehash === filehash;
+		return found?.hash === hash && found.filesize === filesize && found.filehash === filehash;
 	});
-	return isEqual;
 }

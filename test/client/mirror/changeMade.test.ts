@@ -1,4 +1,11 @@
-import { archiveIn, type MirrorSide } from '#mirror/work';
+import {
+	archiveIn,
+	type MirrorSide,
+	archiveName,
+	createFolder as createIn,
+	moveInTarget,
+	removeFromTarget,
+} from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';
@@ -81,25 +88,6 @@ test('what the source has again is not moved away', async () => {
 	expect({ sent, failure }).toMatchObject({ sent: 0, failure: { kind: 'conflict' } });
 });
 
-test('a folder of the archive that could not be made is made for the next change', async () => {
-	const sent: string[] = [];
-	const http = scriptedHttp((request) => {
-		const [name = '', { fullpath = '' }] = [new URL(request.url).pathname.split('/').at(-1), fieldsOf(request)];
-		if (name === 'info') return fullpath.startsWith('T/') ? { body: { dir: 0, ...FILE } } : NOT_FOUND;
-		sent.push(`${name} ${fullpath}`);
-		return sent.length === 1 ? { status: 403, body: { error_code: 40310, error_msg: 'no permission' } } : {};
-	});
-	const [source, target] = ['S', 'T'].map((folder) => ({ caller: callerWith(http), folder })) as [
-		MirrorSide,
-		MirrorSide,
-	];
-	const { remove: archived } = changesOf({ source, target, archive: archiveIn('Old') });
-	expect(await errorOf(archived('a'))).toMatchObject({ status: 403 });
-	await archived('b');
-	await archived('c');
-	expect(sent).toEqual(['create_folder Old', 'create_folder Old', 'move T/b', 'move T/c']);
-});
-
 test.each<[string, Change, Shown]>([
 	['nothing is at the new path', moveFile, { 'T/a': { dir: 0, ...FILE } }],
 	['neither is there', moveFile, {}],
@@ -128,18 +116,6 @@ test('the target folder: the root needs no request, one that is there is left al
 	expect(made).toMatchObject({ sent: 0, asked: ['T/U', 'T'], failure: { kind: 'input' } });
 });
 
-test('a person names the library of the target, also where it is looked at', async () => {
-	const http = scriptedHttp((request) =>
-		new URL(request.url).pathname.endsWith('/info') ? NOT_FOUND : { body: {} },
-	);
-	const caller = callerWith(http, { account: { ...orgAccount(), kind: 'token', token: 't' } });
-	const source = { caller, folder: 'S', mountId: '1' };
-	const port = changesOf({ source, target: { ...source, folder: 'T', mountId: '2' } });
-	await port.createFolder('');
-	await port.remove('a');
-	expect(http.sent.map((request) => fieldsOf(request).mount_id)).toEqual(['2', '2', '1', '2']);
-});
-
 const storeFile = async (port: Changes) => await port.storeFile({ path: 'B/a', ...FILE });
 
 test.each<[string, (port: Changes) => Promise<unknown>]>([
@@ -154,4 +130,69 @@ test.each<[string, (port: Changes) => Promise<unknown>]>([
 		kind: 'conflict',
 		message: '"T/B/a" was taken in the meantime, so the service made "T/B/a(2)"',
 	});
+});
+
+test('runs that begin in the same millisecond have archives of their own, in their order', () => {
+	const names = [1, 2, 3].map(() => archiveName(Date.UTC(2026, 10, 22, 20, 53, 7, 123)));
+	expect(names).toEqual(['2026-11-22T20-53-07.123Z', '2026-11-22T20-53-07.124Z', '2026-11-22T20-53-07.125Z']);
+	expect(archiveName(Date.UTC(2026, 10, 22))).toBe('2026-11-22T00-00-00.000Z');
+});
+
+/* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */
+
+/** Path and fields of the one request that is sent by token, without those of every request. */
+async function sentBy(send: (target: MirrorSide) => Promise<unknown>) {
+	const http = scriptedHttp({ body: { fullpath: 'as the service says' } });
+	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
+	const caller = callerWith(http, { account });
+	await send({ caller, folder: '', mountId: '5' });
+	const [request] = http.sent;
+	const { token: _, sign: __, dateline: ___, ...fields } = fieldsOf(request);
+	return { method: request?.method, path: new URL(request?.url ?? '').pathname, fields };
+}
+
+const MOVE = '/m-api/1/file/move';
+const RENAME = '/m-api/1/file/rename';
+
+test('a folder is created without overwriting what has come there', async () => {
+	expect(await sentBy(async (target) => await createIn(target, 'A/B'))).toMatchObject({
+		method: 'POST',
+		path: '/m-api/2/file/create_folder',
+		fields: { mount_id: '5', fullpath: 'A/B', overwrite: '0' },
+	});
+});
+
+test.each([
+	['A/x', 'A/y', RENAME, { newname: 'y' }],
+	['x', 'y', RENAME, { newname: 'y' }],
+	['A/x', 'B/C/x', MOVE, { target_fullpath: 'B/C' }],
+	['A/x', 'A/B/x', MOVE, { target_fullpath: 'A/B' }],
+	['A/x', 'x', MOVE, { target_fullpath: '' }],
+])('%s becomes %s with one request', async (from, to, path, fields) => {
+	const sent = await sentBy(async (target) => await moveInTarget(target, from, to));
+	expect(sent).toMatchObject({ method: 'POST', path });
+	expect(sent.fields).toEqual({ mount_id: '5', fullpath: from, ...fields });
+});
+
+test('something is moved to the recycle bin', async () => {
+	const sent = await sentBy(async (target) => await removeFromTarget(target, 'A/x'));
+	expect(sent).toMatchObject({ method: 'POST', path: '/m-api/1/file/del' });
+	expect(sent.fields).toEqual({ mount_id: '5', fullpath: 'A/x' });
+});
+
+test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the operator %j', async (operator) => {
+	const http = scriptedHttp({ body: {} });
+	const target = { caller: callerWith(http), folder: '', operator };
+	await createIn(target, 'A/B');
+	await moveInTarget(target, 'A/x', 'B/y');
+	await removeFromTarget(target, 'A/x');
+	const sent = http.sent.map((request) => {
+		const { org_client_id: _, dateline: __, sign: ___, ...fields } = fieldsOf(request);
+		return [new URL(request.url).pathname.replace('/m-open/1/file/', ''), fields];
+	});
+	expect(sent).toEqual([
+		['create_folder', { fullpath: 'A/B', ...operator }],
+		['move', { fullpath: 'A/x', dest_fullpath: 'B/y', ...operator }],
+		['del', { fullpath: 'A/x', destroy: '0', ...operator }],
+	]);
 });

@@ -1,7 +1,14 @@
 import type { Http } from '../../../src/client/http/types';
-import { compareSides, type MirrorRules, type MirrorSide } from '#mirror/work';
+import {
+	compareSides,
+	type MirrorRules,
+	type MirrorSide,
+	archiveInside,
+	requireDisjointSides,
+	readSide,
+} from '#mirror/work';
 import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { sha1 } from './mirrorBench';
 import type { Tree } from './randomTrees';
 
@@ -86,22 +93,6 @@ test('a source that is another one at each of six readings leaves a doubt', asyn
 	expect({ doubt, readings }).toEqual({ doubt: { kind: 'unsettled' }, readings: 6 });
 });
 
-test('entries without an ID are not taken for one that was read at two places', async () => {
-	expect(await compared([FOLDERS], {}, true, {}, { hashes: [''] })).toMatchObject({ readings: 1 });
-	expect(await compared([FOLDERS], {}, true, {}, { hashes: ['one'] })).toMatchObject({ readings: 2 });
-});
-
-test('by token nothing gets another folder and another name at once', async () => {
-	const [source, target]: [Tree, Tree] = [
-		{ B: null, 'B/new': 'same' },
-		{ B: null, old: 'same' },
-	];
-	expect(await compared([source], target, true)).toMatchObject({ changes: ['move B/new'] });
-	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
-	const byToken = await compared([source], target, true, {}, { account });
-	expect(byToken).toMatchObject({ changes: ['add B/new', 'delete old'] });
-});
-
 test('a file that is another one of the same content is a change, too', async () => {
 	const hashes = ['one', 'two'];
 	expect(await compared([{ a: 'a' }], { old: null }, true, {}, { hashes })).toMatchObject({ readings: 3 });
@@ -181,3 +172,92 @@ test.each<[string, LibraryError, object]>([
 		expect(ended).toEqual([failing === 'S' ? 'T' : 'S']);
 	},
 );
+
+/* Two folders of one library whose paths differ in case only, and a service that takes both for one, or does not. */
+
+/** IDs of what a library has by full path. */
+const LIBRARY: Readonly<Record<string, string>> = { S: '1', 'S/In': '2', T: '3', 'T/x': '4', 'T/x/Old': '5' };
+
+/** Sides of a library whose service ignores case, tells it apart, or ignores it and shows no IDs. */
+function library(service: 'folds' | 'differs' | 'hides', file = '') {
+	const asked: string[] = [];
+	const http = scriptedHttp((request) => {
+		const { fullpath = '' } = fieldsOf(request);
+		asked.push(fullpath);
+		if (fullpath === '') return { status: 400 };
+		const isIt = (path: string): boolean =>
+			service === 'differs' ? path === fullpath : path.toLowerCase() === fullpath.toLowerCase();
+		const [found] = Object.entries(LIBRARY).filter(([path]) => isIt(path));
+		if (!found) return { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
+		return { body: { dir: found[0] === file ? 0 : 1, ...(service === 'hides' ? {} : { hash: found[1] }) } };
+	});
+	return { asked, at: (folder: string) => ({ caller: callerWith(http), folder }) };
+}
+
+type Service = Parameters<typeof library>[0];
+
+test.each<[Service, string, string, string[], string | undefined]>([
+	['folds', 'S', 's', ['s', 'S'], 'Target Folder is the source folder'],
+	['hides', 'S', 's', ['s', 'S'], 'Target Folder is the source folder'],
+	['folds', 'S', 's/new/one', ['s', 'S'], 'Target Folder is inside the source folder, "S"'],
+	['folds', 'S/In', 's/IN/deep', ['s/IN', 'S/In'], 'Target Folder is inside the source folder, "S/In"'],
+	['folds', 'S', 'S/in', [], 'Target Folder is inside the source folder, "S"'],
+	['differs', 'S', 's', ['s', 'S'], undefined],
+	['folds', 'New', 'new', ['new', 'New'], undefined],
+	['folds', 'S', 'T', [], undefined],
+])('a service that %s: a mirror from %s to %s', async (service, source, target, asked, message) => {
+	const { at, ...sent } = library(service);
+	const failure = await requireDisjointSides(at(source), at(target)).catch((error: unknown) => error);
+	expect(sent.asked).toEqual(asked);
+	if (message === undefined) expect(failure).toBeUndefined();
+	else expect(failure).toMatchObject({ kind: 'input', message: expect.stringContaining(message) as string });
+});
+
+test.each<[Service, string, string, string | undefined]>([
+	['folds', 'T', 'T/x/Old', 'x/Old'],
+	['folds', 'T', 't/X/old', 'X/old'],
+	['differs', 'T', 't/x/Old', undefined],
+	['folds', '', 'T/x/Old', 'T/x/Old'],
+	['folds', 'T', '', undefined],
+])(
+	'a service that %s: what a mirror to "%s" leaves alone for the archive "%s"',
+	async (service, target, archive, path) => {
+		const { at } = library(service);
+		expect(await archiveInside(at(target), at(archive))).toBe(path);
+	},
+);
+
+test.each([
+	['T', 't', 'Archive Folder is the target folder'],
+	['', '', 'Archive Folder is the target folder'],
+	['T', 'T/x', 'Archive Folder: "T/x" is a file, not a folder'],
+])('a mirror to "%s" is refused the archive "%s"', async (target, archive, message) => {
+	const { at } = library('folds', 'T/x');
+	const failure = await errorOf(archiveInside(at(target), at(archive)));
+	expect(failure).toMatchObject({ kind: 'input', message, hint: expect.stringContaining('of its own') as string });
+});
+
+/* What is in a folder of a mirror: how its entries are read, and when they may not be all of them. */
+
+test('entries by their paths inside the folder; sizes, SHA1 and times as far as the service shows them', async () => {
+	const file = { hash: 'h1', dir: 0, filename: 'a', fullpath: 'S/a', filesize: 7, filehash: 'ABCDEF0123' };
+	const folder = { hash: 'h2', dir: 1, filename: 'B', filesize: 99, filehash: 'unused', last_dateline: 5 };
+	const inner = { hash: 'h3', dir: 0, filename: 'c', last_dateline: '1700000000' };
+	const lists: Record<string, object[]> = { S: [file, folder], 'S/B': [inner] };
+	const http = scriptedHttp((request) => {
+		const list = lists[fieldsOf(request).fullpath ?? ''];
+		return list ? { body: { count: list.length, list } } : NOT_FOUND;
+	});
+	const side = { caller: callerWith(http), folder: 'S' };
+	expect(await readSide(side, { concurrency: 2 })).toStrictEqual({
+		entries: [
+			{ path: 'a', dir: false, filesize: 7, filehash: 'abcdef0123', hash: 'h1' },
+			{ path: 'B', dir: true, filesize: 0, filehash: '', hash: 'h2', modified: 5 },
+			{ path: 'B/c', dir: false, filesize: undefined, filehash: '', hash: 'h3', modified: 1_700_000_000 },
+		],
+		exists: true,
+	});
+	const gone = { ...side, folder: 'gone' };
+	expect(await readSide(gone, { concurrency: 2, mayBeMissing: true })).toStrictEqual({ entries: [], exists: false });
+	expect(await errorOf(readSide(gone, { concurrency: 2 }))).toMatchObject({ kind: 'notFound' });
+});

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { httpFor } from '../../../src/client/http/http';
 import { type Emulator, startEmulator } from '../../emulator';
 import { runs } from '../../support/runs';
-import { MirrorWorld, type MirrorRules, type MirrorRunResult } from './mirrorWorld';
-import { movement, type Movement } from './movements';
+import { MirrorWorld, type MirrorRules, type MirrorRunResult, movement, type Movement } from './mirrorWorld';
 import { twoTrees, type Tree } from './randomTrees';
 
 /*

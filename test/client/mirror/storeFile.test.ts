@@ -1,4 +1,3 @@
-import { archiveIn } from '#mirror/work';
 import { remoteSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
 import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
@@ -16,16 +15,6 @@ function watched() {
 	};
 	return { told, onStream };
 }
-
-test('a content that the service knows is one request and no stream, also with an archive', async () => {
-	const { emulator, source, target, sent } = await twoLibraries();
-	const { told, onStream } = watched();
-	emulator.seedFile('S/a.bin', bytes(1000));
-	const port = changesOf({ source, target, onStream, archive: archiveIn('Old') });
-	expect(await port.storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
-	expect(told).toEqual([]);
-	expect(sent()).toEqual(['create_file']);
-});
 
 test('one announcement, then each chunk is told when it has arrived, and the end once', async () => {
 	const { emulator, source, target, sent } = await twoLibraries({ knowsAllLibraries: false });
@@ -69,14 +58,6 @@ test('a new version where there is a file; a folder of that name is a conflict',
 		expect(await errorOf(port.storeFile(file))).toMatchObject({ kind: 'conflict' });
 });
 
-test('a SHA1 in capitals is sent in lower case', async () => {
-	const { emulator, port } = await twoLibraries();
-	const file = fileOf('a', Buffer.from('content'));
-	emulator.seedFile('S/a', 'content');
-	expect(await port.storeFile({ ...file, filehash: file.filehash.toUpperCase() })).toBe(0);
-	expect(emulator.requests.map(({ params }) => params.filehash)).toEqual([file.filehash]);
-});
-
 test('where the service shows no SHA1, the content is read to find it', async () => {
 	const { emulator, port, at } = await twoLibraries({ knowsAllLibraries: false });
 	const content = bytes(300_000);
@@ -94,13 +75,6 @@ describe('a file of a library as a source', () => {
 		const opened = remoteSource(source.caller, { fullpath: 'S/a' }, { size: 1000, sha1: sha1(content), ...file });
 		return { opened, sent };
 	};
-	const { signal } = new AbortController();
-
-	test('its SHA1 and size are those that were listed, without a request', async () => {
-		const { opened, sent } = await open({ sha1: sha1(content).toUpperCase() });
-		expect([opened.size, await opened.sha1(signal)]).toEqual([1000, sha1(content)]);
-		expect(sent()).toEqual([]);
-	});
 
 	test('is read forwards over one download, and downloaded again for what comes before', async () => {
 		const { opened, sent } = await open();

@@ -1,5 +1,4 @@
 import {
-	wantedBy,
 	describeMirror,
 	mirrorTotals,
 	notesOf,
@@ -7,7 +6,11 @@ import {
 	requireDisjoint,
 	type MirrorChange,
 	type MirrorPlan,
+	makeObstacles,
 } from '#mirror/plan';
+import fc from 'fast-check';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { runs } from '../../support/runs';
 
 /* What a person reads about a plan of Mirror. */
 
@@ -25,14 +28,6 @@ test.each<readonly [MirrorChange, object]>([
 	[
 		{ action: 'create', type: 'folder', path: '' },
 		{ action: 'create', type: 'folder', fullpath: 'To', reason: 'not in the target' },
-	],
-	[
-		{ action: 'create', type: 'folder', path: 'a' },
-		{ action: 'create', type: 'folder', fullpath: 'To/a', reason: 'not in the target' },
-	],
-	[
-		{ action: 'add', type: 'file', ...content },
-		{ action: 'add', ...ofContent, reason: 'not in the target' },
 	],
 	[
 		{ action: 'update', type: 'file', ...content },
@@ -74,10 +69,6 @@ test.each<readonly [MirrorChange, object]>([
 	[
 		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'notInSource' },
 		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: `not in the source${INSIDE}` },
-	],
-	[
-		{ action: 'delete', type: 'folder', path: 'a', ...amount, contents: [], reason: 'otherKind' },
-		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: `the source has a file of this name${INSIDE}` },
 	],
 	[
 		{ action: 'create', type: 'folder', path: 'a', conflict: 'excluded' },
@@ -175,24 +166,41 @@ test.each([
 	expect(() => requireDisjoint(source, target)).toThrow(message);
 });
 
-test.each([
-	['a', 'ab'],
-	['a/b', 'a/bc'],
-	['a/b', 'a/c'],
-])('source "%s" and target "%s" are disjoint', (source, target) => {
-	expect(() => requireDisjoint(source, target)).not.toThrow();
+/* Which changes of a mirror a failed one stands in the way of. */
+
+const FAILURE = new LibraryError('conflict', 'refused');
+const create = (path: string): MirrorChange => ({ action: 'create', type: 'folder', path });
+const move = (from: string, path: string): MirrorChange => ({
+	...{ action: 'move', type: 'folder', from, path },
+	...{ files: 1, folders: 1, bytes: 1 },
+});
+const path = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+const change = fc.oneof(
+	path.map(create),
+	fc.tuple(path, path).map(([from, to]) => move(from, to)),
+);
+const meet = (one: string, other: string): boolean =>
+	`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+const pathsOf = (one: MirrorChange): string[] => ('from' in one ? [one.path, one.from] : [one.path]);
+
+test('an obstacle is a path of a failed change that is, contains or lies inside one of another change', () => {
+	fc.assert(
+		fc.property(fc.array(change, { maxLength: 6 }), change, (failed, asked) => {
+			const obstacles = makeObstacles();
+			for (const one of failed) obstacles.add(one, FAILURE);
+			const inTheWay = failed.flatMap(pathsOf).filter((one) => pathsOf(asked).some((other) => meet(one, other)));
+			const reasons = inTheWay.map((one) => `an earlier change of "${one}" was not made`);
+			const found = obstacles.to(asked);
+			if (reasons.length === 0) expect(found).toBeUndefined();
+			else expect(reasons).toContain(found);
+		}),
+		{ numRuns: runs(500) },
+	);
 });
 
-test('the filter counts levels, and reads what the service sent', () => {
-	const entry = { path: 'a/b.txt', dir: false, filesize: 5, filehash: '', hash: '', modified: 1_700_000_000 };
-	const at = (ms: number) => new Date(ms);
-	expect(wantedBy({})(entry)).toBe(true);
-	expect(wantedBy({ maxDepth: 1 })(entry)).toBe(false);
-	expect(wantedBy({ maxDepth: 2 })(entry)).toBe(true);
-	expect(wantedBy({ kind: 'folder' })(entry)).toBe(false);
-	expect(wantedBy({ extensions: ['txt'], minSize: 5, maxSize: 5 })(entry)).toBe(true);
-	expect(wantedBy({ include: ['a/*.txt'] })(entry)).toBe(true);
-	expect(wantedBy({ modifiedAfter: at(1_700_000_000_000) })(entry)).toBe(true);
-	expect(wantedBy({ modifiedBefore: at(1_700_000_000_000) })(entry)).toBe(false);
-	expect(() => wantedBy({ minSize: 2, maxSize: 1 })).toThrow('Maximum Size');
+test('without the target folder nothing can be made', () => {
+	const obstacles = makeObstacles();
+	obstacles.add(create(''), FAILURE);
+	expect(obstacles.to(create('a/b'))).toBe('the target folder could not be created');
+	expect(obstacles.to(move('x', 'y'))).toBe('the target folder could not be created');
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
 import { judged, shownTree } from './mirrorOracle';
-import { mirrored, outside, planFor } from './mirrorRuns';
-import { cases, wantsOf, type Case } from './randomTrees';
-import { entriesOf } from './serviceModel';
+import { cases, wantsOf, type Case, entriesOf, make, type Library } from './randomTrees';
+import { planMirror } from './smallTrees';
+import type { MirrorAction, MirrorPlan } from '#mirror/plan';
 
 /*
  * Plans of random trees, carried out by a library in memory: stage by stage, in any order inside a stage, stopped after
@@ -23,52 +23,6 @@ test('the target is what a walk down both trees says, after any interruptions', 
 			const again = planFor(given.source, target, given);
 			expect(again.stages).toEqual([]);
 			expect(again.conflicts.map(({ path }) => path)).toEqual(conflicts);
-		}),
-		all,
-	);
-});
-
-test('without a filter and with deletion, both trees are equal', () => {
-	fc.assert(
-		fc.property(cases, (one) => {
-			const given: Case = { ...one, filter: 'everything', deleteExtra: true };
-			const { target } = mirrored(given);
-			expect(shownTree(entriesOf(target, 'To'))).toEqual(shownTree(entriesOf(given.source, 'From')));
-			expect(outside(target)).toEqual(outside(given.target));
-		}),
-		all,
-	);
-});
-
-test('without Delete Extra nothing is deleted or moved, and only files of the source are replaced', () => {
-	fc.assert(
-		fc.property(cases, (one) => {
-			const given: Case = { ...one, deleteExtra: false };
-			const { target, done } = mirrored(given);
-			expect(done.filter(({ action }) => action === 'delete' || action === 'move')).toEqual([]);
-			for (const [path, thing] of given.target) {
-				const replaced = given.source.get(`From${path.slice(2)}`)?.content !== undefined;
-				expect(target.get(path)?.content === undefined).toBe(thing.content === undefined);
-				if (!replaced) expect(target.get(path)).toEqual(thing);
-			}
-		}),
-		all,
-	);
-});
-
-test('what the filter excludes stays as it is, unless the source has a file of that path that it wants', () => {
-	fc.assert(
-		fc.property(cases, (given) => {
-			const wants = wantsOf(given);
-			const wanted = new Set(
-				entriesOf(given.source, 'From')
-					.filter(wants)
-					.map(({ path }) => path),
-			);
-			const { target } = mirrored(given);
-			for (const entry of entriesOf(given.target, 'To'))
-				if (!wants(entry) && !wanted.has(entry.path))
-					expect(target.get(`To/${entry.path}`)).toEqual(given.target.get(`To/${entry.path}`));
 		}),
 		all,
 	);
@@ -101,3 +55,46 @@ test('moves never cost more requests than placing and deleting, and each entry m
 		all,
 	);
 });
+
+/* Plans of random trees and how a library in memory carries them out. */
+
+const NOW = 1_800_000_000;
+
+/** The plan for the folders `From` and `To`. */
+export function planFor(source: Library, target: Library, given: Case): MirrorPlan {
+	return planMirror({
+		source: entriesOf(source, 'From'),
+		target: entriesOf(target, 'To'),
+		targetExists: target.has('To'),
+		wants: wantsOf(given),
+		deleteExtra: given.deleteExtra,
+		moves: given.moves,
+	});
+}
+
+/** The changes in the order in which they happen to be made: the stages stay in order. */
+function shuffled({ stages }: MirrorPlan, order: readonly number[]): MirrorAction[] {
+	return stages.flatMap((stage) => {
+		const rest = [...stage];
+		return stage.map((_, at) => rest.splice(order[at % order.length]! % rest.length, 1)[0]!);
+	});
+}
+
+/** Plans and makes at most `count` changes of it. */
+function run(target: Library, given: Case, count: number): MirrorAction[] {
+	const actions = shuffled(planFor(given.source, target, given), given.order).slice(0, count);
+	const contentAt = (path: string): string => given.source.get(`From/${path}`)!.content!;
+	for (const action of actions) make(target, 'To', action, { now: NOW, moves: given.moves, contentAt });
+	return actions;
+}
+
+/** Runs with all interruptions, and then to the end. Returns the library and everything that was done. */
+export function mirrored(given: Case): { target: Library; done: MirrorAction[] } {
+	const target = new Map(given.target);
+	const done = [...given.interruptions, Infinity].flatMap((count) => run(target, given, count));
+	return { target, done };
+}
+
+/** What is beside the target folder. */
+export const outside = (library: Library) =>
+	[...library].filter(([path]) => path !== 'To' && !path.startsWith('To/')).sort();

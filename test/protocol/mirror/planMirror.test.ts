@@ -1,8 +1,8 @@
-import { planMirror as planning } from '#mirror/plan';
-import type { MirrorEntry } from '#mirror/plan';
+import { planMirror as planning, type MirrorEntry } from '#mirror/plan';
 import { inPieces } from '../../support/inPieces';
 import { sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf, type Tree } from './smallTrees';
+import { timesTheCalls } from '../../support/countedCalls';
 
 /* What a plan says beyond its result (mirrorModel.test.ts), by hand: which moves it prefers, counts and keeps. */
 
@@ -67,17 +67,18 @@ test.each<[string, number | undefined, number | undefined, string]>([
 	expect(planMirror({ ...PLAIN, source, target }).kept).toEqual([]);
 });
 
-test('the order of the lists does not matter, and what is deleted says what is in it', () => {
+test('what is deleted says what is in it; the order of the lists does not matter; what counts is counted', () => {
+	const source = entriesOf({ 'no/': '', 'no/x': '1', 'no.txt': '2', stays: '1' });
 	const target = entriesOf({ 'gone/': '', 'gone/x': '123', 'gone/deep/': '', 'gone/deep/y': '4567', stays: '1' });
-	const plan = planMirror({ ...PLAIN, source: entriesOf({ stays: '1' }), target });
-	const reversed = planMirror({ ...PLAIN, source: entriesOf({ stays: '1' }), target: target.toReversed() });
-	expect(reversed).toEqual(plan);
+	const wants = ({ path }: MirrorEntry) => !path.startsWith('no');
+	const plan = planMirror({ ...PLAIN, wants, source, target });
+	expect(planMirror({ ...PLAIN, wants, source, target: target.toReversed() })).toEqual(plan);
 	const contents = ['gone', 'gone/x', 'gone/deep', 'gone/deep/y'].map((path) => ({ path }));
 	const amount = { files: 2, folders: 2, bytes: 7 };
 	expect(plan.stages).toMatchObject([
 		[{ action: 'delete', type: 'folder', path: 'gone', ...amount, reason: 'notInSource', contents }],
 	]);
-	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 0, existing: 3, deleted: 2 });
+	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 2, existing: 3, deleted: 2 });
 });
 
 const DEPTH = sized(2_000, 500);
@@ -105,4 +106,112 @@ test('a plan of many files can be interrupted after each look at the files of on
 			inPieces((watch) => planning({ ...PLAIN, source: source.map(watch), target: target.map(watch) })).most,
 		).toBeLessThanOrEqual(source.length);
 	}
+});
+
+/* Moves of several entries of one content, by hand: the model says only that they save requests. */
+
+describe('moves', () => {
+	test('the largest folder first, and nothing inside it once more', () => {
+		const inside = (top: string) => ({
+			[`${top}/`]: '',
+			[`${top}/deep/`]: '',
+			[`${top}/deep/x`]: '1',
+			[`${top}/deep/y`]: '2',
+			[`${top}/x`]: '1',
+		});
+		expect(planOf(inside('new'), inside('old'))).toEqual([['move folder old > new']]);
+		const source = { ...inside('new'), 'a/': '', 'a/x': '1' };
+		expect(planOf(source, { ...inside('old'), b: '1' })).toEqual([
+			['create folder a'],
+			['move file b > a/x', 'move folder old > new'],
+		]);
+	});
+	test('a folder counts by the names and contents of all that is in it', () => {
+		expect(planOf({ 'b/': '', 'b/y': '1', 'b/x': '2' }, { 'a/': '', 'a/y': '2', 'a/x': '1' })[0]).toEqual([
+			'create folder b',
+		]);
+		expect(planOf({ 'b/': '', 'b/xy': '1' }, { 'a/': '', 'a/x': '1', 'a/y': '1' })[0]).toEqual(['create folder b']);
+		expect(
+			planOf({ 'b/': '', 'b/b': '1', 'b/a': '2', 'b/c/': '' }, { 'a/': '', 'a/c/': '', 'a/a': '2', 'a/b': '1' }),
+		).toEqual([['move folder a > b']]);
+	});
+	test('a folder with a file of unknown content does not move, the others in it do', () => {
+		const unknown = (path: string): MirrorEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
+		const { stages } = planMirror({
+			...PLAIN,
+			source: [...entriesOf({ 'b/': '', 'b/x': 'xx' }), unknown('b/y')],
+			target: [...entriesOf({ 'a/': '', 'a/x': 'xx' }), unknown('a/y')],
+		});
+		expect(stages.map((stage) => stage.map(({ action, type, path }) => `${action} ${type} ${path}`))).toEqual([
+			['create folder b'],
+			['move file b/x', 'add file b/y'],
+			['delete folder a'],
+		]);
+	});
+});
+
+describe('names that differ in case only', () => {
+	const renamed: typeof planOf = (source, target, more) => planOf(source, target, { moves: 'folderOrName', ...more });
+
+	test('a file with another content is renamed and then updated', () => {
+		expect(renamed({ 'A.txt': 'b' }, { 'a.txt': 'c' })).toEqual([
+			['move file a.txt > A.txt'],
+			['update file A.txt'],
+		]);
+	});
+	test('a folder is renamed before what is in it, and then compared', () => {
+		const source = { 'Docs/': '', 'Docs/New/': '', 'Docs/New/a': 'a', 'Docs/b': 'b' };
+		const target = { 'docs/': '', 'docs/new/': '', 'docs/new/A': 'a', 'docs/c': 'c' };
+		expect(renamed(source, target)).toEqual([
+			['move folder docs > Docs'],
+			['move folder Docs/new > Docs/New'],
+			['move file Docs/New/A > Docs/New/a'],
+			['add file Docs/b'],
+			['delete file Docs/c'],
+		]);
+		const [stage] = planMirror({
+			...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
+			...PLAIN,
+		}).stages;
+		const amount = { files: 1, folders: 1, bytes: 3 };
+		expect(stage).toEqual([{ action: 'move', type: 'folder', from: 'a', path: 'A', ...amount }]);
+	});
+	test('names that the service tells apart are left to the comparison of contents', () => {
+		const both = { A: 'a', a: 'b' };
+		expect(renamed(both, both)).toEqual([]);
+		expect(renamed(both, { a: 'b' })).toEqual([['add file A']]);
+		expect(renamed({ A: 'a' }, both)).toEqual([['delete file a']]);
+	});
+	test('nothing is renamed that the filter excludes, that is of the other kind, or without Delete Extra', () => {
+		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');
+		expect(renamed({ 'Docs/': '' }, { 'docs/': '', 'docs/a.bak': 'a' }, { wants })).toEqual([
+			['create folder Docs'],
+		]);
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' })).toEqual([['add file Docs'], ['delete folder docs']]);
+		expect(renamed({ A: 'a' }, { a: 'b' }, { deleteExtra: false })).toEqual([['add file A']]);
+	});
+	test('where the service ignores case they are one, with and without Delete Extra', () => {
+		const kept = { ignoresCase: true, deleteExtra: false };
+		const source = { 'Docs/': '', 'Docs/A': 'a', 'Docs/b': 'b' };
+		const target = { 'docs/': '', 'docs/a': 'a', 'docs/B': 'c' };
+		expect(renamed(source, target, kept)).toEqual([['update file Docs/b']]);
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, kept)).toEqual([['file Docs: deleteExtraOff']]);
+		const replaced = [['delete folder Docs'], ['add file Docs']];
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, { ignoresCase: true })).toEqual(replaced);
+		const wants = ({ path }: MirrorEntry): boolean => !/^x/i.test(path);
+		expect(renamed({ x: '1' }, { X: '2' }, { ignoresCase: true, wants })).toEqual([]);
+	});
+	test('many of them take a time in proportion', async () => {
+		const planned = (count: number) => {
+			const names = Array.from({ length: count }, (_, at) => at);
+			const [source, target] = ['A', 'a'].map((letter) =>
+				entriesOf(Object.fromEntries(names.map((at) => [`${letter}${at}`, '1']))),
+			);
+			return () => planMirror({ source: source!, target: target!, ...PLAIN }).stages[0];
+		};
+		const most = sized(20_000, 8_000);
+		expect(planned(most)()).toHaveLength(most);
+		// Eight times as many; 64 times the calls where it is quadratic.
+		expect(await timesTheCalls(planned(most), planned(most / 8))).toBeLessThan(12);
+	});
 });

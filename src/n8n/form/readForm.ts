@@ -116,12 +116,8 @@ const EMPTY_IS_NOTHING: ReadonlySet<Field['kind']> = new Set(['int', 'size', 'da
 /** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
 function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
 	const value = (field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined;
+	if (value !== undefined && !(value === '' && EMPTY_IS_NOTHING.has(field.kind))) return false;
 	const place = placeIn(form, item, key, field);
-	// A filter by a list of nobody must not pass for one by everybody.
-	const isEmpty =
-		(value === '' && EMPTY_IS_NOTHING.has(field.kind)) ||
-		(Array.isArray(value) && value.length === 0 && place.startsWith('filters'));
-	if (value !== undefined && !isEmpty) return false;
 	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
 	if (isOptional || place === 'updateFields' || field.optionalFor) return false;
 	return hasOwnExpression(rawOf(form, item, key, field));

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withFolderLock } from '../process/folderLock';
+import { copyManifests } from './lockFile';
 import { npm } from './npmClient';
 
 /*
@@ -11,7 +12,6 @@ import { npm } from './npmClient';
 const VERSION = '5.1.7';
 const MODULE = join('node_modules', 'sqlite3');
 const BUILT = join('build', 'Release', 'node_sqlite3.node');
-const MANIFESTS = ['package.json', 'package-lock.json'];
 const BUILD_MS = 15 * 60_000;
 
 /** The built driver, a file in this cache folder, where it is built when it is not there yet. */
@@ -39,7 +39,7 @@ async function build(folder: string): Promise<void> {
 	const partial = `${folder}.partial`;
 	rmSync(partial, { recursive: true, force: true });
 	mkdirSync(partial, { recursive: true });
-	for (const file of MANIFESTS) copyFileSync(join(__dirname, 'install', 'driver', file), join(partial, file));
+	copyManifests(join(__dirname, 'install', 'driver'), partial);
 	const run = (name: string) => ({ cwd: partial, logFile: join(partial, `${name}.log`), timeoutMs: BUILD_MS });
 	await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], run('install'));
 	// The headers of the Node.js that npm ci installed save a download. Most of the time is the optimization of a

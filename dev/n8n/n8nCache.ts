@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { runChild } from '../process/childProcess';
 import { withFolderLock } from '../process/folderLock';
 import { type ShowDetail, step } from '../process/progress';
 import { databaseDriver, useDriver } from './databaseDriver';
 import { showPackages } from './installProgress';
+import { copyManifests } from './lockFile';
 import { npm } from './npmClient';
 import type { N8nVersion } from './n8nVersions';
 
@@ -63,11 +64,9 @@ export function cachedN8n(n8n: N8nVersion): InstalledN8n | undefined {
 	return existsSync(folder) ? describe(n8n, ownNode(), folder) : undefined;
 }
 
-const manifestsOf = ({ version }: N8nVersion): string[] => MANIFESTS.map((file) => join(SOURCE, version, file));
-
 function cacheFolder(n8n: N8nVersion): string {
 	const key = createHash('sha256');
-	for (const file of manifestsOf(n8n)) key.update(readFileSync(file));
+	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, n8n.version, file)));
 	key.update(`${process.platform} ${process.arch}`);
 	return join(cacheRoot(), `n8n-${n8n.version}-${key.digest('hex').slice(0, 12)}`);
 }
@@ -89,7 +88,7 @@ async function install(n8n: N8nVersion, folder: string, showDetail: ShowDetail):
 	const partial = `${folder}.partial`;
 	rmSync(partial, { recursive: true, force: true });
 	mkdirSync(partial, { recursive: true });
-	for (const file of manifestsOf(n8n)) copyFileSync(file, join(partial, basename(file)));
+	copyManifests(join(SOURCE, n8n.version), partial);
 	const run = { cwd: partial, logFile: join(partial, 'install.log'), timeoutMs: INSTALL_MS };
 	const building = databaseDriver(cacheRoot());
 	building.catch(() => undefined); // thrown below

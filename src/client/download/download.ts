@@ -12,6 +12,8 @@ import { connectWithRetries, mismatch, receive, type DownloadOptions, type Downl
 export interface Download {
 	/** Ends only when everything arrived as expected; otherwise it is destroyed with LibraryError. */
 	readonly stream: ByteStream;
+	/** In place of the stream: hands the content to `take`, whose pieces are used again. Throws LibraryError. */
+	receive(take: TakePiece): Promise<void>;
 	/** Bytes, when the service reported them. */
 	readonly size?: number;
 	readonly contentType?: string;
@@ -45,6 +47,7 @@ export async function openDownload(
 		const { size, headers, receive } = await openContent({ ...caller, signal: stop.signal }, urls, options);
 		return {
 			stream: contentStream({ receive, end }),
+			receive: async (take) => await receive(take).finally(end),
 			...defined({
 				size,
 				contentType: filledText(headers['content-type']),

@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download } from '../../client/download/download';
 import type { DownloadOptions } from '../../client/download/receive';
+import type { ByteStream } from '../../edition/ports/content';
 import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';
@@ -45,15 +46,52 @@ const UNKNOWN_TYPE = 'application/octet-stream';
  * download throws.
  */
 export async function binaryFrom(
-	context: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
-	{ stream, contentType }: Download,
+	context: { readonly helpers: BinaryHelpers },
+	{ contentType, ...content }: Content,
 	name: string,
 ): Promise<IBinaryData> {
 	const scrub = vaultOf(context).forItems;
 	// Without a type n8n finds one by the name. Other nodes write files of this name, and send headers with the type.
 	const known = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : scrub(contentType);
 	const type = known === undefined ? undefined : safeMediaType(known);
-	return await context.helpers.prepareBinaryData(stream, safeFileName(scrub(name)), type);
+	const prepare = async (from: Buffer | ByteStream): Promise<IBinaryData> => {
+		const data = await context.helpers.prepareBinaryData(from, safeFileName(scrub(name)), type);
+		isInMemory = !data.id;
+		return data;
+	};
+	const { stream, size = 0, receive } = content;
+	if (!receive || isInMemory === false || size < LARGE || size > MOST_IN_MEMORY) return await prepare(stream);
+	const empty = await prepare(Buffer.alloc(0));
+	if (!isInMemory) return await prepare(stream);
+	return await context.helpers.setBinaryDataBuffer(empty, await whole(receive, size));
+}
+
+type BinaryHelpers = Pick<IExecuteFunctions['helpers'], 'prepareBinaryData' | 'setBinaryDataBuffer'>;
+
+/** What becomes binary data; what has no known size is a stream only. */
+type Content = Pick<Download, 'stream' | 'contentType'> & Partial<Download>;
+
+/*
+ * Where n8n keeps binary data in memory, it collects a stream piece by piece, joins the pieces, and makes a text of
+ * them: three times the file, and one turn of the event loop for both. A large file is read into one piece instead.
+ */
+
+/** Whether n8n keeps binary data in memory, as all processes of an n8n do or do not; not known before the first. */
+let isInMemory: boolean | undefined;
+/** From this size on it matters, in bytes: once in a process, an empty file is stored to find out. */
+const LARGE = 8_000_000;
+/** The Base64 text of more is longer than a text can be. */
+const MOST_IN_MEMORY = 400_000_000;
+
+/** A content of this size, whose size is checked as it is received. */
+async function whole(receive: Download['receive'], size: number): Promise<Buffer> {
+	const bytes = Buffer.allocUnsafeSlow(size);
+	let at = 0;
+	await receive((piece) => {
+		at += piece.copy(bytes, at);
+		return undefined;
+	});
+	return bytes;
 }
 
 /* Binary data of the item, however they were named. */

@@ -72,7 +72,8 @@ function memoryHint(binary: Content = {}): string | undefined {
 	const [name, { fileName, data }] = largest;
 	return (
 		`${quoted(fileName ?? name)} takes ${Math.round(bytesOf(data) / MB)} MB of memory, because this n8n keeps ` +
-		'binary data there. For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem'
+		'binary data there, as one text: nothing else runs while it is made. ' +
+		'For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem'
 	);
 }
 

@@ -9,6 +9,8 @@ import { by, startLibrary, type Library } from '../support/library';
 
 /** Bytes, in parts of an upload. */
 const SIZES = [0, 1e-6, 1, 1.000_001, 2.5];
+/** Bytes: a download of so many is read into one piece where binary data are in memory. */
+const LARGE = 8_100_000;
 const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
 const DOWNLOAD = { resource: 'file', operation: 'download' };
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
@@ -54,7 +56,7 @@ describe.each<[BinaryMode, chunkSize: number]>([
 	['database', 1],
 ])('binary mode %s', (mode, chunkSize) => {
 	const scene = new BinaryScene(mode, chunkSize);
-	const sizes = SIZES.map((parts) => Math.round(parts * chunkSize * 1_000_000));
+	const sizes = [LARGE, ...SIZES.map((parts) => Math.round(parts * chunkSize * 1_000_000))];
 	beforeAll(async () => await scene.start());
 	afterAll(async () => await scene.emulator.close());
 

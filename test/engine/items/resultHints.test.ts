@@ -74,7 +74,8 @@ test('that nothing was found is said only when no item found anything', async ()
 
 const LARGE = 51_000_000;
 const memory = (name: string) => [
-	`"${name}" takes 51 MB of memory, because this n8n keeps binary data there. ` +
+	`"${name}" takes 51 MB of memory, because this n8n keeps binary data there, as one text: ` +
+		'nothing else runs while it is made. ' +
 		'For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem',
 	'warning',
 	'outputPane',

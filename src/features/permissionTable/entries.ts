@@ -82,6 +82,7 @@ export const getTable = ownOperation({
 		}),
 	},
 	output: returns<Row<PermissionTableRow>>(),
+	says: () => 'To change them: connect a spreadsheet, edit the rows there, then use Permission: Apply Table',
 	example: {
 		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
 		people: {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { LibraryError } from '../../protocol/wire/libraryError';
-import { isLibraryError } from '../../protocol/wire/libraryError';
+import { counted, isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
 import { perContext } from './perContext';
@@ -74,11 +74,24 @@ interface Shown {
 const picked = (json: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(names.flatMap((name) => (json[name] === undefined ? [] : [[name, json[name]]])));
 
+const MINUTE_MS = 60_000;
+
+/** An item with the time until it expires in words, e.g. `2 days`: a model does not know what time it is. */
+function withTimeLeft(json: IDataObject): IDataObject {
+	const { expires_at: end } = json;
+	const minutes = typeof end === 'string' ? Math.round((Date.parse(end) - Date.now()) / MINUTE_MS) : NaN;
+	if (!(minutes > 0) || json.expires_in !== undefined) return json;
+	const [count, unit] =
+		minutes < 120 ? [minutes, 'minute'] : minutes < 2880 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day'];
+	return { ...json, expires_in: counted(Math.round(count), unit) };
+}
+
 /**
  * The fields of an item that were chosen for a model. Otherwise all but those that only distract it: what a transfer
  * took, and of a file in a list all but `HIT`. A failure is shown whole.
  */
-function forModel({ transfer: _transfer, ...json }: IDataObject, { areHits, fields }: Shown): IDataObject {
+function forModel({ transfer: _transfer, ...item }: IDataObject, { areHits, fields }: Shown): IDataObject {
+	const json = withTimeLeft(item);
 	if (fields.length > 0) return json.error === undefined ? picked(json, fields) : json;
 	if (!areHits || json.fullpath === undefined) return json;
 	const named = json.type === 'folder' ? { type: 'folder', ...json, filesize: undefined } : json;

@@ -3,6 +3,7 @@ import { mapInTurns, inTurns } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import {
 	changeItem,
+	changesInWords,
 	countedIn,
 	type Outcome,
 	outcomeItem,
@@ -11,7 +12,7 @@ import {
 	summaryItem,
 	summarySentence,
 } from '../../protocol/plan/plan';
-import type { JsonObject } from '../../protocol/wire/json';
+import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
@@ -153,7 +154,7 @@ export async function runPlan<C extends object>(
 	const { plan, outcomes } = isMade ? await carryOutAll(job, planned) : { plan: planned.plan, outcomes: [] };
 	const shown = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
 	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
-	showHints(job, summary);
+	showHints(job, summary, await wordsOf(plan, summary));
 	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
 	if (job.checked.planOutput !== 'summary')
@@ -224,10 +225,30 @@ async function carryOut<C extends object>(
 	return outcomes;
 }
 
+const UNITS = [
+	['GB', 1_000_000_000],
+	['MB', 1_000_000],
+	['kB', 1_000],
+] as const;
+
+/** A number of bytes as people say it, e.g. `1.2 MB`. */
+function sizeInWords(bytes: number): string {
+	const [unit, one] = UNITS.find(([, size]) => bytes >= size) ?? UNITS[2];
+	return `${Math.ceil((10 * bytes) / one) / 10} ${unit}`;
+}
+
+/** The changes of a plan in words, with what is to be transferred where the plan says it. */
+async function wordsOf<C extends object>(plan: Plan<C>, { bytes }: JsonObject): Promise<string> {
+	const words = await inTurns(changesInWords(plan));
+	const sum = isJsonObject(bytes) ? Number(bytes.add) + Number(bytes.update) : 0;
+	return sum > 0 ? `${words}, ${sizeInWords(sum)} in all` : words;
+}
+
 /** Shows what the items do not say, and the totals of the first items of the input. */
-function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>): void {
+function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>, words: string): void {
 	const { status, notes, reasons, blocked } = summary;
-	if (item < MAX_TOTALS) showHint(context, summarySentence(summary), status === 'failed' ? 'warning' : undefined);
+	if (item < MAX_TOTALS)
+		showHint(context, summarySentence(summary, words), status === 'failed' ? 'warning' : undefined);
 	if (blocked)
 		showHint(context, `The plan is blocked, and nothing would be changed: ${reasons.join('; ')}`, 'warning');
 	for (const text of notes) showHint(context, text, 'warning');

@@ -19,6 +19,7 @@ export const listLibraryLog = operation('orgLog', {
 	summary: 'Read what was done in a library, and by whom',
 	input: {
 		library: required(libraryRef),
+		...logRange,
 		acts: multi({
 			label: 'Actions',
 			wire: 'act',
@@ -27,7 +28,6 @@ export const listLibraryLog = operation('orgLog', {
 			choices: ACTS,
 			help: 'Only these actions; all actions when left empty',
 		}),
-		...logRange,
 	},
 	check: checkLogRange,
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
@@ -41,13 +41,13 @@ export const listManagementLog = operation('entLog', {
 	action: 'Get many management log entries',
 	summary: 'Read what administrators have done',
 	input: {
+		...logRange,
 		type: choice({
 			place: 'filters',
 			help: 'Kind of entries to return',
 			default: 'all',
 			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
 		}),
-		...logRange,
 	},
 	check: checkLogRange,
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },

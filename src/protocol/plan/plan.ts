@@ -244,14 +244,37 @@ export function* summaryItem<C extends object>(
 	};
 }
 
-/** A summary as one sentence, e.g. `Planned, not made: 3 changes (2 add, 1 delete)`. */
-export function summarySentence(summary: SummaryItem<unknown>): string {
-	const actions = Object.entries(summary.by_action).map(([action, count]) => `${count} ${action}`);
-	const all = `${counted(summary.changes, 'change')}${actions.length > 0 ? ` (${actions.join(', ')})` : ''}`;
-	const { status, done, failed, skipped } = summary;
+/** What actions are called in a sentence, where their names are not the words for it. */
+const VERBS: Readonly<Record<string, string>> = {
+	join: 'add to departments',
+	remove: 'remove permissions of',
+	resend: 'send again',
+	restore_version: 'restore',
+	set: 'set permissions of',
+	set_inheritance: 'set the inheritance of',
+};
+
+/** The changes of a plan in words, in steps, e.g. `create 2 folders, add 8 files`. */
+export function* changesInWords<C extends object>(plan: Plan<C>): Steps<string> {
+	const counts = new Map<string, { readonly verb: string; readonly type: string; count: number }>();
+	for (const change of countedIn(plan)) {
+		yield;
+		const { action, type } = plan.describe(change);
+		const key = `${action} ${type}`;
+		const known = counts.get(key) ?? { verb: VERBS[action] ?? action, type: type ?? 'entry', count: 0 };
+		known.count++;
+		counts.set(key, known);
+	}
+	return [...counts.values()].map(({ verb, type, count }) => `${verb} ${counted(count, type)}`).join(', ');
+}
+
+/** A summary as one sentence; `words` are those of its changes: `Planned, not made: create 2 folders, add 8 files`. */
+export function summarySentence(summary: SummaryItem<unknown>, words: string): string {
+	const { status, changes, done, failed, skipped } = summary;
 	if (status === 'nothing_to_do') return 'Nothing to do: there is no difference that calls for a change';
-	if (status === 'done') return `Made: ${all}`;
-	if (status !== 'failed') return `Planned, not made: ${all}`;
+	if (status === 'done') return `Made: ${words}`;
+	if (status !== 'failed') return `Planned, not made: ${words}`;
 	const left = [...(failed > 0 ? [`failed: ${failed}`] : []), ...(skipped > 0 ? [`skipped: ${skipped}`] : [])];
+	const all = `${counted(changes, 'change')}${words === '' ? '' : ` (${words})`}`;
 	return `Made: ${done} of ${all}; ${left.join(', ')}`;
 }

@@ -213,7 +213,7 @@ test('with Continue On Fail the other changes are made, and the failed one carri
 	const asItems = { ...ONE_BY_ONE, planOutput: 'changes' };
 	const { changes, error, hints } = await sync.run(CREWS, asItems, { onError: 'continueRegularOutput' });
 	expect(error).toBeUndefined();
-	expect(hints[0]).toBe('Made: 6 of 7 changes (7 create); failed: 1');
+	expect(hints[0]).toBe('Made: 6 of 7 changes (create 1 department, create 6 members); failed: 1');
 	expect(changes.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
 	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2/);
 	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
@@ -265,7 +265,7 @@ test('fields that mean nothing are named, and those of the other type too', asyn
 	expect(summary.unknown_fields).toEqual({ mobile: 2, departmentIds: 1, email: 1 });
 	expect(hints).toEqual([
 		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entry\), "email" \(1 entry\)/),
-		'Planned, not made: 2 changes (2 create)',
+		'Planned, not made: create 1 department, create 1 member',
 	]);
 });
 

@@ -45,7 +45,7 @@ describe('a truncated feed', () => {
 			limits: { percent: 10, count: null, members: { removed: 176, existing: 198, percent: 88.89 } },
 		});
 		expect(hints).toEqual([
-			'Planned, not made: 177 changes (1 create, 176 delete)',
+			'Planned, not made: create 1 department, delete 176 members',
 			`The plan is blocked, and nothing would be changed: ${REASON}`,
 			NOTE,
 		]);

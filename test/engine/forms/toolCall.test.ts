@@ -106,6 +106,15 @@ describe('an answer', () => {
 		expect(Object.keys(raw.items[1]?.json ?? {})).toEqual(expect.arrayContaining(['hash', 'filehash', 'dir']));
 	});
 
+	test('that expires says in how long', async () => {
+		const link = { resource: 'link', operation: 'create', file: by('path', 'Contracts/offer.txt') };
+		const left = async (terms: object) =>
+			(await nodes.callTool('fileLibrary', { ...link, ...terms })).items[0]?.json.expires_in;
+		expect(await left({ expires: 'days', days: 7 })).toBe('7 days');
+		expect(await left({})).toMatch(/^(2 days|48 hours)$/);
+		expect(await left({ expires: 'never' })).toBeUndefined();
+	});
+
 	test('with Selected Fields has these fields, of those that there are', async () => {
 		nodes.emulator.seedFile('Hits/b.txt', 'b');
 		const selected = { options: { selectedFields: 'fullpath, filesize,nothing' } };

@@ -29,7 +29,7 @@ test('plans by default, closes what was planned, and running twice changes nothi
 		has_password: false,
 		filesize: 12,
 	});
-	expect(hintsOf(planned)).toEqual(['Planned, not made: 2 changes (2 close)']);
+	expect(hintsOf(planned)).toEqual(['Planned, not made: close 2 links']);
 	const summary = await library.closeMany({ filters: { neverExpires: true }, ...SUMMARY });
 	expect(summary.items.map(({ json }) => json)).toEqual([
 		{

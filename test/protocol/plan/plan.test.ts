@@ -8,6 +8,7 @@ import {
 	reasonsOfLimits,
 	sharing,
 	summaryItem,
+	changesInWords,
 	summarySentence,
 } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
@@ -87,7 +88,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 		[],
 		true,
 		{ status: 'planned', dry_run: true, changes: 3, by_action: { add: 2, remove: 1 }, done: 0 },
-		'Planned, not made: 3 changes (2 add, 1 remove)',
+		'Planned, not made: add 2 doors, remove permissions of 1 door',
 	],
 	[
 		'a blocked plan',
@@ -95,7 +96,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 		[],
 		false,
 		{ status: 'blocked', blocked: true, reasons: ['too much'], dry_run: false },
-		'Planned, not made: 1 change (1 add)',
+		'Planned, not made: add 1 door',
 	],
 	[
 		'all changes made; what is routine does not count',
@@ -103,7 +104,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 		[done(ADD), done(SEND)],
 		false,
 		{ status: 'done', changes: 1, by_action: { add: 1 }, done: 1, failed: 0, skipped: 0, doors: 2, blocked: false },
-		'Made: 1 change (1 add)',
+		'Made: add 1 door',
 	],
 	[
 		'a failure',
@@ -111,7 +112,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 		[done(ADD), failed(REMOVE), failed(SEND, 'skipped')],
 		false,
 		{ status: 'failed', done: 1, failed: 1, skipped: 1 },
-		'Made: 1 of 2 changes (1 add, 1 remove); failed: 1, skipped: 1',
+		'Made: 1 of 2 changes (add 1 door, remove permissions of 1 door); failed: 1, skipped: 1',
 	],
 	[
 		'nothing but what is routine',
@@ -132,7 +133,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 ])('the summary of %s', (_name, plan, outcomes, dryRun, fields, sentence) => {
 	const summary = atOnce(summaryItem(plan, { dryRun, items: [], outcomes }));
 	expect(summary).toMatchObject({ notes: ['a note'], deletions: 1, plan: [], plan_truncated: 0, ...fields });
-	expect(summarySentence(summary)).toBe(sentence);
+	expect(summarySentence(summary, atOnce(changesInWords(plan)))).toBe(sentence);
 });
 
 test('a summary shows the first 1,000 changes, and says how many more there are', () => {

@@ -7,6 +7,7 @@ import {
 	newReadingItem,
 	readingItemsIn,
 	resumedWait,
+	waitingInWords,
 	whenTimeIsOver,
 	withAnswer,
 	withLook,
@@ -130,6 +131,8 @@ test('time is over at the moment it is due, and never without a limit', () => {
 	expect([due - 1, due].map((now) => isPastDue(NEW, now))).toEqual([false, true]);
 	expect(isPastDue(newReadingItem(REQUEST, undefined), Infinity)).toBe(false);
 	const answered = withAnswer(NEW, approved, AT);
+	expect(waitingInWords([NEW, answered, NEW], 'UTC')).toBe('Waiting for 2 of 3 until 1 Dec 2026, 00:00');
+	expect(waitingInWords([newReadingItem(REQUEST, undefined)], 'UTC')).toBe('Waiting for 1 of 1');
 	expect(whenTimeIsOver([NEW, answered]).map(({ outcome }) => outcome)).toEqual(['timed_out', 'approved']);
 });
 

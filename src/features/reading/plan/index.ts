@@ -18,6 +18,7 @@ export {
 	newReadingItem,
 	readingItemsIn,
 	resumedWait,
+	waitingInWords,
 	whenTimeIsOver,
 	withAnswer,
 	withLook,

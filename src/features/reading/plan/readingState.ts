@@ -94,6 +94,14 @@ export const whenTimeIsOver = (items: readonly ReadingItem[]): ReadingItem[] =>
 export const whileWaiting = (items: readonly ReadingItem[]): ReadingItem[] =>
 	items.map((item) => (isAnswered(item) ? item : { ...item, outcome: 'pending' }));
 
+/** How many answers are missing, e.g. `Waiting for 1 of 3 until 1 Dec 2026, 15:22`. */
+export function waitingInWords(items: readonly ReadingItem[], timeZone: string): string {
+	const missing = items.filter((item) => !isAnswered(item)).length;
+	const due = items[0]?.due_at ?? null;
+	const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	return `Waiting for ${missing} of ${items.length}${due === null ? '' : ` until ${format.format(new Date(due))}`}`;
+}
+
 /** Whether the time of an item is over; `now` is Unix milliseconds. */
 export const isPastDue = ({ due_at: due }: ReadingItem, now: number): boolean => due !== null && Date.parse(due) <= now;
 

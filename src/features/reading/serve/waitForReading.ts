@@ -12,11 +12,13 @@ import {
 	newReadingItem,
 	itemsOfResumedWait,
 	whenTimeIsOver,
+	waitingInWords,
 	whileWaiting,
 	type ReadingItem,
 } from '../plan/readingState';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { readingRequests, takeReadingRequests, keepItems, keptItems } from './waitingEntry';
+import { showHint } from '../../../n8n/execute/hints';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
 
@@ -40,6 +42,7 @@ async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): 
 			hint: 'Tell the developers of this package which version of n8n you use.',
 		});
 	const due = items[0]?.due_at ?? null;
+	showHint(context, waitingInWords(items, context.getTimezone()));
 	await context.putExecutionToWait(due === null ? WAIT_INDEFINITELY : new Date(due));
 	return whileWaiting(items).map((item, at) => ({ ...outputItem(item), pairedItem: { item: at } }));
 }

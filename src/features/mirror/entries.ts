@@ -1,9 +1,6 @@
 import {
-	choice,
 	eachNotEmpty,
 	type Field,
-	flag,
-	int,
 	local,
 	LOCAL,
 	ref,

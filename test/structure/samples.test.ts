@@ -136,7 +136,7 @@ test.each(QUESTIONS)('%s: a question has a greeting, two answers and a last day'
 	const { resumeAmount, resumeUnit } = options.limitWaitTime.values;
 	expect(message).toMatch(/^=Hello,\n\n/);
 	expect(message).toMatch(/hen you approve/);
-	expect(message).toContain(`Please decide until {{ $now.plus(${resumeAmount}, '${resumeUnit}').toFormat(`);
+	expect(message).toContain(`Please decide by {{ $now.plus(${resumeAmount}, '${resumeUnit}').toFormat(`);
 	expect(message).not.toMatch(/\blink\b[^s]*\}\}/);
 	expect(approvalOptions.values).toEqual({
 		approvalType: 'double',

@@ -26,7 +26,7 @@ async function request(prepared: PreparedN8n): Promise<void> {
 	const execution = await rest.start(id, 'File request');
 	const asked = await mail.mailAbout('Kim Ode asks you for files: Tax documents 2026');
 	assert.equal(asked.to, 'ada.lin@customer.example');
-	assert.match(asked.text, /Please send the files until \d+ \w+ \d{4}, \d\d:\d\d/);
+	assert.match(asked.text, /Please send the files by \d+ \w+ \d{4}, \d\d:\d\d/);
 	const link = addressIn(asked.text);
 	await mail.mailAbout('Reminder: Kim Ode asks you for files');
 	assert.equal((await fetch(`${link}/upload?name=tax.pdf`, { method: 'PUT', body: 'A tax form' })).status, 200);

@@ -48,7 +48,7 @@ async function remind(prepared: PreparedN8n): Promise<void> {
 	const reminder = await waitFor(MAILED_MS, 'a reminder', async () => mail.mails.find(isReminder));
 	assert.match(
 		reminder.text,
-		/Hello Ada Lin,[^]*You have not opened it yet\.[^]*Please read it until \d+ \w+ \d{4}, \d\d:\d\d/,
+		/Hello Ada Lin,[^]*You have not opened it yet\.[^]*Please read it by \d+ \w+ \d{4}, \d\d:\d\d/,
 	);
 	const report = await mail.mailAbout('Framework agreement.pdf: read by 0 of 2');
 	assert.match(report.text, /\nAda Lin: has not read it yet\nLi Si: the link was closed\n/);

@@ -112,6 +112,22 @@ test.each<[string, () => void]>([
 	expect(items.find(({ fullpath }) => fullpath === 'F/a.txt.locked')).toMatchObject({ status: 'failed' });
 });
 
+test('what somebody else has recovered, or emptied out of the recycle bin, keeps nothing else there', async () => {
+	for (const path of ['F/a.txt', 'F/b.txt', 'F/c.pdf']) lab.remove(path, 'Lee');
+	let isDone = false;
+	lab.emulator.faults.choose = ({ path }) => {
+		if (isDone || !path.endsWith('/file/recover')) return undefined;
+		isDone = true;
+		lab.bringBack('F/a.txt', 'Ada');
+		lab.bringBack('F/b.txt', 'Ada');
+		lab.remove('F/b.txt', 'Ada', true);
+		return undefined;
+	};
+	const { items } = await lab.restore(time, {}, true);
+	expect(inShort(items)).toEqual(['recover F/a.txt done', 'recover F/b.txt failed', 'recover F/c.pdf done']);
+	expect(items[1]?.error).toMatch(/F\/b.txt/);
+});
+
 test('what came since keeps its place only if nothing comes back there', async () => {
 	lab.remove('F/a.txt', 'Lee');
 	lab.write('F/a.txt', 'new', 'Lee');

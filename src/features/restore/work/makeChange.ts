@@ -1,4 +1,5 @@
 import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import { unlessFailed } from '../../../client/files/unlessFailed';
 import { ensureFolder } from '../../../client/files/missingFolder';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
@@ -131,9 +132,17 @@ async function recover(caller: Caller, { operator }: Restoring, changes: readonl
 		};
 	};
 	const sharing = changes[0]?.sharing;
+	const send = async (some: readonly RestoreChange[]): Promise<unknown> => {
+		const fullpaths = some.map(({ row }) => row.fullpath).join('|');
+		return await call(caller, restore, { fullpaths, ...operator }, backIn(some));
+	};
 	if (!sharing) {
-		const fullpaths = changes.map(({ row }) => row.fullpath).join('|');
-		await call(caller, restore, { fullpaths, ...operator }, backIn(changes));
+		await send(changes).catch(async (cause: unknown) => {
+			// One that is not in the recycle bin any more does not keep the others there.
+			if (changes.length === 1 || !isLibraryError(cause) || cause.kind !== 'notFound') throw rethrown(cause);
+			for (const change of changes) await unlessFailed(send([change]), () => undefined);
+			throw cause;
+		});
 		return undefined;
 	}
 	for (const fullpath of new Set(changes.map(({ row }) => row.fullpath))) {
@@ -190,6 +199,13 @@ async function putBack(
 export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
 	isSkippable: (cause) =>
 		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
+	findMade: async (failed, caller) => {
+		const recovering = failed.filter(({ action }) => action === 'recover');
+		const infos = await Promise.all(
+			recovering.map(async ({ row: { hash } }) => await infoIfExists(caller, { hash })),
+		);
+		return recovering.filter((_, at) => infos[at] !== undefined);
+	},
 	make: async (changes, caller) => {
 		const [first] = changes;
 		if (!first) return undefined;

@@ -171,6 +171,13 @@ test('the error is that of the last link; renewed links replace the first ones',
 	expect([hostsOf(hosts.sent), renewals]).toEqual(['abb', 1]);
 });
 
+test('one link that has expired among dead ones is reason enough to renew all', async () => {
+	const dead = new LibraryError('network', 'x', { code: 'ECONNREFUSED' });
+	const hosts = fakeHosts({ status: 403 }, dead, WHOLE);
+	expect(await hosts.get([A, A], { renew: async () => [B] })).toBe('abcdef');
+	expect(hostsOf(hosts.sent)).toBe('aab');
+});
+
 test('no link at all is an error of the service', async () => {
 	expect(await errorOf(fakeHosts({}).get([]))).toMatchObject({
 		kind: 'protocol',

@@ -1,4 +1,3 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
 import type { HttpRequest } from '../../../src/client/http/types';
@@ -36,27 +35,6 @@ test('requests one after another need one connection, however the answer is read
 	expect(Buffer.concat(pieces).toString()).toBe('donedonedone');
 	expect(s.requests).toHaveLength(9);
 	expect(s.sockets).toBeLessThanOrEqual(2);
-});
-
-test.each([
-	['gzip', gzipSync],
-	['br', brotliCompressSync],
-])('a body in %s is decompressed', async (coding, encode) => {
-	const s = await server((_, answer) => {
-		answer.writeHead(200, { 'content-encoding': coding }).end(encode(Buffer.from('plain text')));
-	});
-	const answer = await http().request(get(s.url));
-	expect(answer).toMatchObject({
-		compressed: true,
-		headers: expect.not.objectContaining({ 'content-encoding': coding }),
-	});
-	expect(await answer.text()).toBe('plain text');
-});
-
-test('a body that only says that it is compressed is an error', async () => {
-	const s = await server((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'));
-	const answer = await http().request(get(s.url));
-	expect(await errorOf(answer.text())).toMatchObject({ name: 'LibraryError', kind: 'protocol' });
 });
 
 test('what is longer than the limit is not waited for', async () => {

@@ -2,50 +2,12 @@ import 'reflect-metadata';
 import { SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { httpFor } from '../../../src/client/http/http';
-import { sendFollowing, serviceUrl } from '../../../src/client/http/addresses';
+import { serviceUrl } from '../../../src/client/http/addresses';
 import type { EgressFilter } from '../../../src/client/http/types';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
-const { http, server, closing } = httpBench();
-
-test('the egress filter checks every address, redirect and connection', async () => {
-	const far = await server((_, answer) => answer.end('far'));
-	const near = await server((_, answer) => answer.writeHead(302, { location: `${far.url}/secret` }).end());
-	const asked: string[] = [];
-	const egress = {
-		validateUrl: async (url: string) => {
-			asked.push(url);
-			return url.includes('forbidden') ? { ok: false, error: new Error('no') } : { ok: true };
-		},
-		createSecureLookup:
-			() =>
-			(_host: string, options: { all?: boolean }, done: (e: Error | null, a: unknown, f?: number) => void) => {
-				asked.push('lookup');
-				if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
-				else done(null, '127.0.0.1', 4);
-			},
-		validateRedirectSync: (url: string) => {
-			if (url.endsWith('/secret')) throw new Error('no');
-		},
-	};
-	const filtered = closing(httpFor({ allowUnauthorizedCerts: false, egress }));
-	expect(await errorOf(filtered.request({ method: 'GET', url: `${near.url}/forbidden` }))).toMatchObject({
-		kind: 'network',
-		retryable: false,
-	});
-	expect(near.requests).toHaveLength(0);
-	expect(await errorOf(filtered.request({ method: 'GET', url: near.url, followRedirects: true }))).toMatchObject({
-		kind: 'network',
-		retryable: false,
-	});
-	expect(far.requests).toHaveLength(0);
-	const port = new URL(far.url).port;
-	expect(await (await filtered.request({ method: 'GET', url: `http://made-up.invalid:${port}/` })).text()).toBe(
-		'far',
-	);
-	expect(asked).toContain('lookup');
-});
+const { server, closing } = httpBench();
 
 test.each<[string, object, object]>([
 	[
@@ -76,25 +38,6 @@ test.each([
 	['http://h.example:8080/base/', 'http://h.example:8080/base/m-open/1/x'],
 	[' https://h.example/a/b ', 'https://h.example/a/b/m-open/1/x'],
 ])('the Base URL %j leads to %s', (base, url) => expect(serviceUrl(base, '/m-open/1/x').href).toBe(url));
-
-test('a user name and a password in an address reach nobody, that of a redirect neither', async () => {
-	const far = await server((_, answer) => answer.end('far'));
-	const target = `${far.url.replace('http://', 'http://user:pass@')}/x?name=a%20b`;
-	const near = await server((_, answer) => answer.writeHead(302, { location: target }).end());
-	for (const url of [near.url, target])
-		await (await http().request({ method: 'GET', url, followRedirects: true })).text();
-	expect(far.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
-		['/x', undefined],
-		['/x', undefined],
-	]);
-	const sent: string[] = [];
-	const refuse = async ({ url }: { readonly url: string }) => {
-		sent.push(url);
-		return await Promise.reject(new Error('enough'));
-	};
-	await errorOf(sendFollowing(refuse, {}, { method: 'GET', url: target }));
-	expect(sent).toEqual([`${far.url}/x?name=a%20b`]);
-});
 
 describe('with the protection of n8n as it is when it is turned on', () => {
 	const filter = (ranges: object = {}): EgressFilter => {

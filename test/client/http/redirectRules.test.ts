@@ -87,6 +87,16 @@ test('another origin gets harmless headers only, and what was left out does not 
 	expect(sent.map(({ headers }) => headers)).toEqual([all, all, harmless, harmless]);
 });
 
+test('a user name and a password in an address reach nobody, those of a redirect neither', async () => {
+	const url = 'http://user:pass@a.example/x?name=a%20b';
+	const { sent, answer } = following({ url }, [
+		{ status: 302, location: 'http://me:pw@b.example/y' },
+		{ status: 200 },
+	]);
+	await answer;
+	expect(sent.map((request) => request.url)).toEqual(['http://a.example/x?name=a%20b', 'http://b.example/y']);
+});
+
 test('where only https is allowed, neither the request nor a redirect may use http', async () => {
 	const first = following({}, [{ status: 200 }], { httpsOnly: true });
 	expect(await errorOf(first.answer)).toMatchObject({ kind: 'protocol', retryable: false });
@@ -104,6 +114,14 @@ const filter = (more: Partial<EgressFilter>): EgressFilter => ({
 	...{ validateUrl: () => ({ ok: true }), createSecureLookup: () => undefined },
 	validateRedirectSync: () => undefined,
 	...more,
+});
+
+test.each(['http://a.example/x', 'http://b.example/y'])('a filter that forbids %s', async (forbidden) => {
+	const egress = filter({ validateUrl: (url) => ({ ok: url !== forbidden }) });
+	const steps = [{ status: 302, location: 'http://b.example/y' }, { status: 200 }];
+	const { sent, answer } = following({ url: 'http://a.example/x' }, steps, { egress });
+	expect(await errorOf(answer)).toMatchObject({ kind: 'network', retryable: false });
+	expect(sent.map(({ url }) => url)).not.toContain(forbidden);
 });
 
 test('a filter sees the first address as such, and each redirect also as a redirect', async () => {

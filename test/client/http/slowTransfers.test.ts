@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/client/async/clock';
-import { newSlack, timeFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
+import { newSlack, slackFor, timeFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 
@@ -45,6 +45,12 @@ function started(slackMs: number, totalMs?: number) {
 	guard.watch({ slack, ...(totalMs === undefined ? {} : { totalMs }) });
 	return { clock, given, guard, slack };
 }
+
+test('slack by the limit on silence', () => {
+	expect([1_000, 10_000, 60_000, 120_000, 600_000].map(slackFor)).toEqual(
+		[30, 50, 300, 300, 1200].map((seconds) => seconds * 1000),
+	);
+});
 
 test('1024 bytes are worth a second', () => {
 	expect([0, 512, 1024, 10_240].map(timeFor)).toEqual([0, 500, 1000, 10_000]);

@@ -4,7 +4,7 @@ import type { UploadPort } from '../../../src/client/upload/state';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { content, MemoryPort, options } from './memoryPort';
+import { content, MemoryPort, options, type PortFault } from './memoryPort';
 
 /* The course of an upload, over a service in memory. */
 
@@ -107,3 +107,32 @@ describe('a failure that nothing can be done about', () => {
 		expect(port.log.at(-1)).toBe('abort');
 	});
 });
+
+/** Content that is read into the memory that the upload gives, as that of a stream or a file is. */
+const copied = (size: number): Source => {
+	const source = bufferSource(content(size));
+	return {
+		...source,
+		read: async (offset, length, memory = () => Buffer.alloc(length)) => {
+			const given = memory();
+			(await source.read(offset, length)).copy(given);
+			return given.subarray(0, length);
+		},
+	};
+};
+
+test.each<PortFault>(['reset', 'lostAnswer', 'error500'])(
+	'after %s the bytes of that part stay as they are: they may still be on their way',
+	async (fault) => {
+		const sent: Buffer[] = [];
+		const port = new MemoryPort(['ok', 'ok', 'ok', fault]);
+		const part = port.part.bind(port);
+		port.part = async (session, offset, bytes, crc) => {
+			sent.push(bytes);
+			return await part(session, offset, bytes, crc);
+		};
+		await upload(port, copied(50), options());
+		expect(port.stored).toEqual([content(50)]);
+		expect(sent[1]).toEqual(content(50).subarray(10, 20));
+	},
+);

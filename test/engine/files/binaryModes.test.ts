@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator';
 import { sized } from '../../support/runs';
-import { until } from '../../support/until';
-import type { BinaryMode, RunSetup } from '../support/engine';
+import type { BinaryMode } from '../support/engine';
 import { by, startLibrary, type Library } from '../support/library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */
@@ -61,10 +60,6 @@ describe.each<[BinaryMode, chunkSize: number]>([
 	afterAll(async () => await scene.emulator.close());
 
 	test.each(sizes)('%d bytes up and down again, the same SHA1', async (size) => await roundTrip(scene, size));
-	test('several binary fields of one item become several files', async () => await severalFields(scene));
-	test('by web form', async () => await webForm(scene));
-	test('content the service already has is not sent again', async () => await sameContent(scene));
-	test('a stopped execution leaves no session behind', async () => await stopped(scene));
 });
 
 async function roundTrip({ emulator, library, mode, chunkSize }: BinaryScene, size: number): Promise<void> {
@@ -89,56 +84,4 @@ async function roundTrip({ emulator, library, mode, chunkSize }: BinaryScene, si
 	expect((down.items[0]?.binary?.content?.id ?? 'default').startsWith(mode)).toBe(true);
 	const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
 	expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
-}
-
-async function severalFields({ library }: BinaryScene): Promise<void> {
-	const one = await library.engine.binaryItem(Buffer.from('1'), { fileName: 'one.txt' });
-	const two = await library.engine.binaryItem(Buffer.from('22'), { field: 'photo', fileName: 'two.txt' });
-	const { items, error } = await library.run({ ...UPLOAD, binaryPropertyName: 'data, photo' }, [
-		{ json: {}, binary: { ...one.binary, ...two.binary } },
-	]);
-	expect(error).toBeUndefined();
-	expect(items.map(({ json, pairedItem }) => [json.fullpath, json.filesize, pairedItem])).toEqual([
-		['one.txt', 1, { item: 0 }],
-		['two.txt', 2, { item: 0 }],
-	]);
-}
-
-async function webForm({ library }: BinaryScene): Promise<void> {
-	const bytes = bytesOf(300_000);
-	const { items, error } = await library.run({ ...UPLOAD, options: { method: 'form' } }, [
-		await library.engine.binaryItem(bytes, { fileName: 'é form.bin' }),
-	]);
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ fullpath: 'é form.bin', filesize: 300_000 });
-	const down = await library.run({ ...DOWNLOAD, file: by('path', 'é form.bin') });
-	expect(sha1(await library.engine.contentOf(down.items[0] ?? { json: {} }))).toBe(sha1(bytes));
-}
-
-async function sameContent(scene: BinaryScene): Promise<void> {
-	const { library } = scene;
-	const bytes = bytesOf(1000);
-	const input = await library.engine.binaryItem(bytes, { fileName: 'twice.bin' });
-	await library.run({ ...UPLOAD, fileName: 'a.bin' }, [input]);
-	const before = scene.parts();
-	const { items } = await library.run({ ...UPLOAD, fileName: 'b.bin' }, [input]);
-	expect(items[0]?.json).toMatchObject({ fullpath: 'b.bin', filehash: sha1(bytes) });
-	expect(scene.parts()).toBe(before);
-}
-
-async function stopped(scene: BinaryScene): Promise<void> {
-	const { emulator, library } = scene;
-	emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: 1_000 });
-	const input = await library.engine.binaryItem(bytesOf(2_000_000), { fileName: 'stopped.bin' });
-	const before = scene.parts();
-	let cancel = (): void => undefined;
-	const onStart: RunSetup['onStart'] = (execution) => {
-		cancel = () => execution.cancel();
-	};
-	const ended = library.run(UPLOAD, [input], { onStart });
-	await until(() => scene.parts() > before);
-	cancel();
-	await ended.catch(() => undefined);
-	await until(() => emulator.sessions().length === 0);
-	emulator.faults.clear();
 }

@@ -26,27 +26,6 @@ const refused = { status: 404, body: { error_code: 40402, error_msg: 'no such fo
 describe.each(['copy', 'move'])('%s', (operation) => {
 	const entry = (path: string, more: Parameters) => on('file', operation, { file: by('path', path), ...more });
 
-	test('the name of an existing folder is the folder, never the name of a file', async () => {
-		for (const path of ['Contracts/offer.pdf', 'Archive/old.txt']) library.emulator.seedFile(path, path);
-		const [item] = await jsonOf(entry('Contracts/offer.pdf', into('Archive')));
-		expect(item).toMatchObject({ from_fullpath: 'Contracts/offer.pdf', fullpath: 'Archive/offer.pdf' });
-		expect(item?.hash).toBe(idAt('Archive/offer.pdf'));
-		expect(tree()?.find('Archive')?.children).not.toBeNull();
-	});
-
-	test('a new name that a folder has: the item says where it is', async () => {
-		for (const path of ['a.txt', 'Docs/Archive/old.txt']) library.emulator.seedFile(path, path);
-		const [item] = await jsonOf(entry('a.txt', into('Docs', 'Archive')));
-		expect(item).toMatchObject({ fullpath: 'Docs/Archive(2)', hash: idAt('Docs/Archive(2)') });
-		expect(idAt('Docs/Archive/old.txt')).toBeDefined();
-	});
-
-	test('a name that is taken has a number', async () => {
-		for (const path of ['a.txt', 'Docs/a.txt']) library.emulator.seedFile(path, path);
-		const [item] = await jsonOf(entry('a.txt', into('Docs')));
-		expect(item).toMatchObject({ fullpath: 'Docs/a(2).txt', hash: idAt('Docs/a(2).txt') });
-	});
-
 	test('the root, chosen from the list or written', async () => {
 		for (const path of ['Docs/a.txt', 'Docs/b.txt']) library.emulator.seedFile(path, path);
 		const listed = { destinationFolder: by('list', '/') };

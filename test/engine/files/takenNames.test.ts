@@ -47,18 +47,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 			const run = async (conflict?: string) =>
 				await sentBy(node, 'file', operation, { ...parameters, ...(conflict ? { conflict } : {}) });
 
-			test('Keep Both, which is the default: a number, and the item says so', async () => {
-				const { items, error } = await run();
-				expect(error).toBeUndefined();
-				expect(items[0]?.json).toMatchObject({
-					fullpath: 'T/a(2).txt',
-					hash: nodes.idOf(node, 'T/a(2).txt'),
-					requested: 'T/a.txt',
-					renamed: true,
-				});
-				expect(items[0]?.json).not.toHaveProperty('replaced');
-			});
-
 			test('Fail: nothing is changed', async () => {
 				const { error } = await run('fail');
 				expect(error?.message).toMatch(/^"T\/a\.txt" already exists/);
@@ -86,12 +74,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 				expect([recycled(node), nodes.idOf(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
 			});
 
-			test('a name that is free: nothing else is said', async () => {
-				await nodes.itemOf(node, 'file', 'delete', { file: by('path', 'T/a.txt') });
-				const { items } = await run('overwrite');
-				expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt' });
-				for (const key of ['skipped', 'renamed', 'replaced']) expect(items[0]?.json).not.toHaveProperty(key);
-			});
 		},
 	);
 
@@ -158,7 +140,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
 	});
 
-	test('a folder: Keep Both, Fail, Skip', async () => {
+	test('a folder: Fail, Skip', async () => {
 		seed('S/Plans/x.txt', 'T/Plans/y.txt');
 		const move = { folder: by('path', 'S/Plans'), ...into('T') };
 		const failed = await sentBy(node, 'folder', 'move', { ...move, conflict: 'fail' });
@@ -166,8 +148,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const skipped = await nodes.itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
 		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: nodes.idOf(node, 'T/Plans'), skipped: true });
 		expect(nodes.changes()).toEqual([]);
-		const both = await nodes.itemOf(node, 'folder', 'move', move);
-		expect(both).toMatchObject({ fullpath: 'T/Plans(2)', renamed: true });
 	});
 
 	test('several at once: only what is not skipped is sent', async () => {

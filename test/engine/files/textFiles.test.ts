@@ -131,6 +131,7 @@ test('ten million characters are no problem', async () => {
 		output: 'text',
 		options: { textLimit: 10_000 },
 	});
+	expect(read.error?.message).toBeUndefined();
 	expect(String(read.items[0]?.json.text)).toHaveLength(10_000_000);
 });
 

@@ -28,13 +28,6 @@ describe.each([
 	const copy = (from: string, to: string, more: Parameters = {}): Parameters =>
 		on('file', 'copy', { file: by('path', from), ...destination(to), ...more });
 
-	test('has the path that was asked for', async () => {
-		await start(delay);
-		library.emulator.seedFile('a.txt', 'new');
-		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
-		expect(item).toMatchObject({ from_fullpath: 'a.txt', fullpath: 'Docs/b.txt', hash: idAt('Docs/b.txt') });
-	});
-
 	test('onto a taken name has a number, and its own ID', async () => {
 		await start(delay);
 		library.emulator.seedFile('a.txt', 'new');
@@ -42,14 +35,6 @@ describe.each([
 		library.emulator.seedFile('Docs/b(2).txt', 'old too');
 		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
 		expect(item).toMatchObject({ fullpath: 'Docs/b(3).txt', hash: idAt('Docs/b(3).txt') });
-	});
-
-	test('of a folder beside itself', async () => {
-		await start(delay);
-		library.emulator.seedFile('Docs/b.txt', 'content');
-		const [item] = await jsonOf(copy('Docs', 'Docs'));
-		expect(item).toMatchObject({ fullpath: 'Docs(2)', hash: idAt('Docs(2)') });
-		expect(idAt('Docs(2)/b.txt')).toBeDefined();
 	});
 
 	test('several at once: one result for each source, in their order', async () => {
@@ -108,27 +93,6 @@ describe('restored entries', () => {
 		expect(['r(2).txt', 'Docs/s.txt', 'Docs/t(2).txt'].map(idAt)).toEqual(ids);
 	});
 
-	test('a path that was deleted several times', async () => {
-		await start();
-		const ids = new Set<unknown>();
-		for (const content of ['first', 'second', 'third']) {
-			library.emulator.seedFile('r.txt', content);
-			ids.add(idAt('r.txt'));
-			await remove('r.txt');
-		}
-		const [item] = await restore('r.txt');
-		expect(item).toMatchObject({ fullpath: 'r.txt', hash: idAt('r.txt') });
-		expect(ids).toContain(idAt('r.txt'));
-	});
-
-	test('a folder that no longer exists', async () => {
-		await start();
-		library.emulator.seedFile('Docs/r.txt', 'old');
-		await remove('Docs/r.txt');
-		await remove('Docs');
-		expect(await restore('Docs/r.txt')).toMatchObject([{ fullpath: 'Docs/r.txt', hash: idAt('Docs/r.txt') }]);
-	});
-
 	test('what cannot be found out is not claimed, and no failure: it was restored', async () => {
 		await start();
 		library.emulator.seedFile('r.txt', 'old');
@@ -139,18 +103,6 @@ describe('restored entries', () => {
 		expect(item).toMatchObject({ success: true, requested: 'r.txt', fullpath: null, hash: null });
 		expect(item?.warning).toMatch(/was restored, but its path is not known: .*40310/);
 		expect(idAt('r.txt')).toBeDefined();
-	});
-
-	test('the recycle bin may not be listed: found by its name', async () => {
-		await start();
-		library.emulator.seedFile('r.txt', 'old');
-		await remove('r.txt');
-		library.emulator.faults.add({
-			match: '/file/recycle',
-			action: { status: 403, body: { error_code: 40310 } },
-			times: 9,
-		});
-		expect(await restore('r.txt')).toMatchObject([{ fullpath: 'r.txt', hash: idAt('r.txt') }]);
 	});
 
 	test('an answer that lists them in another order does not mix them up', async () => {

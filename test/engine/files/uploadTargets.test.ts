@@ -64,14 +64,3 @@ test('by web form', async () => {
 	});
 	expect(strict.server.files.get(DIFFICULT)).toEqual(bytes);
 });
-
-test('with another vendor prefix', async () => {
-	const credentials = structuredClone(strict.library.credentials);
-	(credentials.fileLibraryOrgApi as Record<string, unknown>).vendorPrefix = 'acme';
-	await strict.library.run(upload({ folder: by('path', '/') }), [await strict.library.engine.binaryItem(bytes)], {
-		credentials,
-	});
-	const init = strict.server.requests.find(({ operation }) => operation === 'uploadInitLibrary');
-	expect(init?.headers).toMatchObject({ 'x-acme-upload-filehash': sha1 });
-	expect(Object.keys(init?.headers ?? {}).filter((name) => name.startsWith('x-svc-'))).toEqual([]);
-});

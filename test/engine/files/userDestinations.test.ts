@@ -46,46 +46,6 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 		expect(idAt('Archive/offer.txt')).toBe(there);
 	});
 
-	test('an existing folder is no new name: the item says where it is', async () => {
-		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('/', 'Archive')));
-		expect(item).toMatchObject({ fullpath: 'Archive(2)', hash: idAt('Archive(2)'), requested: 'Archive' });
-	});
-
-	test('several at once: one item for each, found in the folder', async () => {
-		const before = idAt('Contracts/draft.txt');
-		const paths = by('paths', ['Contracts/offer.txt', 'Contracts/draft.txt']);
-		const items = await jsonOf(on('file', operation, { file: paths, ...into('New') }));
-		expect(items).toMatchObject([
-			{ from_fullpath: 'Contracts/offer.txt', fullpath: 'New/offer.txt', hash: idAt('New/offer.txt') },
-			{ from_fullpath: 'Contracts/draft.txt', fullpath: 'New/draft.txt', hash: idAt('New/draft.txt') },
-		]);
-		expect(idAt('New/draft.txt') === before).toBe(operation === 'move');
-	});
-
-	test('a folder with what is in it, into a folder that is created first', async () => {
-		const before = idAt('Drafts/2025');
-		world.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
-		const folder = { folder: by('path', 'Drafts/2025'), ...into('New/Old') };
-		const [item] = await jsonOf(on('folder', operation, folder));
-		expect(item).toMatchObject({ from_fullpath: 'Drafts/2025', fullpath: 'New/Old/2025' });
-		expect(item?.hash).toBe(idAt('New/Old/2025'));
-		expect(idAt('New/Old/2025/Plan.txt')).toBeDefined();
-		expect([idAt('Drafts/2025') === before, idAt('New/Old/2025') === before]).toEqual(
-			operation === 'move' ? [false, true] : [true, false],
-		);
-	});
-
-	test('a destination that is a file is named', async () => {
-		const there = idAt('Contracts/draft.txt');
-		const folder = on('folder', operation, { folder: by('path', 'Drafts'), ...into('Contracts/draft.txt') });
-		for (const parameters of [file(operation, 'Contracts/offer.txt', into('Contracts/draft.txt')), folder]) {
-			const { error } = await run(parameters);
-			expect(error?.message).toMatch(/^Destination Folder: "Contracts\/draft\.txt" is a file, not a folder/);
-		}
-		expect(idAt('Contracts/draft.txt')).toBe(there);
-		expect([idAt('Contracts/offer.txt'), idAt('Drafts/2025')]).not.toContain(undefined);
-	});
-
 	test('a rename that fails says where the thing is', async () => {
 		world.emulator.faults.add({
 			match: '/file/rename',

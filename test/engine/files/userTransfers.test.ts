@@ -19,27 +19,6 @@ test('upload in chunks: the token in the header, no org_client_id, the content a
 	);
 });
 
-test('web upload by token', async () => {
-	await person.run({ ...UPLOAD, fileName: 'web.bin', options: { method: 'form' } }, undefined, await person.file());
-	expect(person.server.files.get('Up/web.bin')?.toString()).toBe('bytes to upload');
-	expect(person.server.sent('webUploadUser')[0]).toMatchObject({
-		mount_id: '1024',
-		path: 'Up',
-		name: 'web.bin',
-		filefield: 'file',
-		overwrite: '0',
-	});
-});
-
-test('an existing file is skipped, or an error', async () => {
-	const upload = { ...UPLOAD, fileName: 'web.bin' };
-	await person.run(upload, undefined, await person.file());
-	const skipped = await person.run({ ...upload, conflict: 'skip' }, undefined, await person.file());
-	expect(skipped.items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Up/web.bin' });
-	const failed = await person.run({ ...upload, conflict: 'fail' }, undefined, await person.file());
-	expect(failed.error?.message).toContain('already exists');
-});
-
 test('download', async () => {
 	const { items } = await person.run({
 		resource: 'file',

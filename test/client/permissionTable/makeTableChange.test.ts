@@ -56,30 +56,6 @@ test('changes of the same permissions in one folder share a request', async () =
 	]);
 });
 
-test('subjects that are named in other ways do not share one', async () => {
-	const account: Subject = { type: 'member', by: 'account', value: 'Kim' };
-	const { http } = await applied([set('A', M3), set('A', account)]);
-	expect(http.asked.map(([, { permissions = '' }]) => JSON.parse(permissions) as object)).toEqual([
-		{ member_ids: [3], permission: { role_id: 0, dl: 1 } },
-		{ accounts: ['Kim'], permission: { role_id: 0, dl: 1 } },
-	]);
-});
-
-test('what stops inheriting; then folders before what is in them; removals, departments, members', async () => {
-	const plan = [set('A/B', M3), set('A', M3), set('A', D7), remove('A', M4), inherit('A', false), set('', M3)];
-	const { http } = await applied([...plan, inherit('A/B', true)]);
-	expect(http.asked.map(([name, { fullpath }]) => `${name} ${fullpath}`)).toEqual([
-		...['set_permission_inherit A', 'set_permission ', 'del_permission A', 'get_all_permission A'],
-		...['set_permission A', 'set_permission A', 'set_permission_inherit A/B', 'set_permission A/B'],
-	]);
-	expect(http.asked[4]?.[1].permissions).toContain('group_ids');
-	const sent = http.asked.filter(([name]) => name === 'set_permission_inherit').map(([, fields]) => fields);
-	expect(sent).toEqual([
-		{ fullpath: 'A', inherit: '0', keep: '1' },
-		{ fullpath: 'A/B', inherit: '1', keep: '1' },
-	]);
-});
-
 test('what is left after a removal was set in the classic way, and is removed so', async () => {
 	const left = { body: { members: { 3: [], 9: [], 4: [] }, groups: { 7: [] } } };
 	const changes = [remove('A', M3), remove('A', M4), remove('A', D7)];
@@ -182,16 +158,4 @@ describe('a change that others build on', () => {
 		const { outcomes } = await applied([above, below], answers);
 		expect(outcomes.map(({ status }) => status)).toEqual(['failed', isInTheWay ? 'skipped' : 'done']);
 	});
-});
-
-test('somebody who has left keeps nobody else from a shared request', async () => {
-	const members = Array.from({ length: 5 }, (_, at) => set('A', memberWith(String(at + 1))));
-	const left: NamedAnswer = ({ permissions = '' }) =>
-		/[[,]4[,\]]/.test(permissions) ? { status: 404, body: { error_code: 40406, error_msg: 'no member' } } : {};
-	const { http, outcomes } = await applied(members, { set_permission: left });
-	expect(outcomes.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'failed', 'done']);
-	const sent = http.asked.map(
-		([, { permissions = '' }]) => (JSON.parse(permissions) as { member_ids: number[] }).member_ids,
-	);
-	expect(sent).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [5]]);
 });

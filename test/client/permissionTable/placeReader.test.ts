@@ -1,49 +1,17 @@
 import { readLibraryPeople, makePlaceReader } from '#permissionTable/work';
-import { departmentWith, memberWith, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
-import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
+import { departmentWith, memberWith } from '../../../src/protocol/catalogue/permissionCodes';
+import { namedAnswers, NOT_FOUND, pageOf, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 
 /* What is read for a permission table, and how often. */
 
 const NOBODY = { body: { members: {}, groups: {} } };
-const DIRECT = { body: { members: { 3: ['dl'] }, groups: { 7: ['ls'] } } };
 const property = (inherit: number) => JSON.stringify({ inherit });
 
 function reading(answers: Record<string, NamedAnswer>) {
 	const http = namedAnswers(answers);
 	return { http, reader: makePlaceReader(callerWith(http)) };
 }
-
-test('a folder with its direct permissions', async () => {
-	const info = { body: { hash: 'h', dir: 1, property: property(1) } };
-	const { http, reader } = reading({ info, get_all_permission: DIRECT });
-	expect(await reader.place('A')).toEqual({
-		...{ fullpath: 'A', hash: 'h', inherit: true, isFolder: true },
-		own: [memberWith('3'), departmentWith('7')],
-		direct: new Set(['member_id:3', 'group_id:7']),
-	});
-	await reader.place('A');
-	expect(http.names).toEqual(['info', 'get_all_permission']);
-	for (const [, { fullpath }] of http.asked) expect(fullpath).toBe('A');
-});
-
-test('the root has no information of its own', async () => {
-	const { http, reader } = reading({ get_all_permission: NOBODY });
-	expect(await reader.place('')).toMatchObject({ isFolder: true, own: [], direct: new Set() });
-	expect(http.names).toEqual(['get_all_permission']);
-});
-
-test('a file has no direct permissions', async () => {
-	const { http, reader } = reading({ info: { body: { hash: 'h', dir: 0, property: property(0) } } });
-	expect(await reader.place('A/b')).toMatchObject({ isFolder: false, inherit: false, own: [] });
-	expect(http.names).toEqual(['info']);
-});
-
-test('an entry that a list has shown is not asked for', async () => {
-	const { http, reader } = reading({ get_all_permission: NOBODY });
-	expect(await reader.place('A', { hash: 'h', dir: 1 })).toMatchObject({ hash: 'h', inherit: undefined });
-	expect(http.names).toEqual(['get_all_permission']);
-});
 
 test('what the information does not say of inheritance, the list of the parent may', async () => {
 	const listed = [
@@ -55,49 +23,6 @@ test('what the information does not say of inheritance, the list of the parent m
 	expect(http.asked[1]).toEqual(['ls', expect.objectContaining({ fullpath: 'A', hashs: 'h' })]);
 	const nameless = reading({ info: { body: { dir: 0 } } });
 	expect((await nameless.reader.place('A/b')).inherit).toBeUndefined();
-});
-
-test('the path of an ID is asked for once', async () => {
-	const { http, reader } = reading({ info: { body: { fullpath: 'A/b' } } });
-	expect([await reader.pathOf('h'), await reader.pathOf('h')]).toEqual(['A/b', 'A/b']);
-	expect(http.asked).toEqual([['info', { hash: 'h' }]]);
-});
-
-test.each([
-	[memberWith('3'), 'get_member_permission', { member_id: '3' }],
-	[{ type: 'member', by: 'account', value: 'Kim' } as const, 'get_member_permission', { account: 'Kim' }],
-	[departmentWith('7'), 'get_group_permission', { group_id: '7' }],
-])('the status of %j, once or anew', async (subject, name, params) => {
-	const answer: NamedAnswer = (_, earlier) => ({ body: earlier === 0 ? { dl: 1, rm: -1, ls: 0 } : { dl: 1 } });
-	const { http, reader } = reading({ [name]: answer });
-	expect(await reader.status('A', subject)).toEqual(statusIn({ dl: 1, rm: -1 }));
-	expect(await reader.status('A', subject)).toEqual(statusIn({ dl: 1, rm: -1 }));
-	expect(await reader.status('A', subject, true)).toEqual(statusIn({ dl: 1 }));
-	expect(await reader.status('A', subject)).toEqual(statusIn({ dl: 1 }));
-	expect(http.asked).toEqual([
-		[name, { fullpath: 'A', ...params }],
-		[name, { fullpath: 'A', ...params }],
-	]);
-});
-
-test('places and subjects are kept apart', async () => {
-	const { http, reader } = reading({ get_member_permission: {} });
-	for (const [path, id] of [
-		['A', '1'],
-		['A', '2'],
-		['B', '1'],
-	] as const)
-		await reader.status(path, memberWith(id));
-	expect(http.asked).toHaveLength(3);
-	await reader.status('A', { type: 'member', by: 'account', value: 'kim lee' });
-	await reader.status('lee A', { type: 'member', by: 'account', value: 'kim' });
-	expect(http.asked).toHaveLength(5);
-});
-
-test('a failure is not kept', async () => {
-	const { reader } = reading({ info: (_, earlier) => (earlier === 0 ? REFUSED : { body: { fullpath: 'A' } }) });
-	expect(await errorOf(reader.pathOf('h'))).toMatchObject({ kind: 'auth' });
-	expect(await reader.pathOf('h')).toBe('A');
 });
 
 test.each([
@@ -114,16 +39,6 @@ test.each([
 	// Nobody asks about folders further up. The root has no information of its own.
 	const asked = http.asked.filter(([name]) => name === 'info').map(([, { fullpath }]) => fullpath);
 	expect(asked).toEqual(['A/B/C', ...above.filter((fullpath) => fullpath !== '')]);
-});
-
-test('members with classic permissions, and direct permissions asked for again', async () => {
-	const { http, reader } = reading({ get_permission: { body: DIRECT.body }, get_all_permission: DIRECT });
-	expect(await reader.membersAt('A')).toEqual([memberWith('3')]);
-	expect(await reader.directAnew('A')).toEqual([memberWith('3'), departmentWith('7')]);
-	expect(http.asked).toEqual([
-		['get_permission', { fullpath: 'A' }],
-		['get_all_permission', { fullpath: 'A' }],
-	]);
 });
 
 const PEOPLE = {

@@ -64,17 +64,6 @@ test('with the credential of the enterprise rows have names and roles of the lib
 	]);
 });
 
-test('rows that were not edited change nothing, whether they are lists or text', async () => {
-	await give('Table', member(14), { grant: ['ls', 'dl'], deny: ['rm'] });
-	await give('Table', department(4), { grant: ['ls'] });
-	for (const options of [{}, { listsAsText: false }]) {
-		const rows = await bench.table(['Table', 'Table/Inside'], [], { options });
-		const { changes, summary, writes } = await bench.apply(rows);
-		expect([changes, writes]).toEqual([[], 0]);
-		expect(summary).toMatchObject({ changes: 0, unchanged: rows.length, status: 'nothing_to_do' });
-	}
-});
-
 test('a dry run shows what the run then does, and a second run does nothing', async () => {
 	await give('Table', member(14), { grant: ['ls', 'dl'] });
 	const rows = await bench.table(['Table'], [member(14), member(9), department(4)]);
@@ -94,23 +83,6 @@ test('a dry run shows what the run then does, and a second run does nothing', as
 	expect(done.writes).toBe(2);
 	expect((await bench.table(['Table'], [member(14), member(9), department(4)])).map(said)).toEqual(edited.map(said));
 	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
-});
-
-test('inheritance is part of the table', async () => {
-	await give('Table', member(14), { grant: ['ls', 'dl'] });
-	const rows = (await bench.table(['Table/Closed'], [member(14)])).map((row) => ({ ...row, inherit: false }));
-	const planned = await bench.apply(rows, { dryRun: true });
-	expect(planned.changes[0]).toMatchObject({
-		action: 'set_inheritance',
-		type: 'folder',
-		differences: { inherit: { from: true, to: false } },
-	});
-	await bench.apply(rows);
-	expect((await bench.table(['Table/Closed'], [member(14)]))[0]).toMatchObject({
-		granted: ['ls', 'dl'],
-		inherit: false,
-	});
-	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
 });
 
 test('one item per change, each paired with the row that asked for it', async () => {

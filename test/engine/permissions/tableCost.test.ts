@@ -1,8 +1,8 @@
-import { oneCase } from '../../support/runs';
 import { by } from '../support/library';
 import { department, member, TableBench } from './tableBench';
 
-test.each(oneCase([4, 50]))('%i folders and 40 people cost a bounded number of requests', async (count) => {
+test('folders and people cost a bounded number of requests', async () => {
+	const count = 4;
 	const bench = await TableBench.start();
 	try {
 		const folders = Array.from({ length: count }, (_, at) => `Big/F${at}`);
@@ -23,7 +23,6 @@ test.each(oneCase([4, 50]))('%i folders and 40 people cost a bounded number of r
 		const again = bench.served.length;
 		const { summary, writes } = await bench.apply(edited);
 		const applying = bench.served.length - again;
-		if (process.env.TABLE_COUNTS) process.stdout.write(`${JSON.stringify({ reading, applying, writes })}\n`);
 		expect(summary).toMatchObject({ failed: 0 });
 		// Members of one folder share requests as far as the same is sent.
 		expect(writes).toBeLessThanOrEqual(count * 8);

@@ -37,22 +37,17 @@ export interface ChangeMaker<C extends object> {
 	readonly obstacles?: Obstacles<C>;
 }
 
-/** As much of a plan as carrying it out needs. */
 type Planned<C extends object> = Pick<Plan<C>, 'stages' | 'purpose' | 'itemOf'>;
 
 /** How a plan is carried out. */
 export interface ApplyOptions {
-	/** Its signal cancels the run. */
 	readonly caller: Caller;
-	/** The most groups at the same time. */
 	readonly width: number;
-	/** Whether the other changes are made after a failure. */
 	readonly continueOnFail: boolean;
 	/** Called after each group: how many changes have an outcome. */
 	readonly onProgress?: (count: number) => void;
 }
 
-/** A plan while it is carried out. */
 interface Run<C extends object> {
 	readonly plan: Planned<C>;
 	readonly making: ChangeMaker<C>;
@@ -74,7 +69,6 @@ export const MAX_IN_ROW = 20;
 const notAttempted = (why: string): LibraryError =>
 	new LibraryError('conflict', `not attempted: ${why}`, { retryable: false });
 
-/** Why a change is not attempted. */
 function reasonToSkip<C extends object>({ general, making }: Run<C>, change: C): string | undefined {
 	const last = general.at(-1);
 	if (last && general.length >= MAX_IN_ROW)
@@ -82,13 +76,11 @@ function reasonToSkip<C extends object>({ general, making }: Run<C>, change: C):
 	return making.obstacles?.to(change);
 }
 
-/** Notes what became of a change. */
 function note<C extends object>(run: Run<C>, outcome: Outcome<C>): void {
 	if (outcome.failure) run.making.obstacles?.add(outcome.change, outcome.failure);
 	run.outcomes.set(outcome.change, outcome);
 }
 
-/** Notes that a change is not attempted. */
 const skip = <C extends object>(run: Run<C>, change: C, why: string): void =>
 	note(run, { change, status: 'skipped', failure: notAttempted(why) });
 
@@ -100,7 +92,6 @@ function failureOf<C extends object>({ plan }: Run<C>, change: C, cause: Library
 	return what === undefined && item === undefined ? cause : reworded(cause, message, defined({ item }));
 }
 
-/** Notes that changes have failed. Ends the run where it does not go on after failures. */
 function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {
 	const details = run.making.isSkippable?.(cause);
 	if (details) {
@@ -124,7 +115,6 @@ function requireGoingOn<C extends object>(run: Run<C>): void {
 
 /** What became of a plan. */
 export interface Applied<C extends object> {
-	/** Of every change that was attempted or skipped. */
 	readonly outcomes: ReadonlyMap<C, Outcome<C>>;
 	/** The failure that ended the run; changes without an outcome were not attempted. */
 	readonly stoppedBy?: LibraryError;

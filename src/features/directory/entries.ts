@@ -22,7 +22,6 @@ import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
-/** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
 function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIELDS[key].label) {
 	const { names } = ENTRY_FIELDS[key];
 	return text({
@@ -37,7 +36,6 @@ function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIEL
 }
 const UNCHANGED = 'A missing or null field leaves it unchanged';
 
-/** The names of the item fields. */
 const fieldNameFields = {
 	type: fieldName('type', '', 'the kind of entry: member or department'),
 	outId: fieldName('outId', 'out_id', 'the ID of the member or department in the external directory'),

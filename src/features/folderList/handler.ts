@@ -21,9 +21,7 @@ export type ListInput = In<typeof listFolder>;
 
 /** An entry of a folder or, with subfolders, of one of these. */
 interface Listed {
-	/** As the service sent it. */
 	readonly entry: JsonObject;
-	/** Path inside the folder that was named. */
 	readonly path: string;
 }
 
@@ -76,7 +74,6 @@ const depthFilter =
 	(path: string): boolean =>
 		!recursive || path.split('/').length <= maxDepth;
 
-/** The path of an entry inside the folder that was listed. */
 function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 	const path = toFullpath(textOf(fullpath));
 	if (path === '') return textOf(filename);

@@ -56,14 +56,12 @@ const withTerms = ({ link, code: _code, ...more }: Answers['libraryFileLink'], s
 	...more,
 });
 
-/** What a link can allow. */
 const PERMISSIONS = {
 	preview: { label: 'Preview' },
 	download: { label: 'Preview and Download' },
 	upload: { label: 'Preview, Download and Upload' },
 } as const;
 
-/** What only the log of the library knows. */
 const FROM_LOG = '(Enterprise credential only)';
 
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
@@ -114,7 +112,6 @@ const linkFilters = {
 	}),
 } as const;
 
-/** What the log of the library tells of a link, besides the filters. */
 const creator = local.flag({
 	label: 'Include Creator',
 	place: 'options',

@@ -21,9 +21,7 @@ import type { PermissionTableRow } from '../../protocol/answers/items';
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
 const common = { resource: 'permission', credential: 'org' } as const;
-/** What a table is read by. */
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
-/** Names and roles, which only an enterprise is told, and folders in lists. */
 const ALSO_READ = [
 	...[listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles],
 	listDepartmentMembers,

@@ -32,7 +32,6 @@ async function tablePeople(job: Parameters<typeof enterpriseOf>[0]): Promise<Lib
 
 type Input = In<typeof getTable>;
 
-/** What each mode of a locator is called in a row. */
 const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, SubjectColumn>>>> = {
 	member: { list: 'member_id', id: 'member_id', outId: 'out_id', account: 'account' },
 	department: { list: 'group_id', id: 'group_id', outId: 'group_out_id' },

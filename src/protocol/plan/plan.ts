@@ -103,7 +103,6 @@ export interface Plan<C extends object> {
 	readonly notes: readonly string[];
 	/** How much it takes away, as the deletion limits count it. */
 	readonly deletions: number;
-	/** A change as a person reads it. */
 	describe(change: C): Described & JsonObject;
 	/** What a change does, after "failed to": ends the message of its failure. */
 	purpose?(change: C): string;

@@ -21,7 +21,6 @@ export interface AccountPlan {
 	readonly heldBy: ReadonlyMap<string, string>;
 	/** By external ID: the member who is deleted in the same run and has that account until then. */
 	readonly inherited: ReadonlyMap<string, CurrentMember>;
-	/** Why the accounts cannot be as wanted. */
 	readonly blocks: readonly string[];
 }
 
@@ -142,7 +141,6 @@ export interface SupervisorPlan {
 // Only the empty account is said to remove a supervisor (I06).
 const NOBODY: Supervisor = { shown: '', params: { leader_account: '' } };
 
-/** Finds a supervisor; undefined where there is no such member. */
 type Find = (value: string) => Supervisor | undefined;
 
 const findByOutId =

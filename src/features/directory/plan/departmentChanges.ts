@@ -39,7 +39,6 @@ function creation(wanted: WantedDepartment): DirectoryChange {
 	});
 }
 
-/** What a department is compared with: the tree, and the current departments by their ID. */
 interface Departments extends Pick<DirectoryComparison, 'tree'> {
 	readonly byId: ReadonlyMap<string, CurrentDepartment>;
 }
@@ -55,7 +54,6 @@ function moveOf(
 	return { from: above ? above.outId || above.name : '', to: parent };
 }
 
-/** What the service does not show of a department that does not change otherwise. */
 function resending(wanted: WantedDepartment): DirectoryChange | undefined {
 	const { outId, name } = wanted;
 	const order = orderOf(wanted);
@@ -98,7 +96,6 @@ export const oneByOne = <C>(changes: readonly C[]): Array<Stage<C>> => changes.m
 
 const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 
-/** All changes of departments but their deletion. */
 interface DepartmentChanges {
 	/**
 	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
@@ -106,7 +103,6 @@ interface DepartmentChanges {
 	 * the name that another gives up; new ones may be created at the same time.
 	 */
 	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
-	/** Those of which only the order is sent. */
 	readonly resent: readonly DirectoryChange[];
 }
 
@@ -159,7 +155,6 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
 
-/** The top level of the enterprise, as a place beside the departments. */
 const TOP_LEVEL = '';
 
 /**
@@ -195,7 +190,6 @@ const change = (action: 'join' | 'leave', member: WantedMember, department: stri
 		request: requestOf(action, member.outId, department),
 	});
 
-/** The changes of members' places. */
 interface MembershipChanges {
 	/** Made before `leaves`. The groups of one list are made one after another. */
 	readonly joins: ReadonlyArray<ReadonlyArray<readonly DirectoryChange[]>>;

@@ -77,7 +77,6 @@ function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: str
 	return { path: [...path], next: at };
 }
 
-/** The key of the parent that the input names; '' is the top level. */
 function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string, string>): string {
 	if (!parent) return '';
 	const key = keys.get(parent);
@@ -107,7 +106,6 @@ export function refuseLoops(
 	}
 }
 
-/** Names of departments from the bottom up as a path. */
 const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): string =>
 	keys
 		.map((key) => names.get(key) ?? '?')
@@ -157,9 +155,7 @@ export interface DirectoryComparison {
 	readonly current: CurrentDirectory;
 	readonly wanted: WantedDirectory;
 	readonly rules: DirectoryRules;
-	/** The members that there are in the external directory, by external ID. */
 	readonly existing: ReadonlyMap<string, CurrentMember>;
-	/** The members that are wanted, by external ID. */
 	readonly described: ReadonlyMap<string, WantedMember>;
 	readonly tree: DepartmentTree;
 }

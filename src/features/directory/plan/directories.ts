@@ -3,7 +3,6 @@ import type { DeletionLimits } from '../../../protocol/plan/plan';
 import { type JsonObject, textOf } from '../../../protocol/wire/json';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
-/** What happens to members of the external directory that the input does not describe. */
 type MissingMembers = 'leave' | 'disable' | 'delete';
 
 /** What a plan may do beyond bringing about what the input describes. */
@@ -33,7 +32,6 @@ export interface CurrentDepartment {
 	/** '' for a department that was not created from the external directory. */
 	readonly outId: string;
 	readonly name: string;
-	/** '' at the top level. */
 	readonly parentId: string;
 }
 
@@ -63,7 +61,6 @@ export interface CurrentMember {
 export interface CurrentDirectory {
 	readonly departments: readonly CurrentDepartment[];
 	readonly members: readonly CurrentMember[];
-	/** Whether the departments of members were read; otherwise the lists are empty. */
 	readonly placesRead: boolean;
 }
 
@@ -84,13 +81,11 @@ interface WantedEntry {
 /** A department that is to exist. Without `parent` it stays where it is; `''` is the top level. */
 export interface WantedDepartment extends WantedEntry {
 	readonly parent?: string;
-	/** Its place among its siblings, ascending. */
 	readonly order?: number;
 }
 
 /** A supervisor as the input names one: by external ID, by account, or by whichever of the two fits. */
 export interface LeaderReference {
-	/** The field that names the supervisor. */
 	readonly key: 'leader' | 'leaderOutId' | 'leaderAccount';
 	readonly by: 'outId' | 'account' | 'either';
 	/** '' for a member without a supervisor. */
@@ -107,7 +102,6 @@ export interface WantedMember extends WantedEntry {
 	/** Last day of the account, YYYY-MM-DD; '' for no expiry. */
 	readonly expires?: string;
 	readonly leader?: LeaderReference;
-	/** External IDs of all departments of the member. */
 	readonly departments?: readonly string[];
 }
 

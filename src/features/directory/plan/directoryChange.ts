@@ -19,7 +19,6 @@ export interface DirectoryRequest {
 }
 
 type MemberField = 'account' | 'email' | 'phone' | 'title' | 'expires' | 'state' | 'leader';
-/** What a change sets: fields of a member, of a department, and the name of both. */
 type DirectoryField = MemberField | 'name' | 'parent' | 'order';
 
 /** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
@@ -40,7 +39,6 @@ export interface FallingMember {
 	readonly out_id: string;
 	readonly name: string;
 	readonly account: string;
-	/** Paths of the departments that the member stays in. */
 	readonly remains_in: readonly string[];
 }
 
@@ -53,11 +51,8 @@ export interface ChangeDetails {
 	readonly group_paths?: readonly string[];
 	/** Of `join` and `leave`, and of a department: its path after the change, or the one that is left or deleted. */
 	readonly group_path?: string;
-	/** Of a department that is renamed or moved: its path before. */
 	readonly from_group_path?: string;
-	/** Of a deletion: what goes with it. */
 	readonly takes_along?: readonly string[];
-	/** Of a department that is deleted: members who are in it then. */
 	readonly members_removed?: readonly FallingMember[];
 	readonly warning?: string;
 }
@@ -71,7 +66,6 @@ export interface DirectoryChange extends ChangeDetails {
 	/** Of `join` and `leave`: external ID of the department; '' is the top level. */
 	readonly department?: string;
 	readonly reason: string;
-	/** Of `create`: all that the input says. */
 	readonly values?: { readonly [F in DirectoryField]?: string };
 	readonly differences?: Differences;
 	/** The input item that asked for the change; absent where the input does not describe the entry. */
@@ -92,7 +86,6 @@ export function shownChange(change: DirectoryChange): ShownChange {
 	return { ...shown, ...(department === undefined ? {} : { group_out_id: department }) };
 }
 
-/** Whom or what a change is about, and which row asks for it. */
 interface Entry {
 	readonly outId: string;
 	readonly name: string;

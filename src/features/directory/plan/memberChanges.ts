@@ -16,12 +16,10 @@ import {
 
 /* The changes of one member's fields, and the requests that make them. */
 
-/** A member to bring about, with all that belongs to it. */
 interface MemberTarget {
 	readonly wanted: WantedMember;
 	readonly existing: CurrentMember | undefined;
 	readonly account: string;
-	/** Set together with the other fields. */
 	readonly supervisor: Supervisor | undefined;
 	/** Set when all members exist. */
 	readonly later: Supervisor | undefined;
@@ -33,7 +31,6 @@ const upsert = (params: Readonly<Record<string, string | undefined>>): Directory
 	params: defined(params) as Record<string, string>,
 });
 
-/** A member as the input wants it, beside what the service has. */
 function memberTarget(
 	wanted: WantedMember,
 	existing: CurrentMember | undefined,
@@ -51,7 +48,6 @@ function memberTarget(
 	};
 }
 
-/** Creates a member with all that the input says. */
 function creation(target: MemberTarget): DirectoryChange {
 	const { wanted, account, supervisor } = target;
 	const { outId, name, enabled, expires, departments = [] } = wanted;
@@ -84,7 +80,6 @@ function creation(target: MemberTarget): DirectoryChange {
 
 const sameAddress = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
-/** The differences that the service shows. */
 const differencesOf = ({ wanted, account }: MemberTarget, existing: CurrentMember): Differences => ({
 	...differencesIn([
 		['name', existing.name, wanted.name],
@@ -98,7 +93,6 @@ const differencesOf = ({ wanted, account }: MemberTarget, existing: CurrentMembe
 	]),
 });
 
-/** Updates the fields that differ; undefined where none does. */
 function update(target: MemberTarget, existing: CurrentMember): DirectoryChange | undefined {
 	const { wanted, account, supervisor } = target;
 	const differences = differencesOf(target, existing);
@@ -129,13 +123,11 @@ function update(target: MemberTarget, existing: CurrentMember): DirectoryChange 
 	});
 }
 
-/** Why a request that changes nothing but the supervisor is sent. */
 const SUPERVISOR_REASONS = {
 	resend: 'the service does not show supervisors',
 	update: 'the supervisor is created in this run',
 } as const;
 
-/** A request that changes nothing but the supervisor. */
 const supervisorChange = (
 	{ wanted, account }: MemberTarget,
 	{ shown, params }: Supervisor,
@@ -239,13 +231,11 @@ export function missingMemberChanges({
  * memberships.ts.
  */
 
-/** The changes of members' fields. */
 interface MemberChanges {
 	/** Creations and updates; all of one list may be made at the same time, after those of the lists before. */
 	readonly writes: readonly (readonly DirectoryChange[])[];
 	/** Supervisors that can be set only when all members exist. */
 	readonly supervisors: readonly DirectoryChange[];
-	/** Supervisors of members who do not change otherwise. */
 	readonly resent: readonly DirectoryChange[];
 }
 

@@ -54,21 +54,16 @@ export function makeObstacles(): Obstacles<DirectoryChange> {
 
 /* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
 
-/** Everything that details are taken from. */
 interface DetailSources extends DirectoryComparison {
 	readonly accounts: AccountPlan;
-	/** Members whom the plan deletes. */
 	readonly deleted: ReadonlySet<string>;
-	/** Departments that the plan deletes. */
 	readonly deletedDepartments: ReadonlySet<string>;
 }
 
-/** The details of one change. */
 type DetailsOf = (change: DirectoryChange) => ChangeDetails;
 
 const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
 
-/** Paths of the departments that a member is in; undefined where nobody has read them. */
 function placesNow({ departments, listed }: CurrentMember, { current, tree }: DetailSources): string[] | undefined {
 	if (!current.placesRead) return undefined;
 	const places = known(departments.map((outId) => tree.pathBefore(outId)));
@@ -160,7 +155,6 @@ function departmentDetails(sources: DetailSources): DetailsOf {
 	};
 }
 
-/** Adds what a reviewer needs to a change. */
 function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
 	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
 	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
@@ -175,10 +169,8 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 	throw entryFieldError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
 }
 
-/** As many reasons as a person reads. */
 const MAX_REASONS = 20;
 
-/** The reasons that a person can read, and how many there are beyond. */
 function shortened(reasons: readonly string[]): string[] {
 	const rest = reasons.length - MAX_REASONS;
 	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
@@ -249,7 +241,6 @@ export function* planDirectory(
 	return asPlan(stages, comparison, { accounts, states, unknown });
 }
 
-/** The changes with all that is said about them. */
 function asPlan(
 	stages: Plan<DirectoryChange>['stages'],
 	comparison: DirectoryComparison,

@@ -19,7 +19,6 @@ import type { StateChanges } from './memberChanges';
 export interface Removals {
 	readonly deleted: number;
 	readonly disabled: number;
-	/** Of the external directory, as far as the service lists it. */
 	readonly existing: number;
 }
 
@@ -72,15 +71,12 @@ export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLim
 
 /* The plan in numbers, for whoever decides about it. */
 
-/** What a plan takes away of one kind. */
 interface RemovalShare {
 	readonly removed: number;
 	readonly existing: number;
-	/** Rounded to two decimals. */
 	readonly percent: number;
 }
 
-/** What the summary of Synchronize Directory says besides. */
 type DirectoryTotals = {
 	/** Changes by action; all but those of `resent`. */
 	readonly members: Readonly<Record<(typeof MEMBER_ACTIONS)[number], number>>;
@@ -88,11 +84,9 @@ type DirectoryTotals = {
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
 	readonly limits: ShownLimits & {
-		/** Members to be deleted or disabled. */
 		readonly members: RemovalShare;
 		readonly departments: RemovalShare;
 	};
-	/** Entries of the input. */
 	readonly described: { readonly members: number; readonly departments: number };
 	/** Input fields that are not read, with the number of entries that have them. */
 	readonly unknown_fields: Readonly<Record<string, number>>;

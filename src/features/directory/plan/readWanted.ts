@@ -66,7 +66,6 @@ function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | undefined
 	throw entryFieldError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
 }
 
-/** What removes the expiry (document, Synchronized members). */
 const NEVER = ['', '0', 'never'];
 
 /**
@@ -127,7 +126,6 @@ function orderIn(row: InputRow, { order }: EntryFields): number | undefined {
 
 /* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
 
-/** The names that fields of the input may have, by the type of the entry. A path is known by its first part. */
 function knownNames(fields: EntryFields, keys: readonly FieldKey[]): ReadonlySet<string> {
 	const known = keys.flatMap((key) => fields[key].names);
 	return new Set(known.flatMap((name) => [name, name.split('.')[0] ?? name]));
@@ -222,13 +220,11 @@ function memberIn(row: InputRow, fields: EntryFields, outId: string, name: strin
 	return { from: row, outId, name, ...said };
 }
 
-/** An entry that already uses a value, and how it is written there. */
 interface FirstUse {
 	readonly row: InputRow;
 	readonly value: string;
 }
 
-/** Refuses a value that an earlier entry already uses, by `key`. */
 function requireUnique(
 	usedBy: Map<string, FirstUse>,
 	key: string,

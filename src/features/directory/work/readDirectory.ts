@@ -30,7 +30,6 @@ type Fields<Name extends string> = { readonly [name in Name]?: unknown };
 /** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
 type DepartmentEntry = Fields<'id' | 'group_id' | 'out_id' | 'name' | 'parent_id'>;
 
-/** What is read of a member, the same in every answer. */
 type MemberEntry = Fields<
 	| ('member_id' | 'out_id' | 'member_name' | 'account' | 'member_email' | 'member_phone' | 'member_title')
 	| ('state' | 'expire')
@@ -98,7 +97,6 @@ async function lookUp(
 	return answers.flat();
 }
 
-/** The member with an account, in a list; an empty one where there is none. */
 async function findByAccount(caller: Caller, account: string): Promise<MemberEntry[]> {
 	try {
 		return [await call(caller, getMember, { account })];
@@ -168,7 +166,6 @@ async function readUnlisted(
 	return found;
 }
 
-/** External IDs of departments, by member ID. */
 type Memberships = ReadonlyMap<string, readonly string[]>;
 
 /** Reads who is in which department; departments without an external ID are left out. */
@@ -199,7 +196,6 @@ async function readListed(caller: Caller): Promise<Map<string, CurrentMember>> {
 	return listed;
 }
 
-/** Whether a plan needs to know who is in which department. */
 const needsPlaces = (wanted: WantedDirectory, { deleteMissingDepartments }: DirectoryRules): boolean =>
 	wanted.members.some(({ departments }) => departments !== undefined) ||
 	(deleteMissingDepartments && wanted.departments.length > 0);

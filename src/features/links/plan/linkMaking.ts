@@ -18,11 +18,9 @@ import { baseName, toFullpath } from '../../../protocol/wire/paths';
 
 /** A link that was made, as the log of the library has it. */
 export interface LoggedLink {
-	/** ID of the file or folder. */
 	readonly hash: string;
 	/** What the person is called: the name first, then the account. */
 	readonly names: readonly string[];
-	/** Unix seconds. */
 	readonly at: number;
 }
 

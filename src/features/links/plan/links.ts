@@ -27,14 +27,12 @@ export const codeOf = ({ code, link }: { readonly code?: unknown; readonly link?
 export type LinkChangeItem = ChangeItem<{
 	action: 'close';
 	type: 'link';
-	/** What selected the link. */
 	reason: string;
 	filename?: string;
 	fullpath?: string;
 	link?: string;
 	/** ISO time; null for a link that never expires. */
 	expires_at?: string | null;
-	/** What the link allows; absent where the service does not say. */
 	allow?: string;
 	has_password?: boolean;
 	permanent?: boolean;
@@ -64,7 +62,6 @@ export interface LinkFilter {
 	readonly expiresWithin?: number;
 	/** See `Globs`. Of the file name; with a slash or `**` in it, of the full path. */
 	readonly filePattern?: string;
-	/** Name or account of the person who made them. */
 	readonly createdBy?: string;
 	/** A number of days ago, or a time: made earlier, or later. */
 	readonly createdBefore?: string;
@@ -83,10 +80,8 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 	createdAfter: 'Created After',
 };
 
-/** A link as the service sends it. */
 type Link = Unverified<ExternalLinkEntry>;
 
-/** What a filter makes of a link. */
 interface LinkVerdict {
 	readonly wanted: boolean;
 	/** The filters that alone keep it out, because the service does not say what they ask about. */

@@ -7,7 +7,6 @@ import { filledText, type JsonObject, textOf } from '../../../protocol/wire/json
 import { listLinks } from '../entries';
 import { simpleLink } from '../plan/links';
 
-/** When a link stops working, as a day of the time zone of the workflow. */
 function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
 	const date = filledText(expires);
 	if (date === undefined) return expires === null ? 'never expires' : 'open';

@@ -29,7 +29,6 @@ interface Reading {
 	readonly width: number;
 }
 
-/** The entry with an ID; undefined for one that is there no more. */
 async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
 	const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
 	const path = filledText(fullpath);

@@ -18,7 +18,6 @@ import type { PlacedRow, SubjectChange } from './tableChange';
  * folders and not with the number of changes.
  */
 
-/** What is known of one subject in one folder when all its rows are true. */
 interface Decision {
 	/** Codes, as bits, that change, or of which nobody knows whether they do. */
 	readonly moved: number;
@@ -44,7 +43,6 @@ interface FolderForesight {
 	inheritanceChanges?: true;
 }
 
-/** What a change makes of its subject. */
 function decisionOf({ action, before, after, uncertain = 0 }: SubjectChange): Decision {
 	const isRole = action === 'set' && !after;
 	const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
@@ -92,13 +90,11 @@ export class LaterChanges {
 		extend(place.departments, decision);
 	}
 
-	/** Notes that a row stays as it is. */
 	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
 		const decision = { moved: 0, before: codes, after: codes, uncertain: 0, isRole: false };
 		this.places.at(fullpath).decided.set(subjectKey(subject), decision);
 	}
 
-	/** Notes that a folder begins or stops to inherit. */
 	inheritance(fullpath: string): void {
 		this.places.at(fullpath).inheritanceChanges = true;
 	}

@@ -2,7 +2,6 @@ import { pathUp } from '../../../protocol/wire/paths';
 
 /** What is known of folders, found along a path in a time that grows with its depth only. */
 export interface PathTree<V> {
-	/** What is known of a folder; made where nothing is. */
 	at(fullpath: string): V;
 	/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
 	around(fullpath: string): V[];

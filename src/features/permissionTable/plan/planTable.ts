@@ -47,7 +47,6 @@ interface FolderObstacles {
 	inheritance?: true;
 	/** The folder that goes on inheriting though it was to stop: this one, or one inside it. */
 	goesOn?: string;
-	/** The subjects of its changes. */
 	readonly own: Set<string>;
 	/** Codes that departments were not to have, though they might without their change, each with one of these. */
 	readonly departments: Array<readonly [lost: number, change: SubjectChange]>;
@@ -123,7 +122,6 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 
 /* The difference between the table that there is and the one that is wanted. */
 
-/** What the rows say of one folder. */
 interface Block {
 	readonly fullpath: string;
 	readonly rows: PlacedRow[];
@@ -149,7 +147,6 @@ function blocksOf(
 	return byLevel(byPath.keys(), depthOf).flatMap((paths) => paths.sort().map(at));
 }
 
-/** The rows by what becomes of them. */
 interface Compared {
 	readonly changes: TableChange[];
 	following: number;
@@ -189,7 +186,6 @@ interface Context {
 	readonly foresight: LaterChanges;
 }
 
-/** Compares whether a folder inherits, if that is what its rows want. */
 function compareInheritance({ fullpath, inheritance }: Block, inherit: boolean, context: Context): void {
 	if (inheritance?.inherit !== inherit) return;
 	const change = folderChange(inheritance, context.facts);
@@ -218,7 +214,6 @@ function* compareFolder(block: Block, context: Context): Steps<void> {
 
 const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
 
-/** Decides what becomes of one row. */
 function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {
 	const { facts, compared, follows, isKept, foresight } = context;
 	if (row.wish && follows(row)) {
@@ -242,7 +237,6 @@ function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Conte
 	compared.changes.push(isWanted && change.wanted ? { ...change, isTrue: true } : change);
 }
 
-/** How a table is planned. */
 interface TableRules {
 	readonly limits: DeletionLimits;
 	/** Whether rows of unknown members and departments are failures of the run; otherwise they are left out. */

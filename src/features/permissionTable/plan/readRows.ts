@@ -32,7 +32,6 @@ import { type AsRead, parseAsRead } from './tableItems';
  * to a file has spread over `granted.0`, `granted.1`, …
  */
 
-/** Whether a cell says nothing: it is missing, null or blank. */
 function isBlank({ json }: InputRow, name: string): boolean {
 	const value = json[name] ?? '';
 	return typeof value === 'string' && value.trim() === '';
@@ -170,7 +169,6 @@ function subjectOfType(row: InputRow, type: Subject['type'], columns: readonly S
 	return undefined;
 }
 
-/** Whom a row is about. Throws LibraryError input for a row that names nobody, or a member and a department. */
 function subjectCell(row: InputRow): Subject {
 	const type = typeCell(row);
 	const found = COLUMNS.filter(([kind]) => type === undefined || kind === type).flatMap(
@@ -187,7 +185,6 @@ function subjectCell(row: InputRow): Subject {
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
 
-/** The role that a row names; undefined where it names none. */
 function roleCells(row: InputRow): { id?: number | undefined; name?: string | undefined } | undefined {
 	const [id, name] = [idCell(row, 'role_id'), textCell(row, 'role')];
 	return id === undefined && name === undefined ? undefined : { id, name };
@@ -248,7 +245,6 @@ export function readRow(row: InputRow): WantedRow {
 	};
 }
 
-/** What a wish says, for comparing two rows. */
 const textOfWish = (wish: Wish | undefined): string =>
 	wish === undefined
 		? ''

@@ -61,7 +61,6 @@ export function stagesOf(changes: readonly TableChange[]): Array<Stage<TableChan
 
 /** What is known of the subject of one row. */
 export interface RowFacts {
-	/** What applies now. */
 	readonly codes: Status;
 	/** What applies in the parent folder, for one that inherits; nothing for one that does not; undefined: unknown. */
 	readonly parent?: Status | undefined;

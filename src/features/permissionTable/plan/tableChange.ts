@@ -52,7 +52,6 @@ export type TableDifferences = Readonly<
 >;
 
 interface AnyChange {
-	/** Full path; '' is the root. */
 	readonly fullpath: string;
 	readonly hash?: string | undefined;
 	readonly reason: string;

@@ -26,7 +26,6 @@ export interface Origin {
 
 /** What a row is made of. */
 export interface RowContent extends Origin {
-	/** Full path; '' is the root. */
 	readonly fullpath: string;
 	readonly hash?: string | undefined;
 	readonly subject: Subject;
@@ -102,7 +101,6 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 
 /* What Apply Table puts out. */
 
-/** A change as a person reads it. */
 type DescribedTableChange = {
 	readonly action: TableChange['action'];
 	readonly type: 'member' | 'department' | 'folder';

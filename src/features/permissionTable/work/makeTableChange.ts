@@ -19,7 +19,6 @@ import { makeTableObstacles } from '../plan/planTable';
 
 /* The requests that change permissions. */
 
-/** Subjects in the lists of the interface. */
 function listsOf(subjects: readonly Subject[]): Record<string, Array<string | number>> {
 	const lists: Record<string, Array<string | number>> = {};
 	for (const subject of subjects) (lists[SUBJECT_LISTS[subject.by]] ??= []).push(subjectValue(subject));
@@ -75,7 +74,6 @@ async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string,
 
 /* The changes of a table, made and read back. */
 
-/** What is known of the changes besides the plan, once they are sent. */
 interface SentSoFar {
 	/** What was sent where that is more than was planned. */
 	readonly sent: Map<TableChange, SubjectChange['permission']>;
@@ -149,7 +147,6 @@ async function hasStayedTrue(reader: PlaceReader, { isTrue, wanted, fullpath, su
 	return isTrue && wanted ? isNone(missedCodes(wanted, await reader.status(fullpath, subject, true))) : false;
 }
 
-/** Why a change of somebody who has left is not made. */
 const UNKNOWN = 'the service does not know this member or department';
 
 const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryError =>
@@ -186,7 +183,6 @@ async function confirmEffect(
 	if (!isNone(missed)) throw notEffective(change, [...missed.granted, ...missed.wrong]);
 }
 
-/** What was denied although the plan does not say so. */
 function warningOf({ permission }: SubjectChange, sent: SubjectChange['permission'] = permission): string | undefined {
 	const denied = Object.keys(sent).filter((code) => sent[code] === -1 && permission[code] !== -1);
 	return denied.length === 0 ? undefined : `Denied here, because something else grants it: ${denied.join(', ')}`;

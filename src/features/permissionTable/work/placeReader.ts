@@ -120,7 +120,6 @@ export function makePlaceReader(caller: Caller) {
 			if (anew) statuses.delete(key);
 			return await once(statuses, key, async () => await readStatus(caller, fullpath, subject));
 		},
-		/** The members who may do anything there, with the classic permissions of the folder. */
 		membersAt: async (fullpath: string): Promise<Subject[]> =>
 			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),
 		/** The direct permissions of a place, asked for again whatever is known of them. */

@@ -24,7 +24,6 @@ import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './pl
 import type { Origin, RowContent } from '../plan/tableItems';
 import { candidateFor, provenSource } from '../plan/source';
 
-/** A member or department of a library. */
 interface LibraryPerson {
 	readonly subject: Subject;
 	readonly name: string;
@@ -129,7 +128,6 @@ async function everybodyAt(
 	return inOrder([...place.own, ...owners, ...departments, ...(await reader.membersAt(place.fullpath))]);
 }
 
-/** What is known of one place; undefined for one that has gone since a list showed it. */
 async function blockAt(
 	reader: PlaceReader,
 	people: LibraryPeople | undefined,

@@ -22,7 +22,6 @@ import { makePathTree } from '../plan/pathTree';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
-/** How facts are read. */
 interface FactsRequest {
 	readonly width: number;
 	/** Whether direct permissions of who is in no row are to be removed. */
@@ -31,7 +30,6 @@ interface FactsRequest {
 	readonly setUnknownAside?: boolean;
 }
 
-/** The places of the rows. */
 async function placesByPath(
 	reader: PlaceReader,
 	rows: readonly PlacedRow[],
@@ -53,7 +51,6 @@ const isUnnamed = (subject: Subject, place: Place | undefined, inherit: boolean 
 	isById(subject) &&
 	place.direct?.has(subjectKey(subject)) === false;
 
-/** What is known of the subject of one row. */
 async function rowFacts(
 	reader: PlaceReader,
 	row: PlacedRow,
@@ -94,7 +91,6 @@ async function roleCodes(
 	return new Map(found.flat());
 }
 
-/** Who has permissions of their own in each folder before those are removed that no row describes. */
 type Owners = ReadonlyMap<string, readonly Subject[]>;
 
 /**

@@ -13,7 +13,6 @@ import { type Handler, type Job, mountOf, outputItem } from '../../../n8n/execut
 
 type FolderJob = Job<In<typeof createFolder>>;
 
-/** How many names with a number are tried. */
 const MOST_NUMBERS = 1_000;
 
 /**

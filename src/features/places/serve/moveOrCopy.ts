@@ -63,7 +63,6 @@ const unmoved = ({ target }: Wanted): NamingOutcome<Placed> => ({
 	isReplacement: false,
 });
 
-/** Sends the request for some things: where each of them is then. */
 async function place(
 	{ op, params }: Job<Input>,
 	caller: Caller,

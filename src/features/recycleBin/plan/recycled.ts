@@ -88,12 +88,10 @@ export interface RecycledDeletion {
 export type RecycledChangeItem = ChangeItem<{
 	action: 'delete';
 	type: 'file' | 'folder' | 'entry';
-	/** What selected the entry, or why it is left alone. */
 	reason: string;
 	fullpath: string;
 	filename: string;
 	filesize?: number;
-	/** ISO time. */
 	deleted_at?: string;
 	deleted_by?: string;
 	hash?: string;
@@ -135,13 +133,10 @@ function obstacleTo(entry: Recycled, spared: ReadonlyMap<string, string>): strin
 		: 'another deleted entry had a path that differs in case only and is not meant: the service may delete both';
 }
 
-/** What a plan of the recycle bin is made of. */
 interface BinRules {
 	readonly filter: RecycledFilter;
-	/** What selected the entries, in words. */
 	readonly reason: string;
 	readonly limits: DeletionLimits;
-	/** Unix seconds. */
 	readonly now: number;
 }
 

@@ -12,7 +12,6 @@ export interface FileVersion {
 	readonly filesize?: number;
 	/** ID of the history entry. */
 	readonly hid?: string;
-	/** Unix seconds. */
 	readonly seconds?: number;
 	readonly memberName?: string;
 	/** Whether it is the content that the file has now. */

@@ -26,7 +26,6 @@ export async function fileHistory(caller: Caller, fullpath: string, limit = Infi
 	return history;
 }
 
-/** What is restored, and how. */
 interface VersionOrder {
 	/** Wire parameters that name the file: `fullpath` or `hash`. */
 	readonly file: Readonly<Record<string, string>>;

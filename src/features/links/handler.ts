@@ -2,7 +2,7 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { operatorIn } from '../../client/files/missingFolder';
 import { allEntries } from '../../client/paging/pages';
 import type { Caller } from '../../client/service/call';
-import { isByEnterprise } from '../../n8n/credentials/caller';
+import { isByEnterprise, libraryCallerOf } from '../../n8n/credentials/caller';
 import { enterpriseOf, type Handler, type Job, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { handles } from '../../n8n/execute/pairing';
@@ -11,7 +11,7 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { In } from '../../protocol/operation/define';
 import { eachAlone } from '../../protocol/plan/plan';
-import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { counted, inputError } from '../../protocol/wire/libraryError';
 import { closeLinks, listLinks } from './entries';
 import { type LoggedLink, creatorColumns, oncePerCreators } from './plan/linkMaking';
@@ -24,6 +24,9 @@ import {
 	simpleLink,
 } from './plan/links';
 import { closing, readLinkCreators } from './work/links';
+import type { INodeListSearchItems } from 'n8n-workflow';
+import { dayIn } from '../../n8n/form/readForm';
+import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 
 type Input = LinkFilter & { readonly creator?: boolean };
 
@@ -119,6 +122,28 @@ const closeMany: Handler<In<typeof closeLinks>> = {
 		});
 	},
 };
+
+function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
+	const date = filledText(expires);
+	if (date === undefined) return expires === null ? 'never expires' : 'open';
+	return `until ${dayIn(timeZone, Date.parse(date))}`;
+}
+
+/** A link shown by what it opens, when it ends and its code: several links to one file differ in the code only. */
+const linkItem = (link: JsonObject, timeZone: string): INodeListSearchItems => ({
+	name: `${textOf(link.fullpath ?? link.filename)} (${endOf(link, timeZone)}, ${textOf(link.code)})`,
+	value: textOf(link.code),
+});
+
+/** The open links by their codes. The service answers all links at once, so the pages are made here. */
+export const openLinks = searchMethod(async (context, filter, token) => {
+	const caller = await libraryCallerOf(context);
+	const all = (await allEntries(caller, listLinks)).map(simpleLink);
+	const found = all.filter(
+		({ filename, fullpath, code }) => textOf(code) !== '' && matches(filter.trim(), filename, fullpath, code),
+	);
+	return pageOfAll(found, (link) => linkItem(link, context.getTimezone()), token);
+});
 
 /** The operations of this feature, with what carries them out. */
 export const handlers = [handles(listLinks, list), handles(closeLinks, closeMany)];

@@ -1,3 +1,2 @@
 export { closeLink } from './entries';
-export { handlers } from './handler';
-export { openLinks } from './serve/openLinks';
+export { handlers, openLinks } from './handler';

@@ -1,2 +1,1 @@
-export { handlers } from './handler';
-export { versionsOfFile } from './serve/versionsOfFile';
+export { handlers, versionsOfFile } from './handler';

@@ -11,7 +11,6 @@ export {
 	stagesOf,
 	type TableFacts,
 } from './rowDifference';
-export { candidateFor, type PlaceFacts, provenSource } from './source';
 export {
 	type FolderChange,
 	type PlacedRow,
@@ -21,4 +20,12 @@ export {
 	type WantedRow,
 	type Wish,
 } from './tableChange';
-export { asReadText, describeTableChange, parseAsRead, rowItem } from './tableItems';
+export {
+	asReadText,
+	candidateFor,
+	describeTableChange,
+	parseAsRead,
+	type PlaceFacts,
+	provenSource,
+	rowItem,
+} from './tableItems';

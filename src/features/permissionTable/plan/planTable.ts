@@ -18,8 +18,7 @@ import {
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { pathUp, shownPath } from '../../../protocol/wire/paths';
-import { followingRows, LaterChanges } from './foresight';
-import { makePathTree } from './pathTree';
+import { followingRows, LaterChanges, makePathTree } from './foresight';
 import { wantedInheritance } from './readRows';
 import {
 	changeOf,

@@ -11,7 +11,7 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { sharing, type Stage } from '../../../protocol/plan/plan';
-import type { PlaceFacts } from './source';
+import type { PlaceFacts } from './tableItems';
 import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences } from './tableChange';
 import { type LibraryError } from '../../../protocol/wire/libraryError';
 

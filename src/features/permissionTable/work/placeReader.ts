@@ -2,7 +2,7 @@ import { libraryFileInfo as getEntry, listFolder } from '../../../protocol/catal
 import { getAllPermissions, getPermission } from '../../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../../protocol/catalogue/permission';
 import { inheritOf } from '../../../protocol/catalogue/simplify';
-import type { PlaceFacts } from '../plan/source';
+import type { PlaceFacts } from '../plan/tableItems';
 import {
 	departmentWith,
 	keyInFolder,

@@ -22,7 +22,7 @@ import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryEr
 import { shownPath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 import type { Origin, RowContent } from '../plan/tableItems';
-import { candidateFor, provenSource } from '../plan/source';
+import { candidateFor, provenSource } from '../plan/tableItems';
 
 interface LibraryPerson {
 	readonly subject: Subject;

@@ -18,7 +18,7 @@ import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './pl
 import type { LibraryPeople } from './readTable';
 import type { PlacedRow, WantedRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
-import { makePathTree } from '../plan/pathTree';
+import { makePathTree } from '../plan/foresight';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 

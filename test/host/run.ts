@@ -7,9 +7,7 @@ import { Checks } from './checks/checks';
 import { checkDev } from './checks/devChecks';
 import { checkEditions } from './checks/editions/editionChecks';
 import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
-import { checkErrors } from './checks/errorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
-import { checkHostile } from './checks/hostile/hostileChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkMcp } from './checks/mcp/mcpChecks';
 import { checkNetwork } from './checks/network/networkChecks';
@@ -23,6 +21,7 @@ import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
+import { checkSlowVisitors } from './checks/slowVisitors';
 import { checkOnePoll } from './checks/trigger/onePoll';
 import { checkTrigger } from './checks/trigger/triggerChecks';
 import { findN8n } from '../../dev/n8n/n8nCache';
@@ -56,10 +55,10 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	agent: { title: 'The nodes as tools of an AI agent', check: checkAgent },
 	mcp: { title: 'The library as an MCP server, with the rights of whoever asks', check: checkMcp },
 	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
-	errors: { title: 'Wrong entries in the editor', check: checkErrors },
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
 	samples: { title: 'The samples', check: checkSamples, pictures: Object.keys(SAMPLE_PICTURES) },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },
+	visitors: { title: 'Slow visitors', check: checkSlowVisitors },
 	knowledge: { title: 'A vector store in step with a library', check: checkKnowledge },
 	reminder: { title: 'Reminders and closed reading links', check: checkReminder },
 	poll: { title: 'The trigger, from one poll to the next', check: checkOnePoll },
@@ -77,7 +76,6 @@ const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 	{ dev: { title: 'npm run dev', check: checkDev } },
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 	{ network: { title: 'the network', check: checkNetwork } },
-	{ hostile: { title: 'a hostile service', check: checkHostile } },
 	{ secrets: { title: 'secrets', check: checkSecrets } },
 ];
 

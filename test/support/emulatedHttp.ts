@@ -47,7 +47,7 @@ function withBody({ body, headers }: SentRequest) {
 }
 
 /** The connections to an emulator in memory. */
-export const emulatedTransport = ({ answer }: Service): Transport => ({
+const emulatedTransport = ({ answer }: Service): Transport => ({
 	send: async (request, watch) => {
 		let stop = (_reason: Error): void => undefined;
 		const stopped = new Promise<never>((_, reject) => (stop = reject));

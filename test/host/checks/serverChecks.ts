@@ -10,7 +10,6 @@ import { PROJECT } from '../../../dev/n8n/packagedNodes';
 import { freePort } from '../../../dev/process/freePort';
 import { SAMPLES, workflowFiles } from '../../../dev/workflows/sampleWorkflows';
 import { type Checks } from './checks';
-import { checkHttpRequest } from './httpRequestChecks';
 import { type PreparedN8n } from '../../../dev/n8n/preparedN8n';
 import { checkSample } from './samples/firstFileChecks';
 
@@ -83,7 +82,6 @@ export async function checkServer(checks: Checks, prepared: PreparedN8n): Promis
 	await checkSearch(checks, prepared);
 	for (const credential of demoCredentials(prepared.emulator.url))
 		await checkCredential(checks, prepared, credential);
-	await checkHttpRequest(checks, prepared);
 	await checkSample(checks, prepared);
 }
 

@@ -13,14 +13,8 @@ export const NOTICE = {
 	withoutScript: 'Without JavaScript, the preview is shown',
 } as const;
 
-/** Buttons of the preview page. */
-export const BUTTON = { reload: 'Reload preview' } as const;
-
 /** The line of the page's header that names its viewer. */
 export const shownTo = (viewer: string): string => `Shown to ${viewer}`;
 
 /** Where in the document the visitor is, as the preview and the header of the page say it. */
 export const pageOf3 = (current: number): string => `Page ${current} of 3`;
-
-/** What the service's preview says when its link has expired. */
-export const EXPIRED_PREVIEW = 'the link has expired';

@@ -12,8 +12,6 @@ import { checkEvents } from './eventChecks';
 import { checkForgedMessages } from './forgedMessageChecks';
 import { NOTICE, pageOf3, REFUSED, shownTo } from './pageTexts';
 import { DOCUMENT, PreviewSite, TRIGGER } from './previewSite';
-import { checkRenewal } from './renewalChecks';
-import { checkVisitors } from './visitorChecks';
 
 const HTML = '<img src=x onerror="document.title=1"><script>document.title=2<';
 
@@ -165,7 +163,5 @@ export async function checkPreview(checks: Checks, prepared: PreparedN8n, images
 		await checkPersonalLinks(checks, site);
 		await checkViews(checks, site, images);
 		await checkForgedMessages(checks, site);
-		await checkVisitors(checks, site);
-		await checkRenewal(checks, site);
 	});
 }

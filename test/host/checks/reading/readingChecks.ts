@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type Browser } from 'playwright-core';
 import { withBrowser } from '../../../../dev/browser/browser';
 import { report } from '../../../../dev/process/progress';
 import { type Checks } from '../checks';
@@ -8,9 +7,6 @@ import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
 import { type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { column } from '../samples/sampleRun';
 import { checkApproval } from './approvalChecks';
-import { checkChain } from './chainChecks';
-import { checkDecisions } from './decisionChecks';
-import { checkPagesRead } from './pagesReadChecks';
 import { ReadingSite } from './readingSite';
 import { checkReadingViews, PAGE_PICTURES } from './readingViewChecks';
 
@@ -62,13 +58,6 @@ async function timeOut(site: ReadingSite): Promise<void> {
 	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['approved', 'timed_out']);
 }
 
-/** The reading page in Chromium, served by a server of its own in place of n8n. Screenshots go to `images`. */
-async function checkReadingPage(checks: Checks, browser: Browser, images: string): Promise<void> {
-	await checkPagesRead(checks, browser);
-	await checkDecisions(checks, browser);
-	await checkReadingViews(checks, browser, images);
-}
-
 /** Pictures of the page for the docs. */
 export const READING_PICTURES = ['read-receipts.png', ...PAGE_PICTURES];
 
@@ -78,12 +67,11 @@ export async function checkReading(checks: Checks, kit: TestKit): Promise<void> 
 	await withOwnN8n(kit, { name: 'reading' }, async ({ prepared, server, start }) => {
 		await withBrowser(images, async (browser) => {
 			report('The reading page in Chromium');
-			await checkReadingPage(checks, browser, images);
+			await checkReadingViews(checks, browser, images);
 			report('Read receipts and approval');
 			const site = new ReadingSite(prepared, server, start, browser);
 			await checkApproval(checks, site, images);
 			await checkAnswers(checks, site);
-			await checkChain(checks, site);
 		});
 	});
 }

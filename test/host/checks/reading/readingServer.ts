@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { pageHeaders, readingPage, type ReadingView, REFUSALS, refusalPage, type Refusal } from '#preview';
 import type { ReadingSettings } from '../../../../src/pages/settings';
-import { readReadingPost, type ReadingPost } from '#reading/plan';
 import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
 import { type LoopbackServer, serve } from '../../process/loopbackServer';
 
@@ -16,21 +14,12 @@ const CLOSED = { connection: 'close' };
 /** What a page shows, and what its program is told. */
 export type ReadingPageData = Omit<ReadingView, 'settings'> & ReadingSettings;
 
-/** Status and JSON for one post; status 0 cuts the connection, after `readPost` has seen it. */
-export interface Reply {
-	readonly status: number;
-	readonly body?: object;
-}
-
-/** Serves one reading page as n8n does, with a preview of three pages, and answers its posts as a check decides. */
+/** Serves one reading page as n8n does, with a preview of three pages. */
 export class ReadingServer {
-	/** What the page has posted, oldest first; invalid posts are undefined. */
-	readonly posts: Array<ReadingPost | undefined> = [];
 	/** What the page is served with. */
 	data: Partial<ReadingPageData> = {};
 	/** Serves this refusal instead of the page. */
 	refusal?: Refusal;
-	reply: (post: ReadingPost | undefined) => Reply = () => ({ status: 204 });
 
 	private constructor(
 		private readonly previews: LoopbackServer,
@@ -45,18 +34,13 @@ export class ReadingServer {
 				.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
 				.end(viewerPage({ name, eventType: EVENT_TYPE, watermark: null, ...view }));
 		});
-		const pages = await serve((request, response) => void served.answer(request, response));
+		const pages = await serve((request, response) => served.answer(request, response));
 		const served: ReadingServer = new ReadingServer(previews, () => pages);
 		return served;
 	}
 
 	get url(): string {
 		return this.pages().origin + LINK;
-	}
-
-	/** The posts of one kind. */
-	of<K extends ReadingPost['kind']>(kind: K): Array<Extract<ReadingPost, { kind: K }>> {
-		return this.posts.filter((post): post is Extract<ReadingPost, { kind: K }> => post?.kind === kind);
 	}
 
 	async close(): Promise<void> {
@@ -86,9 +70,9 @@ export class ReadingServer {
 		};
 	}
 
-	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	private answer(request: IncomingMessage, response: ServerResponse): void {
 		if (request.url !== LINK) return void response.writeHead(404).end();
-		if (request.method === 'POST') return await this.answerPost(request, response);
+		if (request.method === 'POST') return void response.writeHead(204, CLOSED).end();
 		const previews = this.previews.origin;
 		const inChinese = request.headers['accept-language']?.startsWith('zh') === true;
 		const frame = { nonce: NONCE, language: inChinese ? 'zh' : 'en' } as const;
@@ -98,21 +82,5 @@ export class ReadingServer {
 			? refusalPage(frame, this.refusal)
 			: readingPage(frame, { title, filename, viewer, url, comment, changed, settings });
 		response.writeHead(this.refusal ? REFUSALS[this.refusal].status : 200, { ...headers, ...CLOSED }).end(page);
-	}
-
-	private async answerPost(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const post = readReadingPost(await text(request));
-		this.posts.push(post);
-		const { status, body } = post?.kind === 'renew' ? this.renewed() : this.reply(post);
-		if (status === 0) return void request.socket.destroy();
-		// As n8n does, so that a page in the sandbox may read the answer.
-		const headers = { 'access-control-allow-origin': request.headers.origin ?? '*', ...CLOSED };
-		response.writeHead(status, { ...headers, 'content-type': 'application/json' });
-		response.end(status === 204 ? '' : JSON.stringify(body ?? {}));
-	}
-
-	private renewed(): Reply {
-		const { url } = this.fullData();
-		return { status: 200, body: { url: `${url}?renewed=${this.posts.length}`, token: 'renewed' } };
 	}
 }

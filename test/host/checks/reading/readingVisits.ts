@@ -1,13 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ReadingPageObject } from './readingPageObject';
-import { ReadingServer, type ReadingPageData, type Reply } from './readingServer';
-
-/** The answers of n8n that checks need. */
-export const REPLY = {
-	accepted: { status: 200, body: { state: 'accepted', message: '' } },
-	noted: { status: 204 },
-	cut: { status: 0 },
-} as const satisfies Record<string, Reply>;
+import { ReadingServer, type ReadingPageData } from './readingServer';
 
 /** What one check works with. */
 export interface Visit {
@@ -19,8 +12,6 @@ export interface Visit {
 /** How a page is served and seen. */
 interface VisitOptions {
 	readonly data?: Partial<ReadingPageData>;
-	/** Answers of n8n to `finished` and `decision`, one after the other; the last one stays. */
-	readonly replies?: readonly Reply[];
 	readonly context?: BrowserContextOptions;
 	/** Opens nothing, so that the check can prepare the browser. */
 	readonly unopened?: boolean;
@@ -29,7 +20,7 @@ interface VisitOptions {
 /** Calls `use` with a page of its own server that a new visitor has opened. Errors of its script fail the check. */
 export async function visitReading(
 	browser: Browser,
-	{ data = {}, replies = [REPLY.accepted], context: options = {}, unopened = false }: VisitOptions,
+	{ data = {}, context: options = {}, unopened = false }: VisitOptions,
 	use: (visit: Visit) => Promise<void>,
 ): Promise<void> {
 	const server = await ReadingServer.start();
@@ -40,9 +31,6 @@ export async function visitReading(
 		const errors: Error[] = [];
 		page.on('pageerror', (error) => errors.push(error));
 		server.data = data;
-		const rest = [...replies];
-		const next = (): Reply => (rest.length > 1 ? rest.shift() : rest[0]) ?? REPLY.accepted;
-		server.reply = (post) => (post?.kind === 'progress' ? REPLY.noted : next());
 		const reader = new ReadingPageObject(page);
 		if (!unopened) await reader.open(server.url);
 		await use({ server, page, reader }).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { pause, waitFor } from '../../../../dev/process/waiting';
-import { PREVIEW_PATH, previewSample } from '../../../../dev/workflows/sampleWorkflows';
-import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { Readers } from '../reading/readers';
+import { pause, waitFor } from '../../../dev/process/waiting';
+import { PREVIEW_PATH, previewSample } from '../../../dev/workflows/sampleWorkflows';
+import type { Checks } from './checks';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
+import { Readers } from './reading/readers';
 
 /** More than a node of pages works on at once (docs/security.md): slow posts must not be among those. */
 const VISITORS = 300;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { by, DIFFICULT, on } from '../support/library';
-import { useStrictLibrary } from '../support/composedCases';
+import { useStrictLibrary } from '../support/strictLibrary';
 import { CLIENT } from '../support/strictServer';
 
 /* The path of an upload and the requests it makes, against a strict server. */

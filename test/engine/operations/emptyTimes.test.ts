@@ -1,4 +1,4 @@
-import { useStrictLibrary } from '../support/composedCases';
+import { useStrictLibrary } from '../support/strictLibrary';
 import { on } from '../support/library';
 
 /* Change: Count without times: the last 24 hours, and both times are sent. */

@@ -190,3 +190,7 @@ refuses(sync.getMembers, [
 	],
 	['neither external IDs nor accounts', {}, /Members are required when External Accounts is empty/],
 ]);
+
+const span = { from: '2026-03-02', to: '2026-03-01' };
+refuses(listManagementLog, [['a log that ends before it begins', span, /^From is after To/]]);
+refuses(listLibraryLog, [['such a log of a library', { library: LIBRARY, ...span }, /^From is after To/]]);

@@ -69,6 +69,19 @@ refuses(partner.createEnterprise, [
 ]);
 refuses(partner.partnerOrder, [
 	['an order of nothing', { enterprise: OUT, type: 'upgrade', memberCount: 0, space: 0 }, /nothing to order/],
+	['no members', { enterprise: OUT, type: 'subscribe', memberCount: 0, space: 1, month: 1 }, /^Members must be at/],
+	[
+		'no space',
+		{ enterprise: OUT, type: 'subscribe', memberCount: 1, space: 0, month: 1 },
+		/^Space \(GB\) must be at/,
+	],
+]);
+refuses(partner.listEnterprises, [
+	[
+		'a span of time that ends before it begins',
+		{ beginDate: '2026-03-02', endDate: '2026-03-01' },
+		/^Created From is after Created Before/,
+	],
 ]);
 refuses(partner.listDailyStatistics, [
 	[

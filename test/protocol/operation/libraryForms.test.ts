@@ -1,0 +1,291 @@
+import { libraryOperations } from '../../../src/entries';
+import * as files from '../../../src/protocol/catalogue/libraryFiles';
+import * as classic from '../../../src/protocol/catalogue/libraryPermission';
+import * as places from '../../../src/protocol/catalogue/libraryPlaces';
+import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryRecycleBin';
+import * as permission from '../../../src/protocol/catalogue/permission';
+import { addTags, setMetadata } from '../../../src/protocol/catalogue/tagsAndMetadata';
+import { encode } from '../../../src/protocol/operation/encode';
+import { by, refuses, sends } from './sentForms';
+
+/* What forms of a library compose of several fields, and refuse; expected values are those of the interface document. */
+
+const path = (value: unknown) => by('path', value);
+const file = path('a/é+b%20&x.txt');
+
+sends(files.createFolder, [
+	['a folder in the root', { name: '合同 é+b%20&x', folder: path('/') }, { fullpath: '合同 é+b%20&x' }],
+	[
+		'a folder in a folder, without the slashes around it',
+		{ name: 'x', folder: path('/a/b/') },
+		{ fullpath: 'a/b/x' },
+	],
+]);
+refuses(files.createFolder, [
+	['a separator', { name: 'a/b', folder: path('/') }, /Folder Name: "a\/b" contains a "\/"/],
+	['dots', { name: '..', folder: path('/') }, /Folder Name: "\.\."/],
+	['blanks', { name: '\t', folder: path('/') }, /^Folder Name/],
+	['a very long name', { name: 'x'.repeat(256), folder: path('/') }, /^Folder Name is longer than 255/],
+]);
+sends(places.libraryFileCopy, [
+	[
+		'a copy under a new name',
+		{ file, destinationFolder: path('/a/'), newName: 'é b.txt' },
+		{ from_fullpath: 'a/é+b%20&x.txt', fullpath: 'a/é b.txt' },
+	],
+	[
+		'a copy that keeps its name, in the root',
+		{ file, destinationFolder: path('/') },
+		{ from_fullpath: 'a/é+b%20&x.txt', fullpath: 'é+b%20&x.txt' },
+	],
+]);
+refuses(places.libraryFileCopy, [
+	['a new name with a slash', { file, destinationFolder: path('b'), newName: 'c/d' }, /New Name: "c\/d" contains/],
+	['no destination', { file, destinationFolder: path('') }, /^Choose a Destination Folder first$/],
+]);
+const eachOf = (...folders: string[]) => folders.map((folder) => ({ folder: path(folder) }));
+const sources = [{ file: path('a') }, { file: by('list', 'b/c') }];
+sends(places.copyMany, [
+	[
+		'a folder for each source, one of them the root',
+		{ sources, copyTo: 'each', destinationFolders: eachOf('/', 'd') },
+		{ from_fullpaths: 'a|b/c', paths: '/|d' },
+	],
+	['one folder for all', { sources, destinationFolder: path('d') }, { from_fullpaths: 'a|b/c', paths: 'd' }],
+]);
+refuses(places.copyMany, [
+	[
+		'three targets for two sources',
+		{ sources, copyTo: 'each', destinationFolders: eachOf('c', 'd', 'e') },
+		/Destination Folders contain 3 folders for 2 sources/,
+	],
+	['a folder with a separator', { sources, destinationFolder: path('a|b') }, /^Destination Folder: "a\|b" contains/],
+]);
+sends(places.libraryFileMove, [
+	[
+		'a move under a new name',
+		{ file: by('list', 'a/0'), destinationFolder: path('b/'), newName: '0' },
+		{ fullpath: 'a/0', dest_fullpath: 'b/0' },
+	],
+]);
+sends(places.rename, [
+	[
+		'another name in the same folder',
+		{ file: path('/合同/a b/x.txt'), newName: 'é+b%20&x' },
+		{ fullpath: '合同/a b/x.txt', dest_fullpath: '合同/a b/é+b%20&x' },
+	],
+]);
+refuses(places.rename, [['a name of blanks', { file, newName: ' ' }, /^New Name contains only blanks/]]);
+sends(places.renameFolder, [
+	[
+		'another name in the root',
+		{ folder: path('合同'), newName: '2026' },
+		{ fullpath: '合同', dest_fullpath: '2026' },
+	],
+]);
+sends(places.moveFolder, [
+	[
+		'a folder into the root, under a new name',
+		{ folder: path('a/b/'), destinationFolder: path('/'), newName: 'c' },
+		{ fullpath: 'a/b', dest_fullpath: 'c' },
+	],
+]);
+sends(places.copyFolder, [
+	[
+		'a folder beside itself',
+		{ folder: path('a/b'), destinationFolder: path('a') },
+		{ from_fullpath: 'a/b', fullpath: 'a/b' },
+	],
+]);
+for (const op of [places.removeFolder, places.moveFolder, places.renameFolder, places.copyFolder])
+	refuses(op, [
+		[
+			`the root: ${op.operation}`,
+			{ folder: path('/'), newName: 'x', destinationFolder: path('Docs') },
+			/Folder: .*the library root can't be used here/,
+		],
+	]);
+sends(places.removeByTag, [
+	['a tag in the whole library', { tags: '旧 2' }, { tag: '旧 2', path: '' }],
+	['a tag in a folder', { tags: ['0'], folder: path('/合同 2026/') }, { tag: '0', path: '合同 2026' }],
+]);
+// G42: one of them may be enough for the service.
+refuses(places.removeByTag, [
+	['two tags', { tags: ['a', 'b'] }, /^Tag must be one tag/],
+	['two tags in one text', { tags: 'a;b' }, /^Tag must be one tag/],
+	['no tag', { tags: [] }, /^Fill in Tag first$/],
+	['an empty folder', { tags: ['a'], folder: path('') }, /Only in Folder[: ]/],
+]);
+refuses(addTags, [
+	['a tag with a separator', { file, tags: ['a;b'] }, /Tags: "a;b" contains ";"/],
+	['an empty tag', { file, tags: ['a', ''] }, /Tags contain an empty value/],
+	['no tags', { file, tags: [] }, /^Fill in Tags first$/],
+]);
+for (const op of [restore, deleteForGood])
+	refuses(op, [
+		[`a path with a separator: ${op.operation}`, { file: path(['a|b']) }, /File or Folder: "a\|b" contains "\|"/],
+		[`such a text: ${op.operation}`, { file: path('a|b') }, /File or Folder: "a\|b" contains "\|"/],
+		[`such a path of the list: ${op.operation}`, { file: by('list', 'a|b') }, /separates paths here/],
+		[`nothing: ${op.operation}`, {}, /^Choose a File or Folder first$/],
+	]);
+
+/* Links, by how long they work. */
+
+const NOW = Date.UTC(2026, 0, 1);
+const createLink = libraryOperations.find(({ id }) => id === 'libraryFileLink');
+
+test.each<[string, object, number | string]>([
+	['nothing chosen', {}, 48],
+	['the default, whatever else is there', { expires: 'hours', days: 3, deadline: '2001-01-01' }, 48],
+	['a number of days', { expires: 'days', days: 3 }, 72],
+	['the days of a new form', { expires: 'days' }, 168],
+	['a time, in seconds', { expires: 'time', deadline: '2026-01-02T00:00:00.999Z' }, 24],
+	['never', { expires: 'never', deadline: '2026-03-04' }, '-1'],
+])('a link expires so many hours after its creation: %s', (_what, chosen, hours) => {
+	const { deadline } = createLink ? encode(createLink, { file, ...chosen }, NOW) : {};
+	expect(deadline).toBe(typeof hours === 'string' ? hours : String(NOW / 1000 + hours * 3600));
+});
+
+/* Permissions. */
+
+const member = (mode: string, value: unknown) => ({ type: 'member', member: by(mode, value) });
+const department = (mode: string, value: unknown) => ({ type: 'department', department: by(mode, value) });
+const ROLE = { file, give: 'role', role: by('list', '5') };
+const SINGLE = { file, give: 'permissions' };
+const fullpath = 'a/é+b%20&x.txt';
+
+sends(permission.permissionSet, [
+	[
+		'single permissions',
+		{ ...SINGLE, grant: ['ls', 'pv'], deny: ['rm'], unset: ['w'], subjects: [member('id', '2')] },
+		{ fullpath, permissions: '{"member_ids":[2],"permission":{"role_id":0,"ls":1,"pv":1,"rm":-1,"w":0}}' },
+	],
+	[
+		'a role of accounts',
+		{ ...ROLE, subjects: [member('account', 'a@b.c')] },
+		{ fullpath, permissions: '{"accounts":["a@b.c"],"permission":{"role_id":5}}' },
+	],
+	[
+		'a role of departments and members, each once, and what another choice left behind',
+		{
+			...ROLE,
+			grant: ['ls'],
+			subjects: [department('outId', '部 门'), { ...member('id', [2, 3, 2]), department: by('id', '9') }],
+		},
+		{ fullpath, permissions: '{"member_ids":[2,3],"group_out_ids":["部 门"],"permission":{"role_id":5}}' },
+	],
+]);
+refuses(permission.permissionSet, [
+	['nobody', { ...SINGLE, grant: ['ls'] }, /^Fill in Members and Departments first$/],
+	[
+		'members named in two ways',
+		{ ...ROLE, subjects: [member('id', '1'), member('account', 'a')] },
+		/Members and Departments name members in several ways/,
+	],
+	[
+		'a department without one',
+		{ ...ROLE, subjects: [{ ...member('id', '1'), type: 'department' }] },
+		/^Choose a Department in row 1 of Members and Departments first$/,
+	],
+	['no role', { ...ROLE, role: by('id', 0), subjects: [member('id', '1')] }, /Role: 0 is no role/],
+	['no permission', { ...SINGLE, subjects: [member('id', '1')] }, /^Choose a permission to grant, to deny/],
+	[
+		'one permission granted and denied',
+		{ ...SINGLE, grant: ['ls'], deny: ['ls'], subjects: [member('id', '1')] },
+		/Deny: "View" is chosen twice/,
+	],
+]);
+sends(permission.setMany, [
+	[
+		'permissions of many files',
+		{
+			...ROLE,
+			files: [{ file: by('list', 'a') }, { file }],
+			type: '1',
+			inherit: false,
+			subjects: [member('id', '2')],
+		},
+		{
+			fullpaths: `a|${fullpath}`,
+			type: '1',
+			inherit: '0',
+			permissions: '{"member_ids":[2],"permission":{"role_id":5}}',
+		},
+	],
+]);
+sends(permission.permissionDelete, [
+	[
+		'permissions that are taken away',
+		{ file, subjects: [member('account', 'a'), department('id', '4')] },
+		{ fullpath, ids: '{"accounts":["a"],"group_ids":[4]}' },
+	],
+]);
+sends(classic.setPermission, [
+	[
+		'classic permissions of one member',
+		{ folder: path('Docs'), isGroup: '0', members: [{ member: by('list', '2'), names: ['file_read'] }] },
+		{ fullpath: 'Docs', is_group: '0', permissions: '{"2":["file_read"]}' },
+	],
+	[
+		'classic permissions of departments, none',
+		{ folder: path('/'), isGroup: '1', departments: [{ department: by('id', [3, 4]), names: [] }] },
+		{ fullpath: '', is_group: '1', permissions: '{"3":[],"4":[]}' },
+	],
+]);
+refuses(classic.setPermission, [
+	[
+		'a member in two rows',
+		{ folder: path('Docs'), isGroup: '0', members: [{ member: by('id', '2') }, { member: by('list', '2') }] },
+		/Members: ID "2" is in two rows/,
+	],
+]);
+refuses(classic.resetPermission, [['nobody', { folder: path('Docs') }, /^Add a member or a department first$/]]);
+refuses(classic.setPermissionInheritance, [['no folder', { inherit: true }, /^Choose a Folder first$/]]);
+
+/* Metadata. */
+
+const inRows = (...rows: Array<[name: string, type: string, value: unknown]>) => ({
+	file: path('a'),
+	key: 'k',
+	mode: 'manual',
+	properties: rows.map(([name, type, value]) => ({ name, type, value })),
+});
+const inJson = (propertiesJson: unknown) => ({ file: path('a'), key: 'k', mode: 'json', propertiesJson });
+const sent = (metadata: string) => ({ fullpath: 'a', key: 'k', metadata });
+
+sends(setMetadata, [
+	['JSON text', inJson('{ "a": 0, "b": ["é"] }'), sent('{"a":0,"b":["é"]}')],
+	['a JSON object', inJson({ a: 0, b: '' }), sent('{"a":0,"b":""}')],
+	[
+		'rows beside the JSON of the other mode',
+		{ ...inJson('{"a":1}'), ...inRows(['a', 'number', '3']) },
+		sent('{"a":3}'),
+	],
+	[
+		'JSON beside the rows of the other mode',
+		{ ...inRows(['b', 'number', 'x']), ...inJson('{"a":1}') },
+		sent('{"a":1}'),
+	],
+	[
+		'values of all types',
+		inRows(['d', 'date', '2026-12-31T23:00:00+01:00'], ['t', 'time', '2026-12-31 18:00'], ['m', 'multi', 'a, b']),
+		sent('{"d":"2026-12-31","t":"2026-12-31 18:00:00","m":["a","b"]}'),
+	],
+	['a list, or JSON of one', inRows(['m', 'multi', ['a']], ['n', 'multi', '["b"]']), sent('{"m":["a"],"n":["b"]}')],
+	['a time in digits', inRows(['t', 'time', '1767225600']), sent('{"t":"2026-01-01 00:00:00"}')],
+]);
+refuses(setMetadata, [
+	['no properties', inRows(), /^Fill in Properties first$/],
+	['no properties in JSON', inJson('{}'), /^Enter at least one property$/],
+	['a name in two rows', inRows(['a', 'number', '1'], ['a', 'number', '2']), /Properties: "a" is in two rows/],
+	['a list in JSON', inJson('[1]'), /Properties \(JSON\) must be a JSON object/],
+	['text that is no JSON', inJson('{a:'), /Properties \(JSON\) are not valid JSON/],
+	['an object in JSON', inJson({ a: {} }), /"a" must be text, a number or a list of texts/],
+	['a broken list', inRows(['m', 'multi', '["a"']), /Property "m"[: ]/],
+	['a list of numbers', inRows(['m', 'multi', '[1]']), /Property "m" must be a list of text values/],
+	['a list for a text', inRows(['p', 'string', ['a']]), /^Property "p" must be text, but is a list/],
+	['a day that there is not', inRows(['p', 'date', '2026-02-31']), /^Property "p": "2026-02-31" is not a date/],
+	['no time', inRows(['p', 'time', '2026-12-31 25:00:00']), /^Property "p": .* is not a date/],
+	['no number', inRows(['p', 'number', 'ten']), /^Property "p": "ten" is not a number/],
+	['a number beyond 2^53', inRows(['p', 'number', '9007199254740993']), /too large to be exact/],
+]);

@@ -22,6 +22,13 @@ export type ViewerPageLink = {
 
 const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');
+/** What earlier versions had in place of Expires; it counts until something else is chosen there. */
+const VALID_FOR = 'How many hours the link works, while Expires is as it was at first';
+const HOUR_MS = 3_600_000;
+const expiryOf: typeof EXPIRES.deadline.whenEmpty = (entered, now) =>
+	entered.validFor !== undefined && (entered.expires ?? 'hours') === 'hours'
+		? now + Number(entered.validFor) * HOUR_MS
+		: EXPIRES.deadline.whenEmpty?.(entered, now);
 /** Nothing closes such a link but its page. */
 const FOR_GOOD = { label: 'Never', help: 'The link works as long as the page is published' } as const;
 
@@ -53,7 +60,8 @@ export const getViewerPageLink = ownOperation({
 		),
 		...EXPIRES,
 		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
-		deadline: { ...EXPIRES.deadline, ...LOCAL },
+		deadline: { ...EXPIRES.deadline, ...LOCAL, whenEmpty: expiryOf },
+		validFor: local.int({ former: true, label: 'Valid For (Hours)', help: VALID_FOR, min: 1, max: 87_600 }),
 	},
 	check: ({ pageUrl, viewer, ...expiry }) => {
 		requireDeadline(expiry);

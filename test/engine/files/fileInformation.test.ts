@@ -124,6 +124,17 @@ describe('a link to a viewer page', () => {
 		pageUrl: 'https://n8n.example.com/webhook/preview',
 		viewer: 'Anna',
 	});
+	test.each([
+		['two days at first', {}, 48],
+		['the days that were chosen', { expires: 'days', days: 3 }, 72],
+		['the hours that an earlier version saved', { options: { validFor: 24 } }, 24],
+		['the days that were chosen since', { expires: 'days', days: 3, options: { validFor: 24 } }, 72],
+	])('works for %s', async (_, terms, hours) => {
+		const { expires_at: end } = (await jsonOf({ ...link, ...terms })) ?? {};
+		const left = (Date.parse(String(end)) - Date.now()) / 3_600_000;
+		expect(left).toBeGreaterThan(hours - 1);
+		expect(left).toBeLessThanOrEqual(hours + 0.01);
+	});
 	test.each([[{}], [[]], [{ fullpath: 'Docs/a.txt' }], [{ hash: '' }], [{ hash: null }]])(
 		'is not made for %j',
 		async (info) => {

@@ -11,8 +11,7 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 
 /*
  * Workflows that an earlier version saved go on working. savedNodes.jsonl has the nodes of all samples and one of each
- * operation, as version 0.1.0 of November 2026 saved them; nodes of later versions are added, and none is changed. What
- * was given up on purpose: the option validFor of Get Viewer Page Link, in place of which there is Expires.
+ * operation, as version 0.1.0 of November 2026 saved them; nodes of later versions are added, and none is changed.
  */
 
 const nodes: readonly INodeType[] = [

@@ -1,4 +1,5 @@
 import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import { inParallel } from '../../../client/async/tasks';
 import { unlessFailed } from '../../../client/files/unlessFailed';
 import { ensureFolder } from '../../../client/files/missingFolder';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
@@ -195,16 +196,19 @@ async function putBack(
 	await remove(caller, path, id, operator);
 }
 
+const LOOKS_AT_ONCE = 4;
+
 /** How a restoration is made. */
 export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
 	isSkippable: (cause) =>
 		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
 	findMade: async (failed, caller) => {
 		const recovering = failed.filter(({ action }) => action === 'recover');
-		const infos = await Promise.all(
-			recovering.map(async ({ row: { hash } }) => await infoIfExists(caller, { hash })),
-		);
-		return recovering.filter((_, at) => infos[at] !== undefined);
+		const made: RestoreChange[] = [];
+		await inParallel(recovering, LOOKS_AT_ONCE, async (change) => {
+			if (await infoIfExists(caller, { hash: change.row.hash })) made.push(change);
+		});
+		return made;
 	},
 	make: async (changes, caller) => {
 		const [first] = changes;

@@ -1,6 +1,6 @@
 import { fileVersions, restoreVersion } from '#versions/work';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
-import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
+import { type NamedAnswer, namedAnswers, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 
 const hash = (n: number): string => n.toString(16).padStart(40, '0');
@@ -17,24 +17,11 @@ test.each([0, 1, 100, 101, 250])('all %i versions, newest first', async (length)
 	for (const [, fields] of http.asked) expect(fields).toMatchObject({ fullpath: 'A/b.txt' });
 });
 
-test('what is known of a version', async () => {
-	const http = namedAnswers({ history: pageOf(history(2)) });
-	expect(await fileVersions(callerWith(http), 'b.txt')).toEqual([
-		{ number: 2, filehash: hash(2), filesize: 2, hid: 'h2', seconds: 1_002, memberName: 'Kim', isCurrent: true },
-		{ number: 1, filehash: hash(1), filesize: 1, hid: 'h1', seconds: 1_001, memberName: 'Kim', isCurrent: false },
-	]);
-});
-
 test('a history that does not stop changing is no failure', async () => {
 	let length = 150;
 	const http = namedAnswers({ history: (fields) => pageOf(history((length += 3)), fields) });
 	const versions = await fileVersions(callerWith(http), 'b.txt');
 	expect(versions.length).toBeGreaterThanOrEqual(150);
-});
-
-test('the failure of the service is thrown', async () => {
-	const reading = fileVersions(callerWith(namedAnswers({ history: NOT_FOUND })), 'b.txt');
-	expect(await errorOf(reading)).toMatchObject({ kind: 'notFound', operation: 'libraryFileHistory' });
 });
 
 /* A file with two contents, of which the service still knows the older one. */
@@ -84,13 +71,6 @@ test.each([OLD, OLD.toUpperCase()])('a file that has the content %s already stay
 	const { http, restored } = restoring({ info: { body: before } });
 	expect(await restored).toEqual({ before });
 	expect(http.names).toEqual(['info']);
-});
-
-test('a file that is named by its ID: the path is the one that the service says', async () => {
-	const { http, restored } = restoring({}, { file: { hash: 'id' } });
-	await restored;
-	expect(http.asked[0]?.[1]).toMatchObject({ hash: 'id' });
-	expect(http.asked[1]).toEqual(['history', expect.objectContaining({ fullpath: 'A/b.txt' })]);
 });
 
 test('where the service does not say the path, the one that was asked for is taken', async () => {
@@ -148,18 +128,6 @@ test.each<[string, NamedAnswer]>([
 test('a cancellation while the new version is looked for is thrown', async () => {
 	const history: NamedAnswer = (_, earlier) => (earlier === 0 ? pageOf([SECOND, FIRST]) : abortedError());
 	expect(await errorOf(restoring({ history }).restored)).toMatchObject({ kind: 'aborted' });
-});
-
-test('a refusal to store is thrown, and the history is not read again', async () => {
-	const { http, restored } = restoring({ create_file: REFUSED });
-	expect(await errorOf(restored)).toMatchObject({ kind: 'auth', code: 40310 });
-	expect(http.names.filter((name) => name === 'history')).toHaveLength(1);
-});
-
-test('progress is told when the content is there', async () => {
-	const told: number[][] = [];
-	await restoring({}, { onProgress: (...numbers: number[]) => told.push(numbers) }).restored;
-	expect(told.at(-1)).toEqual([5, 5]);
 });
 
 test('a content that the service no longer knows is asked for by its checksum', async () => {

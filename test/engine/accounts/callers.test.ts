@@ -138,17 +138,14 @@ describe('without a verified user nothing is sent:', () => {
 		expect(world.emulator.requests).toEqual([]);
 	});
 
-	test.each([
-		'={{ `${$json.user?.email}` }}',
-		'={{ String($json.user) }}',
-		'={{ "" + null }}',
-		'={{ undefined }}',
-		'=',
-	])('the expression %s makes a word of nobody', async (account) => {
-		world.credentials[TYPE] = { ...world.credentials[TYPE], account };
-		await expect(world.call({})).rejects.toThrow(/^Account is missing in the credential/);
-		expect(world.emulator.requests).toEqual([]);
-	});
+	test.each(['={{ `${$json.user?.email}` }}', '={{ undefined }}', '='])(
+		'the expression %s makes a word of nobody',
+		async (account) => {
+			world.credentials[TYPE] = { ...world.credentials[TYPE], account };
+			await expect(world.call({})).rejects.toThrow(/^Account is missing in the credential/);
+			expect(world.emulator.requests).toEqual([]);
+		},
+	);
 });
 
 describe('what a model writes', () => {

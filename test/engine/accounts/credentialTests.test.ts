@@ -121,28 +121,21 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		});
 	});
 
-	test.each([
-		'[]',
-		'{}',
-		'{"list":[]}',
-		'null',
-		'true',
-		'[1,2]',
-		'[{"id":1}]',
-		'[{"a":"b"}]',
-		'{"count":1,"list":[{}]}',
-	])('%s of a server that is not the service is no success', async (json) => {
-		answered = (response) => void response.end(json);
-		const { status, message } = await runTest(
-			type,
-			node,
-			given({ baseUrl: `http://127.0.0.1:${portOf(website)}` }),
-		);
-		expect([status, message]).toEqual([
-			'Error',
-			expect.stringMatching(/^There is no such service at this Base URL/),
-		]);
-	});
+	test.each(['[]', '{}', 'null', '[{"id":1}]', '{"count":1,"list":[{}]}'])(
+		'%s of a server that is not the service is no success',
+		async (json) => {
+			answered = (response) => void response.end(json);
+			const { status, message } = await runTest(
+				type,
+				node,
+				given({ baseUrl: `http://127.0.0.1:${portOf(website)}` }),
+			);
+			expect([status, message]).toEqual([
+				'Error',
+				expect.stringMatching(/^There is no such service at this Base URL/),
+			]);
+		},
+	);
 
 	test('an answer of 400 MB is not read', async () => {
 		let sent = (): number => 0;

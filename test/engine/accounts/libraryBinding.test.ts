@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { GET, LIST, OTHER, useBoundLibrary } from '../support/boundLibrary';
 import type { RunResult } from '../support/engine';
 import { by } from '../support/library';
@@ -33,14 +32,6 @@ describe('choosing the library', () => {
 		expect(bound.binds()).toBe(2);
 	});
 
-	test('many executions at once bind once', async () => {
-		const results = await Promise.all(Array.from({ length: 10 }, async () => await bound.run(LIST)));
-		expect(results.map(namesOf)).toEqual(results.map(() => ['a.txt', 'of library 1101']));
-		expect(bound.binds()).toBe(1);
-		await bound.run(LIST);
-		expect(bound.binds()).toBe(1);
-	});
-
 	test.each<[string, object, RegExp]>([
 		['no library', { library: by('id', '={{ "" }}') }, /Library: the expression gave nothing for this item/],
 		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: "Contracts" is not an ID/],
@@ -67,20 +58,6 @@ describe('choosing the library', () => {
 		expect(bound.lastParts()).toEqual(['bind']);
 	});
 
-	test('a wrong secret of the enterprise, which obtains nothing that another credential has bound', async () => {
-		await bound.run(LIST);
-		const { error } = await bound.run(LIST, undefined, {
-			credentials: {
-				fileLibraryEnterpriseApi: {
-					...bound.credentials.fileLibraryEnterpriseApi,
-					clientSecret: 'guessed-secret',
-				},
-			},
-		});
-		expect(error?.message).toMatch(/could not open the library: The service refused the signature/);
-		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');
-	});
-
 	test('without the parameter, the library authorization is used', async () => {
 		const { error } = await bound.run({ resource: 'folder', operation: 'getMany', folder: by('path', '/') });
 		expect(error?.message).toMatch(/40103/);
@@ -98,18 +75,6 @@ describe('the authorization ends in the middle', () => {
 		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info']);
 	});
 
-	test('between two items', async () => {
-		bound.unbindAfter('/info');
-		const { items, error } = await bound.run({ ...GET, options: { concurrency: 1 } }, [
-			{ json: {} },
-			{ json: {} },
-			{ json: {} },
-		]);
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info', 'info']);
-	});
-
 	test('while several items are processed: bound once more for all of them', async () => {
 		bound.unbindAfter('/info');
 		const { items, error } = await bound.run(
@@ -123,21 +88,11 @@ describe('the authorization ends in the middle', () => {
 
 	test.each<[number, string | object]>([
 		[401, { error_code: 40103 }],
-		[403, { error_code: 40311 }],
 		[403, ''],
 	])('a permanent refusal ends after one more try: %d %j', async (status, body) => {
 		bound.emulator.faults.add({ match: '/file/info', times: 10, action: { status, body } });
 		const { error } = await bound.run(GET);
 		expect(error?.httpCode).toBe(String(status));
 		expect(bound.lastParts()).toEqual(['bind', 'info', 'bind', 'info']);
-	});
-
-	test('a library that no longer exists', async () => {
-		await bound.run(GET);
-		bound.unbind();
-		const body = { error_code: 40401, error_msg: 'deleted' };
-		bound.emulator.faults.add({ match: '/org/bind', action: { status: 404, body } });
-		const { error } = await bound.run(GET);
-		expect(error?.message).toMatch(/could not open the library.*deleted/);
 	});
 });

@@ -46,31 +46,6 @@ describe('login URL', () => {
 		});
 		expect((await fetch(String(url), { redirect: 'manual' })).status).toBeGreaterThanOrEqual(400);
 	});
-
-	test('its query is encoded once, without further parameters', async () => {
-		const { url } = json(await run(loginUrl));
-		expect(String(url).split('?')[0]).toBe(`${world.emulator.url}/account/autologin/entgrant`);
-		const query = [...new URL(String(url)).searchParams];
-		expect(query.map(([key]) => key)).toEqual(['client_id', 'ticket']);
-		expect(String(url)).not.toMatch(/[+!'()*]|%25/);
-		const ticket = JSON.parse(Buffer.from(query[1]?.[1] ?? '', 'base64').toString('utf8')) as Record<
-			string,
-			string
-		>;
-		const { account, n = '', t = '', sign } = ticket;
-		expect(account).toBe(ACCOUNT);
-		expect(n).toMatch(/^[A-Za-z0-9]{6}$/);
-		expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(60);
-		expect(sign).toBe(
-			createHmac('sha1', world.emulator.enterprise.clientSecret)
-				.update([account, n, t].join('\n'))
-				.digest('base64'),
-		);
-	});
-
-	test('every URL has a ticket of its own', async () => {
-		expect(json(await run(loginUrl)).url).not.toBe(json(await run(loginUrl)).url);
-	});
 });
 
 describe('sign-on key', () => {
@@ -99,17 +74,6 @@ describe('sign-on key', () => {
 			acmekey: svckey,
 		});
 		expect((await run(getKey)).error?.message).toMatch(/without a sign-on key \(svckey\)/);
-	});
-
-	test('a wrong secret or an unknown account is an error without the ticket', async () => {
-		for (const { error } of [
-			await run(getKey, { clientSecret: 'wrong-secret' }),
-			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
-		]) {
-			expect(error?.context?.itemIndex).toBe(0);
-			const ticket = world.emulator.requests.at(-1)?.params.ticket ?? '';
-			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
-		}
 	});
 });
 

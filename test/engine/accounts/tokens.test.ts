@@ -48,23 +48,6 @@ test('by sign-on key: obtained before the first call, kept by the process, not s
 	expect(storedIn(credentials)).toEqual(before);
 });
 
-test('by a refresh token: replaced at each renewal, the new one is stored', async () => {
-	const first = person.credential();
-	await person.run(GET, first);
-	const credentials = person.credential({ grantType: 'refreshToken', refreshToken: storedIn(first).refreshToken });
-	for (let times = 0; times < 3; times++) {
-		expect((await person.run(GET, credentials)).error).toBeUndefined();
-		person.server.account.expire();
-	}
-	const used = person.server
-		.sent('tokenIssue')
-		.slice(1)
-		.map((params) => params.refresh_token);
-	expect(used[0]).toBe(storedIn(first).refreshToken);
-	expect(new Set(used).size).toBe(3);
-	expect(used).not.toContain(storedIn(credentials).refreshToken);
-});
-
 test('a token refused in the middle is renewed once, and the refused call is repeated', async () => {
 	const credentials = person.credential();
 	await person.run(GET, credentials);
@@ -97,48 +80,6 @@ test.each(['chunked', 'form'])('a token that ends inside an upload (%s)', async 
 	expect(person.server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
 });
 
-test('a token that ends within a minute is renewed before it is used', async () => {
-	person.server.account.life = 50;
-	const credentials = person.credential();
-	await person.run(GET, credentials);
-	person.server.account.life = 21600;
-	person.server.requests.length = 0;
-	await person.run(GET, credentials);
-	expect(person.server.grants()).toEqual(['refresh_token']);
-	expect(person.server.sent('userFileInfo')).toHaveLength(1);
-});
-
-test('after a spent refresh token, the password is used', async () => {
-	const credentials = person.credential();
-	await person.run(GET, credentials);
-	person.server.account.expire(true);
-	expect((await person.run(GET, credentials)).error).toBeUndefined();
-	expect(person.server.grants()).toEqual(['password', 'refresh_token', 'password']);
-});
-
-test('many executions at once: one sign-in, one renewal', async () => {
-	const credentials = person.credential();
-	const many = async () =>
-		await Promise.all(
-			Array.from({ length: 8 }, async () => await person.run(GET, credentials, [{ json: {} }, { json: {} }])),
-		);
-	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
-	expect(person.server.grants()).toEqual(['password']);
-	person.server.account.expire();
-	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
-	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
-});
-
-test('the token of another worker which has renewed it already is used', async () => {
-	const credentials = person.credential();
-	await person.run(GET, credentials);
-	const stale = structuredClone(credentials);
-	person.server.account.expire();
-	await person.run(GET, credentials);
-	expect((await person.run(GET, stale)).error).toBeUndefined();
-	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
-});
-
 test('after an edit of the credential, the tokens of the previous account are not used', async () => {
 	const credentials = person.credential();
 	await person.run(GET, credentials);
@@ -151,11 +92,7 @@ const LIST = { resource: 'library', operation: 'getMany', returnAll: true };
 
 test.each<[string, RegExp, RegExp]>([
 	['second_verify', /second factor/, /two-factor/],
-	['access_denied', /blocks the address/, /administrator/],
-	['deprecated_client', /expired or is disabled/, /renew/],
-	['invalid_client', /client ID/, /Check the ID/],
 	['invalid_grant', /sign-in was refused/, /password/],
-	['unauthorized_client', /isn.t allowed to use this kind/, /administrator/],
 ])('%s is explained, with a way out and no secret', async (word, message, hint) => {
 	person.server.account.tokenError = word;
 	const { error } = await person.run(GET);

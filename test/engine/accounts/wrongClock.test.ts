@@ -1,5 +1,4 @@
 import type { RunResult } from '../support/engine';
-import { by } from '../support/library';
 import { useWorld, World } from '../support/world';
 
 /* Signing on from a machine whose clock is wrong. The emulator refuses tickets and token calls of another time. */
@@ -8,12 +7,9 @@ const ACCOUNT = 'zhang.wei@example.com';
 // A new emulator for each test: what is learned about a clock is stored by address.
 const world = useWorld(new World(), { fill: ({ faults }) => void (faults.clockSkewMs = -7_200_000) });
 
-const run = async (parameters: object): Promise<RunResult> => await world.runNode('fileLibraryAdmin', parameters);
 const runAs = async (person: object): Promise<RunResult> =>
 	await world.runNode('fileLibraryUser', LIBRARIES, { credentials: world.changed(person, 'fileLibraryTokenApi') });
 const LIBRARIES = { resource: 'library', operation: 'getMany', returnAll: true };
-const getKey = { resource: 'signOn', operation: 'getKey', member: by('account', ACCOUNT) };
-const issue = { resource: 'token', operation: 'issue', grant: 'password', member: by('account', ACCOUNT) };
 
 test.each([
 	['a password', () => ({ grantType: 'password', username: ACCOUNT, password: world.emulator.user.password })],
@@ -22,21 +18,6 @@ test.each([
 	const { items, error } = await runAs(fields());
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);
-});
-
-test('the operations Get Key, Issue and, once the time is known, Get Login URL', async () => {
-	const { items, error } = await run(getKey);
-	expect(error).toBeUndefined();
-	expect(items[0]?.json.svckey).toEqual(expect.any(String));
-	expect((await run({ ...issue, password: world.emulator.user.password })).error).toBeUndefined();
-	// One refusal, from which the time was learned.
-	expect(world.emulator.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
-		'entgrant',
-		'entgrant',
-		'token2',
-	]);
-	const url = await run({ ...getKey, operation: 'getLoginUrl' });
-	expect((await fetch(String(url.items[0]?.json.url), { redirect: 'manual' })).status).toBe(302);
 });
 
 test('a wrong password is reported with the clock and with what else to check', async () => {

@@ -59,12 +59,6 @@ describe.each<NonNullable<Departures['refuses']>>(['all', 'setting'])('a service
 		}
 	});
 
-	test('skipped ones are no failures, and the run is done', async () => {
-		service.departed = { members: [16], refuses };
-		const { summary } = await bench.apply(team(14, 15, 16), SKIP);
-		expect(summary).toMatchObject({ status: 'done', done: 2, failed: 0, unknown_subjects: ['member 16'] });
-	});
-
 	test("a member's row does not wait for a department that has left", async () => {
 		service.departed = { departments: [4], refuses };
 		const rows: Row[] = [

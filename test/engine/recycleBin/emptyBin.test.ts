@@ -135,10 +135,3 @@ describe('a service that ignores case', () => {
 		expect(await left()).toEqual(ALL.filter((path) => path !== 'Old/a.tmp'));
 	});
 });
-
-test('a service that tells case apart deletes both of two that were selected', async () => {
-	remove('OLD/A.TMP', 'Lee');
-	const { items } = await empty({ filters: { namePattern: 'a.tmp' } });
-	expect(items.map(({ status }) => status)).toEqual(['done', 'done']);
-	expect(await left()).toEqual(ALL.filter((path) => path !== 'Old/a.tmp'));
-});

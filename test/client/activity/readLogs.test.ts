@@ -8,14 +8,18 @@ import {
 	startLog,
 	readLogs,
 	type WatchedLog,
-	afterRound,
-	roundOf,
 	stateFrom,
+	KEY_LENGTH,
+	type LogState,
+	acceptEntries,
+	whatOf,
+	libraryLog,
+	managementLog,
 } from '#activity/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { errorOf } from '../../support/ports';
+import { errorOf, callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/* Pieces, rounds and several logs, one by one; histories: readActivities.model.test.ts. */
+/* Pieces, rounds, several logs and the requests for them; histories: readActivities.model.test.ts. */
 
 const at = (second: number, name = ''): LogEntry => readEntry('library', { dateline: second, act: 20, hash: name });
 /** The clock of the service. */
@@ -77,9 +81,6 @@ describe('a piece of a log', () => {
 			hint: expect.stringContaining('operator') as string,
 		});
 	});
-	test('what lies before it is left out', async () => {
-		expect(secondsOf((await readStep(answers([[1], 1]), 2)).entries)).toEqual([]);
-	});
 	test('before the first one, the newest entry and the overlap say where reading begins', async () => {
 		const port = portOf([3, 90]);
 		expect(await startLog(port, 10)).toEqual({ ...stateFrom(90, []), floor: 80 });
@@ -89,23 +90,6 @@ describe('a piece of a log', () => {
 		// One entry is dated ahead.
 		expect(await startLog(portOf([3, 5_000]), 10)).toEqual({ ...stateFrom(NOW, []), floor: NOW - 10 });
 	});
-});
-
-test('a round goes on, unless other codes are wanted, and what lies before the next one is forgotten', () => {
-	const round = { next: 6, following: 7, codes: ['20'] };
-	const state = {
-		...stateFrom(5, ['20']),
-		cursor: 90,
-		memory: { 6: 'a', 7: 'b', 8: 'c' },
-	};
-	expect(roundOf({ ...state, round }, ['20'], 10)).toBe(round);
-	expect(roundOf({ ...state, round }, ['21'], 10)).toEqual({ next: 5, following: 80, codes: ['21'] });
-	expect(roundOf(state, ['20'], 88)).toEqual({ next: 5, following: 5, codes: ['20'] });
-	expect(afterRound({ ...state, round }, round)).toEqual({
-		...{ cursor: 90, floor: 7, watched: ['20'] },
-		memory: { 7: 'b', 8: 'c' },
-	});
-	expect(afterRound(state, { ...round, following: 1 }).floor).toBe(5);
 });
 
 describe('several logs', () => {
@@ -127,11 +111,6 @@ describe('several logs', () => {
 	});
 	const shown = (read: Awaited<ReturnType<typeof readLogs>>) =>
 		read.found.map(({ log: { name }, entry }) => name + entry.second);
-	test('report in the order of time, and at one time in their own', async () => {
-		const read = await readLogs([all('b', 1, 4, 9), all('a', 1, 3, 4)], options);
-		expect(shown(read)).toEqual(['b1', 'a1', 'a3', 'b4', 'a4', 'b9']);
-		expect(read.unfinished).toEqual([]);
-	});
 	test('stop at the limit and where the time is over, not before the first piece', async () => {
 		const limited = await readLogs([all('a', 1, 2, 3, 4)], { ...options, limit: 2 });
 		expect([shown(limited), limited.unfinished]).toEqual([['a1', 'a2'], ['a']]);
@@ -151,5 +130,170 @@ describe('several logs', () => {
 		expect(await errorOf(readActivities([bad], undefined, start))).toBe(error);
 		expect((await readActivities([bad, good], undefined, start)).found).toHaveLength(1);
 		expect((await readActivities([good], undefined, start)).unreadable).toEqual([]);
+	});
+});
+
+/* A second with more entries than a page, which the service orders anew for every request. */
+
+describe('an order that changes', () => {
+	const SECOND = 1_790_000_000;
+	const entry = (name: string): LogEntry =>
+		readEntry('library', { dateline: SECOND, act: 20, hash: name, member_id: 1 });
+	const apart = [0, 1, 2, 3, 4, 5, 6].map((n) => entry(`f${n}`));
+
+	/** Answers requests in these orders, the last one for ever, or by the number of the request. */
+	function portOf(
+		entries: readonly LogEntry[],
+		orders: ReadonlyArray<readonly number[]> | ((n: number) => number[]),
+	) {
+		let asked = 0;
+		const orderAt =
+			typeof orders === 'function' ? orders : (n: number) => orders[Math.min(n, orders.length - 1)] ?? [];
+		const port: LogPort = {
+			pageSize: 4,
+			page: async ({ start, size = 4 }) => {
+				const shown = orderAt(asked++).flatMap((at) => entries[at] ?? []);
+				return { entries: shown.slice(start, start + size), total: entries.length, at: Infinity };
+			},
+		};
+		return port;
+	}
+
+	const [UP, DOWN] = [
+		[0, 1, 2, 3, 4, 5, 6],
+		[6, 5, 4, 3, 2, 1, 0],
+	];
+
+	test.each([
+		['changes between two pages', [UP, UP, DOWN, UP]],
+		['is another one for every page', (n: number) => apart.map((_, at) => (at * 3 + n * n) % 7)],
+		// As a database sorts that looks for the first few: two readings agree and are both wrong.
+		['is another one for the second page', [UP, UP, DOWN, UP, DOWN, UP, DOWN, UP]],
+	])('an order that %s is read again, until every entry is there', async (_, orders) => {
+		const { entries } = await readStep(portOf(apart, orders), SECOND);
+		expect(entries.map(({ key }) => key).sort()).toEqual(apart.map(({ key }) => key).sort());
+	});
+
+	// Two equal entries, which are on no page together.
+	const ends = [entry('same'), ...apart, entry('same')];
+	const turned = (n: number): number[] => [0, ...apart.map((_, at) => 1 + ((at * 3 + n) % 7)), 8];
+
+	test('equal entries that are far apart are taken where the order stays', async () => {
+		const { entries } = await readStep(portOf(ends, [turned(0)]), SECOND);
+		expect(entries).toHaveLength(9);
+	});
+
+	test('where it does not stay either, that is said: nothing is missed or repeated without a word', async () => {
+		expect(await errorOf(readStep(portOf(ends, turned), SECOND))).toMatchObject({
+			kind: 'busy',
+			message: `The log kept changing in the second ${SECOND} while it was read`,
+			hint: 'The next poll reads it again',
+		});
+	});
+});
+
+/* What is remembered of one log has a bound, whatever happens within the overlap. */
+
+describe('the memory of one log', () => {
+	const START = 1_790_000_000;
+	const options = { limit: 100_000, at: START + 1_000, accept: () => true };
+	const entry = (second: number, number: number): LogEntry =>
+		readEntry('library', {
+			dateline: second,
+			act: 20,
+			hash: `h${number}`,
+			member_id: 7,
+			fullpath: `${number}.txt`,
+		});
+	const keysOf = ({ memory }: LogState): number =>
+		Object.values(memory).reduce((sum, { length }) => sum + length / KEY_LENGTH, 0);
+
+	test('20,000 entries of 200 seconds: the latest are remembered, and none of them comes twice', () => {
+		const entries = Array.from({ length: 20_000 }, (_, number) => entry(START + Math.floor(number / 100), number));
+		const first = acceptEntries(stateFrom(START, ['20']), entries, options);
+		expect(first.reported).toHaveLength(20_000);
+		expect(keysOf(first.state)).toBe(5_000);
+		expect(first.state.floor).toBe(START + 150);
+		expect(JSON.stringify(first.state.memory).length).toBeLessThan(60_000);
+		const again = acceptEntries(first.state, [...entries, entry(START + 199, -1)], options);
+		expect(again.reported.map(({ fields }) => fields.fullpath)).toEqual(['-1.txt']);
+		expect(keysOf(again.state)).toBeLessThanOrEqual(5_000);
+	});
+
+	test('a last second with more entries than that is remembered whole, because it may not be over', () => {
+		const entries = Array.from({ length: 6_000 }, (_, number) => entry(START + 1, number));
+		const { state } = acceptEntries(stateFrom(START, ['20']), [entry(START, -1), ...entries], options);
+		expect([keysOf(state), state.floor]).toEqual([6_000, START + 1]);
+		expect(acceptEntries(state, entries, options).reported).toEqual([]);
+	});
+});
+
+describe('an entry', () => {
+	test('has a whole second, and says what it is by the first part of its key', () => {
+		expect(at(5.9).second).toBe(5);
+		expect(() => at(0)).toThrow('The log contains an entry without a time');
+		const fields = { dateline: 1, act: 20, hash: 'h', member_id: 7, fullpath: 'a', filehash: 'f', filesize: 3 };
+		const key = (more: object, log: 'library' | 'management' = 'library') =>
+			readEntry(log, { ...fields, ...more }).key;
+		for (const more of [{ fullpath: 'b' }, { filehash: 'g' }, { filesize: 4 }, { display_name: 'n' }]) {
+			expect(whatOf(key(more))).toBe(whatOf(key({})));
+			expect(key(more)).not.toBe(key({}));
+		}
+		for (const more of [{ act: 21 }, { hash: 'i' }, { member_id: 8 }])
+			expect(whatOf(key(more))).not.toBe(whatOf(key({})));
+		const managed = { type: 3, admin: 'a', content: 'c', ip: '1' };
+		const all = [managed, { ...managed, admin: 'b' }, { ...managed, content: 'd' }, { ...managed, ip: '2' }];
+		expect(new Set(all.map((one) => whatOf(key(one, 'management')))).size).toBe(1);
+		expect(new Set(all.map((one) => key(one, 'management'))).size).toBe(4);
+		expect(whatOf(key({ ...managed, type: 4 }, 'management'))).not.toBe(whatOf(key(managed, 'management')));
+		expect(readEntry('management', { dateline: 1, type: 3, act: 20 }).code).toBe('3');
+		expect(readEntry('library', { dateline: 1, type: 3, act: 20 }).code).toBe('20');
+	});
+	test.each([undefined, 'x'])('with the time %p is refused', (dateline) => {
+		expect(() => readEntry('library', { dateline })).toThrow(
+			expect.objectContaining({
+				kind: 'protocol',
+				message: 'The log contains an entry without a time',
+				hint: 'Report this to the operator of the service',
+			}),
+		);
+	});
+});
+
+describe('a request', () => {
+	const sent = async (make: (caller: ReturnType<typeof callerWith>) => LogPort, query: LogQuery) => {
+		const http = scriptedHttp({ body: { list: [{ dateline: 7, act: 20, type: 3 }], count: 9 } });
+		const { entries, total } = await make(callerWith(http)).page(query);
+		const {
+			act,
+			type,
+			orderby,
+			start_dateline: from,
+			end_dateline: before,
+			start,
+			size,
+			org_id: org,
+		} = fieldsOf(http.sent[0]);
+		const fields = Object.entries({ act, type, orderby, from, before, start, size, org });
+		return { fields: Object.fromEntries(fields.filter(([, value]) => value !== undefined)), entries, total };
+	};
+	test('for a library log: its acts, from a second on', async () => {
+		const { fields, entries, total } = await sent((caller) => libraryLog(caller, { org_id: '1' }, ['20', '21']), {
+			from: 5,
+			start: 10,
+		});
+		expect(fields).toEqual({ act: '20,21', orderby: 'asc', from: '5', start: '10', size: '1000', org: '1' });
+		expect([entries.map(({ code, second }) => [code, second]), total]).toEqual([[['20', 7]], 9]);
+		const all = await sent((caller) => libraryLog(caller, {}, ['20', '*']), { from: 0, start: 0 });
+		expect(all.fields).toEqual({ orderby: 'asc', start: '0', size: '1000' });
+	});
+	test('for the management log: one type or all', async () => {
+		const query = { from: 5, before: 6, start: 0, size: 1, newestFirst: true } as const;
+		const common = { orderby: 'desc', from: '5', before: '6', start: '0', size: '1' };
+		const one = await sent((caller) => managementLog(caller, ['3']), query);
+		expect(one.fields).toEqual({ ...common, type: '3' });
+		expect(one.entries[0]?.code).toBe('3');
+		for (const codes of [['3', '4'], ['*'], []])
+			expect((await sent((caller) => managementLog(caller, codes), query)).fields).toEqual(common);
 	});
 });

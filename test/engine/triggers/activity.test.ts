@@ -25,13 +25,6 @@ describe('nothing lost, nothing twice', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('From the Beginning: everything that the logs still contain', async () => {
-		t.write({ path: 'old.txt', ago: 90 * 86_400 });
-		const trigger = t.activate({ startFrom: 'beginning', events: ['downloaded'] });
-		expect(activities(await trigger.poll())).toEqual(['downloaded old.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('a restart with the saved static data, or with an older state after a crash', async () => {
 		const first = t.activate({}, { id: 'w' });
 		await first.poll();
@@ -45,24 +38,6 @@ describe('nothing lost, nothing twice', () => {
 			'downloaded one.txt',
 			'downloaded two.txt',
 		]);
-	});
-
-	test('entries that become visible late arrive once, within the overlap', async () => {
-		const trigger = await started({ options: { overlap: 120 } });
-		t.write({ path: 'now.txt' });
-		await trigger.poll();
-		t.write({ path: 'late.txt', ago: 119 });
-		expect(activities(await trigger.poll())).toEqual(['downloaded late.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('Maximum Items per Run: the rest follows at the next polls', async () => {
-		const trigger = await started({ options: { maximumItems: 30 } });
-		for (let n = 0; n < 100; n++) t.write({ path: `${n}.txt`, mountId: n % 2 ? SALES.mountId : undefined });
-		const { items, polls } = await pollUntilEmpty(trigger);
-		expect(polls).toBeGreaterThan(3);
-		expect(new Set(activities(items)).size).toBe(100);
-		expect(items).toHaveLength(100);
 	});
 
 	test('the time of a poll is used up: the rest follows at the next polls', async () => {

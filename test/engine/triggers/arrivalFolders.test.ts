@@ -118,29 +118,6 @@ test('Fetch Test Event shows what was moved in, with its folder too, in a librar
 	expect(await shown()).toEqual(['arrived moved In/a.txt', ...files, 'left deleted In/old.txt']);
 });
 
-test('a folder that is watched by ID and is moved before a poll lists it: its files do not arrive', async () => {
-	await library();
-	const { library: access, libraries, faults } = t.client.emulator;
-	const lib = libraries.get(access.mountId);
-	const folder = lib?.tree.find('In');
-	if (!lib || !folder) throw new Error('no folder');
-	const trigger = inFolder('In', { folder: by('id', folder.hash) });
-	await told(trigger);
-	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
-	// The list finds nothing at the path that the folder had when the poll began.
-	faults.choose = ({ path }) => {
-		if (folder.parent !== lib.tree.root || !path.endsWith('/file/ls')) return undefined;
-		lib.tree.detach(folder);
-		lib.tree.attach(folder, lib.tree.get('Up'), 'In');
-		lib.record(folder, 4, { id: 0, name: '' });
-		return undefined;
-	};
-	expect([await told(trigger), folder.parent?.name]).toEqual([[], 'Up']);
-	t.clock.advance(5000);
-	expect(await told(trigger)).toEqual(['arrived moved Up/In/Sub/b.txt', 'arrived moved Up/In/Sub/c.txt']);
-	expect(await told(trigger)).toEqual([]);
-});
-
 test.each([
 	['the folder above it is renamed', 'Up', ''],
 	['a folder in it moves too', 'Up', 'Up/Watched/Kept'],
@@ -222,32 +199,4 @@ test.each([
 	const polls = [await told(trigger), await told(trigger), await told(trigger)].flat();
 	expect(lists()).toBeGreaterThan(2);
 	expect(polls.map((text) => text.replace(/ .*\/(\w+)\.txt/, ' $1')).sort()).toEqual(all);
-});
-
-test('a folder is renamed while the watched one is listed after a deletion: nothing arrives', async () => {
-	await library();
-	for (const folder of ['In/Gone', 'In/Kept']) await t.folder(folder);
-	for (const file of ['In/Gone/1.txt', 'In/Kept/2.txt']) await t.file(file);
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('del', { fullpath: 'In/Gone' }, 5000);
-	moveAtList(2, 'In/Kept', 'In', 'Renamed');
-	const polls = [await told(trigger), await told(trigger), await told(trigger)];
-	expect(polls).toEqual([['left deleted In/Gone', 'left deleted In/Gone/1.txt'], [], []]);
-});
-
-test.each([
-	['a file', 'In/A/B/b.txt', 'In/A', 'b.txt', 3],
-	['its folder', 'In/A/B', 'In', 'B', 2],
-])('%s moves within the watched folder while a deletion is followed: nothing arrives', async (_, ...move) => {
-	const [path, parent, name, nth] = move;
-	await library();
-	for (const folder of ['In/A', 'In/A/B', 'In/C']) await t.folder(folder);
-	await t.file('In/A/B/b.txt');
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('del', { fullpath: 'In/C' }, 5000);
-	moveAtList(nth, path, parent, name);
-	const polls = [await told(trigger), await told(trigger), await told(trigger)];
-	expect(polls).toEqual([['left deleted In/C'], [], []]);
 });

@@ -119,17 +119,6 @@ test('a quiet poll takes at most 4 requests, forty new files at most 15', async 
 	expect((await requestsOf(trigger))[1]).toBeLessThanOrEqual(4);
 });
 
-test('a request that fails while a folder is listed: the poll tells nothing, the next one everything', async () => {
-	await library();
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
-	const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
-	t.client.emulator.faults.add({ match: '/file/ls', action: refused, times: 1 });
-	await expect(trigger.poll()).rejects.toThrow();
-	expect(await told(trigger)).toHaveLength(2);
-});
-
 test('several folders, without those that are excluded; from one into another is no arrival', async () => {
 	await library();
 	const folders = { rows: [{ folder: by('path', 'In') }, { folder: by('path', 'Out') }] };

@@ -83,23 +83,6 @@ test('a folder that leaves while its files are still told, and comes back: each 
 	]);
 });
 
-test('what waits is told when its folder is deleted, or a folder in it', async () => {
-	await library();
-	seed('In/Big/Sub', 300);
-	seed('In/Big', 300);
-	const trigger = watching(FEW);
-	await told(trigger);
-	await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Out/Big' }, 40_000);
-	expect(await poll(trigger, 1)).toHaveLength(100);
-	await t.do('del', { fullpath: 'Out/Big/Sub' }, 40_000);
-	const items = await poll(trigger, 1);
-	expect(items.filter(({ json }) => json.type === 'folder').map(({ json }) => json.fullpath)).toEqual([
-		'Out/Big/Sub',
-	]);
-	await t.do('del', { fullpath: 'Out/Big' }, 40_000);
-	expect((await poll(trigger, 3)).map(({ json }) => [json.event, json.fullpath])).toEqual([['left', 'Out/Big']]);
-});
-
 test('more than 30,000 files: one item says so, and everything else goes on; then the others arrive', async () => {
 	await library();
 	seed('Out/Big', 30_001);

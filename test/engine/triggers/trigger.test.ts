@@ -1,5 +1,5 @@
 import type { Engine } from '../support/engine';
-import { eachRequestTakes, errorOf, paths, pollTwice, pollUntilEmpty, Triggers } from '../support/triggers';
+import { eachRequestTakes, paths, pollTwice, pollUntilEmpty, Triggers } from '../support/triggers';
 
 /* The trigger in n8n's engine loses nothing and repeats nothing. */
 
@@ -46,19 +46,6 @@ describe('nothing lost, nothing twice', () => {
 		}
 	});
 
-	test('Maximum Items per Run: the rest follows at the next polls', async () => {
-		const trigger = t.activate({ options: { maximumItems: 70 } });
-		await trigger.poll();
-		t.client.emulator.seed({ count: 1000, operationMs: (n) => t.clock.now() + 1 + Math.floor(n / 90) });
-		const { items, polls } = await pollUntilEmpty(trigger);
-		expect(polls).toBeGreaterThan(14);
-		expect(
-			paths(items)
-				.filter((path) => path !== 'Bulk')
-				.sort(),
-		).toEqual(Array.from({ length: 1000 }, (_, n) => `Bulk/file-${String(n).padStart(6, '0')}.txt`));
-	});
-
 	test('a time for the poll that is no whole number', async () => {
 		const trigger = t.activate();
 		await trigger.poll({ budgetMs: 30_000.7 });
@@ -75,21 +62,6 @@ describe('nothing lost, nothing twice', () => {
 		expect(items).toHaveLength(1001);
 	});
 
-	test('a failed poll loses nothing', async () => {
-		const trigger = t.activate();
-		await trigger.poll();
-		t.client.emulator.seed({ count: 250, operationMs: (n) => t.clock.now() + 1 + n });
-		t.client.emulator.faults.add({
-			match: '/file/updates',
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
-			times: 20,
-		});
-		await errorOf(trigger.poll());
-		t.client.emulator.faults.clear();
-		expect(new Set(paths((await pollUntilEmpty(trigger)).items)).size).toBe(251);
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('a poll that starts while another one runs leaves everything to it', async () => {
 		const trigger = t.activate();
 		await trigger.poll();
@@ -101,17 +73,6 @@ describe('nothing lost, nothing twice', () => {
 		await t.file('later.txt', 'x', { ms: 1000 });
 		expect(paths(await trigger.poll())).toEqual(['later.txt']);
 	});
-
-	test('late operations within the overlap arrive once', async () => {
-		const trigger = t.activate({ options: { overlap: 30 } });
-		await trigger.poll();
-		await t.file('now.txt');
-		expect(paths(await trigger.poll())).toEqual(['now.txt']);
-		lateMs = 9000;
-		await t.file('late.txt');
-		expect(paths(await trigger.poll())).toEqual(['late.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
 });
 
 describe('a burst with changes that the feed hides', () => {
@@ -121,22 +82,6 @@ describe('a burst with changes that the feed hides', () => {
 		t.clock.advance(100);
 		return at;
 	};
-	test('stops at every poll with the numbers, without looping', async () => {
-		const trigger = t.activate();
-		await trigger.poll();
-		const at = burst();
-		const before = t.client.emulator.requests.length;
-		const polls = [
-			() => trigger.poll().catch((error: Error) => error),
-			() => errorOf(trigger.poll()),
-			() => errorOf(trigger.poll()),
-		];
-		for (const poll of polls) {
-			const error = await poll();
-			if (error instanceof Error) expect(error.message).toMatch(new RegExp(`250 .*${at}.*only 100 `));
-		}
-		expect(t.client.emulator.requests.length - before).toBeLessThan(150);
-	});
 	test('is reported, and later changes arrive', async () => {
 		const trigger = t.activate({ options: { burst: 'continue' } });
 		await trigger.poll();

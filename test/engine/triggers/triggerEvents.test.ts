@@ -78,56 +78,11 @@ describe('histories show what happened', () => {
 		await t.folder('To');
 	});
 	const edit = async (path = 'a.txt', ms = 3000) => await t.file(path, 'other content', { ms });
-	const move = async (ms = 3000) => await t.do('move', { fullpath: 'a.txt', dest_fullpath: 'To/a.txt' }, ms);
 
-	test('a tag: no item when only modified, moved and restored files are chosen', async () => {
-		expect(
-			await itemsAfter(every, async () => await t.do('add_tag', { fullpath: 'a.txt', tag: 'x' }, 3000)),
-		).toEqual([]);
-	});
 	test('a tag on a folder is a change of the folder', async () => {
 		expect(
 			await itemsAfter(['folderChanged'], async () => await t.do('add_tag', { fullpath: 'To', tag: 'x' }, 3000)),
 		).toEqual(['changed folder To']);
-	});
-	test('moved, then edited: the last operation counts', async () => {
-		expect(
-			await itemsAfter(every, async () => {
-				await move();
-				await edit('To/a.txt');
-			}),
-		).toEqual(['modified file To/a.txt']);
-	});
-	test('edited, then moved', async () => {
-		expect(
-			await itemsAfter(every, async () => {
-				await edit();
-				await move();
-			}),
-		).toEqual(['moved file To/a.txt']);
-	});
-	test('edited and moved within one second: the order of the records decides', async () => {
-		expect(
-			await itemsAfter(every, async () => {
-				await edit('a.txt', 3000);
-				await move(1);
-			}),
-		).toEqual(['moved file To/a.txt']);
-	});
-	test('deleted and restored between two polls is restored, never deleted', async () => {
-		const gone = async () => {
-			await t.do('del', { fullpath: 'a.txt' }, 3000);
-			await t.do('recover', { fullpaths: 'a.txt' }, 3000);
-		};
-		expect(await itemsAfter(['restored', 'fileDeleted'], gone)).toEqual(['restored file a.txt']);
-	});
-	test('created and edited between two polls is created where that is chosen', async () => {
-		const trigger = t.activate({ events: ['fileCreated', 'fileModified'] });
-		await trigger.poll();
-		t.clock.advance(60_000);
-		await t.file('new.txt', 'one', { ms: 3000 });
-		await edit('new.txt');
-		expect(summaries(await trigger.poll())).toEqual(['created file new.txt']);
 	});
 	test('a history that the service refuses: changed, nothing guessed and nothing lost', async () => {
 		const refused = {
@@ -164,16 +119,6 @@ describe('histories show what happened', () => {
 		await t.file('b.txt', 'b', { ms: 3000 });
 		expect(summaries(await trigger.poll())).toEqual(['created file b.txt']);
 		expect(summaries(await trigger.poll())).toEqual(['changed file a.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
-	test('a history that failed once is read at the next poll', async () => {
-		const trigger = t.activate({ events: every });
-		await trigger.poll();
-		t.clock.advance(60_000);
-		await edit();
-		t.client.emulator.faults.add({ match: '/file/history', action: { status: 500 }, times: 3 });
-		expect(await trigger.poll()).toBeNull();
-		expect(summaries(await trigger.poll())).toEqual(['modified file a.txt']);
 		expect(await trigger.poll()).toBeNull();
 	});
 	test('events that the feed alone shows need no history', async () => {

@@ -19,38 +19,6 @@ describe('start', () => {
 		]);
 		expect(await trigger.poll()).toBeNull();
 	});
-
-	test('from now in an empty library', async () => {
-		const trigger = t.activate();
-		expect(await trigger.poll()).toBeNull();
-		await t.file('first.txt', 'x', { ms: 0 });
-		expect(summaries(await trigger.poll())).toEqual(['created file first.txt']);
-	});
-
-	test('from now, with more than a page in the library, the last ones deleted', async () => {
-		t.client.emulator.seed(250);
-		for (const n of [247, 248, 249]) await t.do('del', { fullpath: `Bulk/file-000${n}.txt` });
-		const trigger = t.activate();
-		expect(await trigger.poll()).toBeNull();
-		await t.do('recover', { fullpaths: 'Bulk/file-000248.txt' }, 0);
-		expect(paths(await trigger.poll())).toEqual(['Bulk/file-000248.txt']);
-	});
-
-	test('from the beginning: each entry once, with its latest change, oldest first', async () => {
-		for (const name of ['a', 'b', 'c']) await t.file(`${name}.txt`);
-		await t.do('del', { fullpath: 'b.txt' });
-		await t.file('a.txt', 'changed');
-		const trigger = t.activate({ startFrom: 'beginning' });
-		expect(paths(await trigger.poll())).toEqual(['c.txt', 'b.txt', 'a.txt']);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('from a date', async () => {
-		await t.file('before.txt');
-		const date = new Date(t.clock.now() + 5).toISOString();
-		await t.file('after.txt');
-		expect(paths(await t.activate({ startFrom: 'date', startDate: date }).poll())).toEqual(['after.txt']);
-	});
 });
 
 test('enterprise credential and a chosen library', async () => {

@@ -29,8 +29,6 @@ const accepts = (filter: Partial<ChangeFilter>, entry: FeedEntry): boolean =>
 	compileFilter({ ...ALL, ...filter })(entry);
 
 test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
-	['anything', {}, file('a.txt'), true],
-	['a deleted file', {}, file('a.txt', { cmd: 0 }), true],
 	['a deleted file, left out', { includeDeleted: false }, file('a.txt', { cmd: 0 }), false],
 	['a file of which nobody says it', { includeDeleted: false }, file('a.txt', { cmd: null as never }), true],
 	[
@@ -48,9 +46,6 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['an existing file, deletions chosen', { events: new Set(['fileDeleted', 'folderDeleted']) }, file('a.txt'), false],
 	['a folder, file events chosen', { events: new Set(['fileCreated', 'fileModified']) }, folder('A'), false],
 	['a folder that may have been moved', { events: new Set(['moved']) }, folder('A'), true],
-	['files only', { type: 'files' }, folder('A'), false],
-	['folders only', { type: 'folders' }, file('a'), false],
-	['in the folder', { folders: ['A'] }, file('A/a.txt'), true],
 	['below the folder', { folders: ['A'] }, file('A/B/a.txt'), true],
 	['below the folder, without subfolders', { folders: ['A'], subfolders: false }, file('A/B/a.txt'), false],
 	['in the folder, without subfolders', { folders: ['A'], subfolders: false }, file('/A/a.txt'), true],
@@ -58,24 +53,9 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['the folder itself', { folders: ['A'] }, folder('A'), false],
 	['the root without subfolders', { folders: [''], subfolders: false }, file('a.txt'), true],
 	['below the root without subfolders', { folders: [''], subfolders: false }, file('A/a.txt'), false],
-	['an extension in capitals', { extensions: ['pdf'] }, file('A/Report.PDF'), true],
-	['a name that only ends the same', { extensions: ['pdf'] }, file('notpdf'), false],
-	['a folder with an extension', { extensions: ['pdf'] }, folder('a.pdf'), false],
-	['a pattern', { include: ['Invoice-*.pdf'] }, file('2026/invoice-7.PDF'), true],
-	['a pattern applies to the whole name', { include: ['invoice'] }, file('invoice-7.pdf'), false],
 	['changed by this person', { changedBy: ['zhang wei '] }, file('a'), true],
 	['changed by another person', { changedBy: ['Li'] }, file('a'), false],
 	['not by this person', { notChangedBy: ['ZHANG WEI'] }, file('a'), false],
-	['of the minimum size', { minimumSize: 10 }, file('a'), true],
-	['too small', { minimumSize: 11 }, file('a'), false],
-	['too large', { maximumSize: 9 }, file('a', { filesize: '10' }), false],
-	['of the maximum size', { maximumSize: 10 }, file('a'), true],
-	['a folder has no size', { minimumSize: 0 }, folder('A'), false],
-	['a folder passes no limit of sizes, although its size is 0', { maximumSize: 9 }, folder('A'), false],
-	['a file without a size, limited', { minimumSize: 0 }, without('filesize', file('a')), false],
-	['a file without a size, by its extension', { extensions: ['pdf'] }, without('filesize', file('a.pdf')), true],
-	['an extension of several', { extensions: ['doc', 'pdf'] }, file('a.pdf'), true],
-	['in the root, with subfolders', { folders: [''] }, file('a.txt'), true],
 	['the root itself', { folders: [''] }, folder('/'), false],
 	['the root itself, without subfolders', { folders: [''], subfolders: false }, folder(''), false],
 	[
@@ -84,17 +64,8 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 		folder('A', { cmd: 0 }),
 		true,
 	],
-	[
-		'a deleted file, deletions of folders chosen',
-		{ events: new Set(['folderDeleted']) },
-		file('a', { cmd: 0 }),
-		false,
-	],
 	['a deleted file, only moves chosen', { events: new Set(['moved']) }, file('a', { cmd: 0 }), false],
-	['a file that may have been restored', { events: new Set(['restored']) }, file('a'), true],
-	['a folder, new folders chosen', { events: new Set(['folderCreated']) }, folder('A'), true],
 	['a folder, changed folders chosen', { events: new Set(['folderChanged']) }, folder('A'), true],
-	['a file, new files chosen', { events: new Set(['fileCreated']) }, file('a'), true],
 	['a file, modified files chosen', { events: new Set(['fileModified']) }, file('a'), true],
 	['a file, changed folders chosen', { events: new Set(['folderChanged']) }, file('a'), false],
 	['a file of a feed that has no deletions', {}, without('cmd', file('a')), true],
@@ -107,15 +78,8 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['empty names are nobody', { changedBy: [' '], notChangedBy: [''] }, file('a', { last_member_name: '' }), true],
 	['one of several people', { changedBy: ['Li', 'Zhang Wei'] }, file('a'), true],
 	['an accent of its own', { changedBy: ['Jose\u0301'] }, file('a', { last_member_name: 'Jos\u00e9' }), true],
-	['not by another person', { notChangedBy: ['Li'] }, file('a'), true],
 	['one of several people in one text', { changedBy: ['Li, Zhang Wei'] }, file('a'), true],
 	['a name with a comma', { notChangedBy: ['Wei, Zhang'] }, file('a', { last_member_name: 'Wei, Zhang' }), false],
-	[
-		'a letter that has several small forms',
-		{ changedBy: ['ΣΊΣΥΦΟΣ'] },
-		file('a', { last_member_name: 'σίσυφος' }),
-		true,
-	],
 ])('%s', (_, filter, entry, expected) => {
 	expect(accepts(filter, entry)).toBe(expected);
 });
@@ -126,9 +90,4 @@ test.each<[Partial<ChangeFilter>, RegExp]>([
 	[{ include: ['a'.repeat(201)] }, /Include Names are longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);
-});
-
-test('sizes that leave one size, and a pattern of the greatest length, are no mistake', () => {
-	expect(accepts({ minimumSize: 10, maximumSize: 10 }, file('a'))).toBe(true);
-	expect(accepts({ include: ['*'.repeat(200)] }, file('a'))).toBe(true);
 });

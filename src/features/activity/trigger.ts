@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type ActivityState, activityStateIn } from './work/state';
-import type { LogEntry } from './work/log';
+import { type ActivityState, activityStateIn, type LogEntry } from './work/state';
 import { readActivities } from './work/readActivities';
 import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/tasks';

@@ -3,8 +3,7 @@ import type { ArrivalState } from './work/arrivalState';
 import { type FeedPort, feedPort } from './work/port';
 import { MAX_FINGERPRINTS } from './work/processed';
 import { readChangesByPage } from './work/readChanges';
-import { type FeedState, startFeed } from './work/state';
-import { isArrivalState, isFeedState, isStoredChange } from './work/storedState';
+import { type FeedState, startFeed, isArrivalState, isFeedState, isStoredChange } from './work/state';
 import type { FeedChange } from './plan/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { hasShape, isText, optional } from '../../protocol/wire/shape';
@@ -13,8 +12,7 @@ import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll'
 import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
 import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
-import { bytesOf, lastThatFit, MOST_ARRIVAL_BYTES, MOST_BYTES, shortened } from './serve/bounds';
-import { startRuns } from './serve/startRuns';
+import { bytesOf, lastThatFit, MOST_ARRIVAL_BYTES, MOST_BYTES, shortened, startRuns } from './serve/startRuns';
 import { latestChanges } from './serve/testEvent';
 
 /* The trigger that polls the updates feed of a library. */

@@ -108,6 +108,20 @@ describe('what is in the watched folder is listed once more', () => {
 	});
 });
 
+test.each<[string, FeedEntry, boolean, string[]]>([
+	['a file elsewhere', file('O/a'), false, []],
+	['a new folder elsewhere', folder('O/f'), true, []],
+	// It may have had a watched folder in it.
+	['a folder elsewhere that may have moved', folder('O/f'), false, ['roots']],
+])('%s changes nothing in the watched folder', async (_what, entry, isNew, listed) => {
+	const port = portWith([]);
+	const before = await startArrivals(port, 'W', () => true);
+	port.listed.length = 0;
+	const list = async () => await Promise.reject(new Error('was listed'));
+	const { found, others, state } = await followArrivals({ ...port, list }, before, [{ entry, after: 1, isNew }]);
+	expect([found, others.length, state, port.listed]).toEqual([[], 1, before, listed]);
+});
+
 test('what a list does not show because it moves within the folders has not left, and does not arrive', async () => {
 	const { before } = await leaving([]);
 	const isMoved = { entry: { ...folder('W/g'), hash: 'g' }, after: 1, isNew: false };

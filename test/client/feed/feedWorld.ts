@@ -214,7 +214,7 @@ export interface Shown {
 }
 
 /** Whether a file is `folder` itself or lies below it. */
-export function isWithin(file: WorldFile, folder: WorldFile): boolean {
+function isWithin(file: WorldFile, folder: WorldFile): boolean {
 	for (let at: WorldFile | null = file; at; at = at.parent) if (at === folder) return true;
 	return false;
 }

@@ -20,18 +20,6 @@ const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
 const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
 
 describe('what was processed', () => {
-	test('only the last look of an entry is kept', () => {
-		const before = stateOf(group(5, printOf('a'), printOf('b'), printOf('e')), group(9, printOf('d')));
-		const looks = [printOf('b', { cmd: 0 }), printOf('c'), printOf('e')];
-		expect(addProcessed(before, [group(12, ...looks)]).processed).toEqual([
-			group(5, printOf('a')),
-			group(9, printOf('d')),
-			group(12, ...looks),
-		]);
-		expect(addProcessed(before, [])).toBe(before);
-		expect(addProcessed(before, [group(7)])).toBe(before);
-	});
-
 	test('an entry that was read twice at once is known by its last look, after a restart too', () => {
 		const [before, after, back] = [printOf('a'), printOf('a', { cmd: 0 }), printOf('a', { filename: 'back' })];
 		const added = addProcessed(stateOf(), [group(20, before), group(90, printOf('b'), after)]);

@@ -49,34 +49,21 @@ const STATE: FeedState = {
 
 test.each<object>([
 	{},
-	{ seenAt: undefined },
 	{ overlapRead: { readTo: 1, end: 2 } },
 	{ processed: [], undelivered: [] },
 	{ cursor: 8.64e15 },
-	{ cursor: -8.64e15 },
 ])('a state with %j is one', (part) => expect(isFeedState({ ...STATE, ...part })).toBe(true));
 
 test.each<object>([
 	{ cursor: undefined },
-	{ cursor: null },
-	{ cursor: '5' },
 	{ cursor: 8.64e15 + 1 },
-	{ knownAfter: 'x' },
 	{ overlapEnd: undefined },
-	{ processed: {} },
 	{ processed: [null] },
-	{ processed: [{ until: 1 }] },
-	{ processed: [{ until: 1, fingerprints: [7] }] },
 	{ processed: [{ until: 1, fingerprints: 'too short' }] },
 	{ overlapRead: { readTo: 1 } },
-	{ processed: [{ until: 'x', fingerprints: '' }] },
 	{ processed: [{ until: 1, fingerprints: '' }, 5] },
-	{ undelivered: {} },
-	{ undelivered: [null] },
 	{ undelivered: [{ after: 0 }] },
-	{ overlapRead: { readTo: 1, end: 2, begunAt: 'x' } },
 	{ seenAt: null },
-	{ seenAt: 'x' },
 ])('one with %j is none', (part) => expect(isFeedState({ ...STATE, ...part })).toBe(false));
 
 test.each([undefined, null, [], 'state'])('%p is none', (saved) => expect(isFeedState(saved)).toBe(false));
@@ -85,12 +72,8 @@ const hidden = { ms: 1, shown: 2, counted: 3 };
 test.each<[unknown, boolean]>([
 	[{ entry: {}, after: 0 }, true],
 	[{ entry: {}, after: '5' }, false],
-	[{ entry: [], after: 0 }, false],
 	[{ entry: {}, after: 0, hidden }, true],
 	[{ entry: {}, after: 0, hidden: { ms: 1, shown: 2 } }, true],
-	[{ entry: {}, after: 0, hidden: { ...hidden, ms: 'x' } }, false],
-	[{ entry: {}, after: 0, hidden: { ...hidden, shown: 'x' } }, false],
 	[{ entry: {}, after: 0, hidden: { ...hidden, counted: 'x' } }, false],
 	[{ entry: {}, after: 0, hidden: null }, false],
-	[undefined, false],
 ])('%j waits: %p', (change, expected) => expect(isStoredChange(change)).toBe(expected));

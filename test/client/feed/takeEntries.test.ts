@@ -45,18 +45,6 @@ const page = (until: number, ...hashes: string[]): FeedPage => ({
 	entries: hashes.map((hash) => entryOf(hash)),
 });
 
-test('the overlap ends where the clock of the service was when the read began, at least', () => {
-	const endOf = (elapsedMs: number) => taken({ nextPage: page(6000, 'a'), elapsedMs }).state.overlapEnd;
-	expect([endOf(0), endOf(400), endOf(2000)]).toEqual([6000, 5600, STATE.overlapEnd]);
-});
-
-test('what lies before the overlap is forgotten, but only when the cursor moves', () => {
-	const processed = [{ until: 4100, fingerprints: printOf('x') }];
-	expect(taken({ state: { processed } }).state.processed).toEqual(processed);
-	const { state } = taken({ state: { processed }, nextPage: page(50_000, 'a') });
-	expect(state).toMatchObject({ knownAfter: 4100, processed: [{ until: 50_000 }] });
-});
-
 describe('many late entries', () => {
 	test('what is beyond the limit is found again: the cursor stays', () => {
 		const given = { late: lateOnes(103), nextPage: page(7000, 'a'), options: { limit: 102 } };

@@ -224,7 +224,7 @@ export const movement: fc.Arbitrary<Movement> = fc.record({
 const OTHER = { id: 2, name: 'Somebody else' };
 
 /** Everything in a folder with its path, in the order of paths. */
-export const pathsIn = (folder: Entry, prefix = ''): Array<readonly [string, Entry]> =>
+const pathsIn = (folder: Entry, prefix = ''): Array<readonly [string, Entry]> =>
 	[...(folder.children?.byName.values() ?? [])].flatMap((entry) => {
 		const path = `${prefix}${entry.name}`;
 		return [[path, entry] as const, ...(entry.children ? pathsIn(entry, `${path}/`) : [])];
@@ -234,7 +234,7 @@ export const pathsIn = (folder: Entry, prefix = ''): Array<readonly [string, Ent
  * Does it, where it is possible; what is removed is not in the recycle bin, where only runs put something. Names that
  * come are new ones: no mirror finds them at its source.
  */
-export function make(
+function make(
 	{ what, which, where, at, side }: Movement,
 	library: Library,
 	top: string,
@@ -259,7 +259,7 @@ export function make(
  * Whether what is done on a side just before a request can still be noticed. Between the last look at something and its
  * deletion nobody can; so the source stays as it is until the next look at it, and the target until a new one begins.
  */
-export function canBeNoticed(side: Movement['side'], request: HttpRequest, source: string): boolean {
+function canBeNoticed(side: Movement['side'], request: HttpRequest, source: string): boolean {
 	const name = new URL(request.url).pathname.split('/').at(-1);
 	const { fullpath = '' } = fieldsOf(request);
 	const ofSource = `${fullpath}/`.startsWith(`${source}/`);

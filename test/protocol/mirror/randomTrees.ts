@@ -120,7 +120,7 @@ export interface Thing {
 /** A library: full paths without slashes around them, parents included. */
 export type Library = Map<string, Thing>;
 
-export const FOLDER: Thing = { content: undefined, modified: 0 };
+const FOLDER: Thing = { content: undefined, modified: 0 };
 
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 const nameOf = (path: string): string => path.split('/').at(-1)!;

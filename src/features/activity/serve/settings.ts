@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Scope } from '../work/state';
+import { type Scope, libraryLog, type LogPort, managementLog } from '../work/state';
 import { MANAGEMENT, type WatchedLog } from '../work/readActivities';
-import { libraryLog, type LogPort, managementLog } from '../work/log';
 import { allEntries } from '../../../client/paging/pages';
 import {
 	codesOf,

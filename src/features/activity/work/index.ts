@@ -8,7 +8,11 @@ export {
 	managementLog,
 	readEntry,
 	whatOf,
-} from './log';
+	type ActivityState,
+	activityStateIn,
+	type LogState,
+	stateFrom,
+} from './state';
 export {
 	failuresAfter,
 	logsToRead,
@@ -20,4 +24,3 @@ export {
 	type WatchedLog,
 } from './readActivities';
 export { readStep, startLog, acceptEntries } from './readLog';
-export { type ActivityState, activityStateIn, afterRound, type LogState, roundOf, stateFrom } from './state';

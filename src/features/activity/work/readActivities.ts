@@ -1,8 +1,17 @@
 import { defined } from '../../../protocol/wire/json';
-import { type ActivityState, type Scope, type LogState, stateFrom, afterRound, type Round, roundOf } from './state';
+import {
+	type ActivityState,
+	type Scope,
+	type LogState,
+	stateFrom,
+	afterRound,
+	type Round,
+	roundOf,
+	type LogEntry,
+	type LogPort,
+} from './state';
 import type { LogKind } from '../../../protocol/catalogue/activityEvent';
 import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import type { LogEntry, LogPort } from './log';
 import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 
 /** What a poll found, and the state after it. They belong together, as in `LogsRead`. */

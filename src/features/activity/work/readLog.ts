@@ -1,7 +1,6 @@
 import { addTo } from '../../../protocol/plan/inSteps';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { type LogEntry, type LogPage, type LogPort, KEY_LENGTH, whatOf } from './log';
-import { stateFrom, type LogState } from './state';
+import { type LogEntry, type LogPage, type LogPort, KEY_LENGTH, whatOf, stateFrom, type LogState } from './state';
 import { includesCode } from '../../../protocol/catalogue/activityEvent';
 
 /** Seconds of a log that were read whole, and where the log goes on. */

@@ -1,6 +1,12 @@
-import { defined, isJsonObject } from '../../../protocol/wire/json';
+import { defined, isJsonObject, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
 import { hasShape, isText, isTextOf, isWhole, oneOf, optional, type Shape } from '../../../protocol/wire/shape';
-import { KEY_LENGTH } from './log';
+import { createHash } from 'node:crypto';
+import { type LogKind, ANY_CODE } from '../../../protocol/catalogue/activityEvent';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { listLibraryLog, listManagementLog } from '../../../protocol/catalogue/enterpriseLog';
+import type { ListRequest } from '../../../protocol/operation/define';
+import { listIn } from '../../../client/paging/offsetPages';
+import { callDated, type Caller } from '../../../client/service/call';
 
 /**
  * How far one log was read. It is read in rounds: each begins before the latest entry, because entries may become
@@ -118,3 +124,122 @@ export function activityStateIn(saved: unknown): ActivityState | undefined {
 		first: isText(first) ? first : undefined,
 	});
 }
+
+/** An entry of a log. */
+export interface LogEntry {
+	/** When it happened, Unix seconds: the logs know no smaller unit. */
+	readonly second: number;
+	/** What happened: the act of a library log, the type of the management log. */
+	readonly code: string;
+	/** What tells it from others of its second, see `keyOf`; equal for two that cannot be told apart. */
+	readonly key: string;
+	/** As the service sent it. */
+	readonly fields: JsonObject;
+	/** Its time had not come yet when the service showed it. */
+	readonly isAhead?: true;
+}
+
+/** Characters of the two parts of a key: 30 and 24 bits are plenty within one second. */
+const [WHAT_LENGTH, LOOK_LENGTH] = [5, 4];
+/** Characters of a key. */
+export const KEY_LENGTH = WHAT_LENGTH + LOOK_LENGTH;
+
+const digest = (values: readonly unknown[], length: number): string =>
+	createHash('sha1')
+		.update(JSON.stringify(values.map(textOf)))
+		.digest('base64url')
+		.slice(0, length);
+
+/**
+ * What an entry is, and how it looks. The first part never changes: who did what to which entry. The second part may
+ * change afterwards, where the service fills in names and paths as they are when the log is read.
+ */
+function keyOf(log: LogKind, fields: JsonObject): string {
+	if (log === 'management')
+		return digest([fields.type], WHAT_LENGTH) + digest([fields.admin, fields.content, fields.ip], LOOK_LENGTH);
+	const { act, hash, member_id: member, fullpath, filehash, filesize, display_name: name } = fields;
+	return digest([act, hash, member], WHAT_LENGTH) + digest([fullpath, filehash, filesize, name], LOOK_LENGTH);
+}
+
+/** The part of a key that never changes. */
+export const whatOf = (key: string): string => key.slice(0, WHAT_LENGTH);
+
+/** How far the clocks of the service's own machines may be apart, in seconds, before an entry is said to be ahead. */
+const AHEAD_TOLERANCE = 60;
+
+/** Reads an entry that the service showed `at` this second. Throws LibraryError protocol for one without a time. */
+export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogEntry {
+	const second = secondsOf(fields.dateline);
+	if (second === undefined)
+		throw new LibraryError('protocol', 'The log contains an entry without a time', {
+			hint: 'Report this to the operator of the service',
+		});
+	const code = textOf(log === 'library' ? fields.act : fields.type);
+	const ahead = second > at + AHEAD_TOLERANCE ? ({ isAhead: true } as const) : {};
+	return { second: Math.floor(second), code, key: keyOf(log, fields), fields, ...ahead };
+}
+
+/** Which part of a log to show. Times are Unix seconds. */
+export interface LogQuery {
+	/** The first second. */
+	readonly from: number;
+	/** The first second that is not wanted any more; none when absent. */
+	readonly before?: number;
+	/** How many entries to leave out at the beginning. */
+	readonly start: number;
+	/** Oldest first when absent. */
+	readonly newestFirst?: true;
+	/** Most entries to show; a whole page when absent. */
+	readonly size?: number;
+}
+
+/** A part of a log, all of it from the same moment. */
+export interface LogPage {
+	readonly entries: readonly LogEntry[];
+	/** How many entries the part has, as the service counts them; undefined where it does not say. */
+	readonly total: number | undefined;
+	/** What the clock of the service showed, Unix seconds; Infinity where it does not say. */
+	readonly at: number;
+}
+
+/** One log, as its readers need it. Throws LibraryError. */
+export interface LogPort {
+	/** Most entries of a page. */
+	readonly pageSize: number;
+	page(query: LogQuery): Promise<LogPage>;
+}
+
+/** Most entries of an answer of both logs (document). */
+const PAGE_SIZE = 1_000;
+
+/** What both logs take besides the part that is wanted. */
+const range = ({ from, before, start, size, newestFirst }: LogQuery): Record<string, string> =>
+	defined({
+		orderby: newestFirst ? 'desc' : 'asc',
+		start_dateline: from > 0 ? String(from) : undefined,
+		end_dateline: before === undefined ? undefined : String(before),
+		start: String(start),
+		size: String(size ?? PAGE_SIZE),
+	});
+
+/** The log of a library, named by `params`; only the acts with these codes, which may be `*`. */
+export function libraryLog(caller: Caller, params: Record<string, string>, codes: readonly string[]): LogPort {
+	const acts: Record<string, string> = codes.includes(ANY_CODE) ? {} : { act: codes.join(',') };
+	return logPort(caller, 'library', listLibraryLog, { ...params, ...acts });
+}
+
+/** The management log. The service takes one type or none (I08): for several the reader gets all. */
+export function managementLog(caller: Caller, codes: readonly string[]): LogPort {
+	const [only = ANY_CODE, ...others] = codes;
+	const type: Record<string, string> = only === ANY_CODE || others.length > 0 ? {} : { type: only };
+	return logPort(caller, 'management', listManagementLog, type);
+}
+
+const logPort = (caller: Caller, log: LogKind, op: ListRequest<object>, params: Record<string, string>): LogPort => ({
+	pageSize: PAGE_SIZE,
+	async page(query) {
+		const { answer, at } = await callDated(caller, op, { ...params, ...range(query) });
+		const { entries, count } = listIn(op, answer);
+		return { entries: entries.map((entry) => readEntry(log, { ...entry }, at)), total: count, at };
+	},
+});

@@ -6,6 +6,7 @@ import {
 	idsIn,
 	isWaiting,
 	startArrivals,
+	arrivalPort,
 } from '../work/arrivalState';
 import type { ReadOptions } from '../work/state';
 import { entryId } from '../work/processed';
@@ -14,8 +15,7 @@ import type { EventChoice } from '../plan/changeEvent';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
-import { arrivalPort } from '../work/arrivalPort';
-import { shortened } from './bounds';
+import { shortened } from './startRuns';
 import {
 	followsArrivals,
 	haveMoved,

@@ -1,21 +1,32 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { once } from '../../../client/async/once';
 import { inParallel } from '../../../client/async/tasks';
 import { hiddenText } from '../work/burst';
-import { infoIfExists } from '../../../client/files/fileCalls';
+import { infoIfExists, fileCalls } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/offsetPages';
 import { call, type Caller } from '../../../client/service/call';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../../protocol/catalogue/simplify';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
-import type { ChangeEvent, EventChoice, Way } from '../plan/changeEvent';
-import { arrivalWay, eventFromFeed, eventFromHistory, wayIn } from '../plan/changeEvent';
+import {
+	type ChangeEvent,
+	type EventChoice,
+	type Way,
+	arrivalWay,
+	eventFromFeed,
+	eventFromHistory,
+	wayIn,
+} from '../plan/changeEvent';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { defined, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import { type ContentRun, MAX_TRIES, withContent } from './content';
+import { isLibraryError, type LibraryError, rethrown, counted } from '../../../protocol/wire/libraryError';
+import { openDownload } from '../../../client/download/download';
+import { baseName } from '../../../protocol/wire/paths';
+import { binaryFrom, knownContent } from '../../../n8n/context/binary';
+import type { PollRun } from '../../../n8n/polling/poll';
+import type { TriggerSettings } from './settings';
 
 /* From a change to its item: what happened, by the history where the feed does not tell. */
 
@@ -212,4 +223,62 @@ export async function buildItems(
 		if ('item' in attempt) built.items.push({ item: attempt.item, change: one.change });
 		else built.retries.push({ ...one, tries: attempt.tries });
 	return built;
+}
+
+/* The content of changed files in their items. */
+
+/** What a poll needs for contents. */
+export type ContentRun = Pick<
+	PollRun<TriggerSettings>,
+	'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'
+>;
+
+interface Wanted {
+	readonly change: FeedChange;
+	/** The item without the content. */
+	readonly item: INodeExecutionData;
+	/** Failed attempts so far. */
+	readonly tries: number;
+	/** No later poll will try again. */
+	readonly lastTry: boolean;
+}
+
+/** Polls that try to read a history, or to download a content. */
+export const MAX_TRIES = 3;
+
+/**
+ * The item of a change with the content of its file, or the failed attempts so far where a later poll is to try again:
+ * see `buildItems`. Throws only what isn't a LibraryError.
+ */
+async function withContent(
+	run: ContentRun,
+	field: string,
+	{ change, item, tries: before, lastTry }: Wanted,
+): Promise<{ readonly item: INodeExecutionData } | { readonly tries: number }> {
+	const begun = run.elapsedMs();
+	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item };
+	try {
+		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } } };
+	} catch (cause) {
+		if (!isLibraryError(cause)) throw rethrown(cause);
+		const isCutOff = cause.kind === 'aborted';
+		// The time of this poll is used up: of a download that began late that says nothing.
+		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { tries: before };
+		const tries = before + 1;
+		if (!lastTry && tries < MAX_TRIES && !isNoSuchEntry(cause)) return { tries };
+		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
+		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
+		const message = `The content could not be downloaded, tried in ${counted(tries, 'poll')}: ${why}`;
+		return { item: { json: { ...item.json, message } } };
+	}
+}
+
+async function contentOf({ context, partCaller: caller }: ContentRun, entry: FeedEntry): Promise<IBinaryData> {
+	const filehash = textOf(entry.filehash);
+	// The version that the feed showed: the file may have been changed since.
+	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };
+	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
+	const expected = knownContent(entry.filesize, filehash);
+	const file = await openDownload(caller, await links(), { expected, renew: links });
+	return await binaryFrom(context, file, textOf(entry.filename ?? baseName(textOf(entry.fullpath))));
 }

@@ -1,15 +1,13 @@
 import { inParallel } from '../../../client/async/tasks';
-import type { ArrivalPort } from '../work/arrivalState';
+import { type ArrivalPort, arrivalPort } from '../work/arrivalState';
 import { feedPort } from '../work/port';
-import { recentChanges } from '../work/recentChanges';
+import { recentChanges } from '../work/readChanges';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { textOf } from '../../../protocol/wire/json';
 import type { PollRun, TestEvent } from '../../../n8n/polling/poll';
-import { arrivalPort } from '../work/arrivalPort';
-import { MAX_TRIES } from './content';
+import { MAX_TRIES, buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
 import { chosenBesides, movedBy } from './following';
-import { buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
 import { followsArrivals, lazyFilter, type TriggerSettings, type Wanted } from './settings';
 
 /* What Fetch Test Event shows. */

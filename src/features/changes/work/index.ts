@@ -1,9 +1,9 @@
-export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals, textOfIds } from './arrivalState';
+export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, ifCounted, readBurst } from './burst';
 export { divideByClock, mayStayBehind } from './datedAhead';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
-export { findLateEntries, rereadOverlap } from './readPage';
+export { rereadOverlap } from './readPage';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';
 export {
 	addProcessed,
@@ -16,8 +16,7 @@ export {
 	type TimedEntry,
 	wasProcessed,
 } from './processed';
-export { readChangesByPage } from './readChanges';
-export { recentChanges } from './recentChanges';
+export { readChangesByPage, recentChanges } from './readChanges';
 export {
 	type FeedStart,
 	type FeedState,
@@ -26,6 +25,7 @@ export {
 	type ReadResult,
 	startFeed,
 	stateAfter,
+	isFeedState,
+	isStoredChange,
 } from './state';
-export { isFeedState, isStoredChange } from './storedState';
 export { takeEntries } from './takeEntries';

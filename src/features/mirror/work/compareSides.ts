@@ -33,7 +33,7 @@ function byFoldedPath(entries: readonly MirrorEntry[]): Map<string, string> | un
  * Whether the service takes names that differ only in case for one. One request, and only where the two folders have
  * such names; false otherwise. Throws what `call` throws.
  */
-export async function ignoresCase(
+async function ignoresCase(
 	target: MirrorSide,
 	wanted: readonly MirrorEntry[],
 	current: readonly MirrorEntry[],

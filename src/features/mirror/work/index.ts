@@ -6,13 +6,6 @@ export {
 	moveInTarget,
 	removeFromTarget,
 } from './targetChanges';
-export {
-	archiveInside,
-	compareSides,
-	ignoresCase,
-	type MirrorRules,
-	requireDisjointSides,
-	requireOutside,
-} from './compareSides';
+export { archiveInside, compareSides, type MirrorRules, requireDisjointSides } from './compareSides';
 export { makeChange, type Mirroring, mirrorMaker } from './makeChange';
-export { type MirrorSide, readSide, requireName, type SideReading } from './mirrorSide';
+export { type MirrorSide, readSide } from './mirrorSide';

@@ -8,7 +8,7 @@ import { addTags, setMetadata } from '../../../src/protocol/catalogue/tagsAndMet
 import { encode } from '../../../src/protocol/operation/encode';
 import { by, refuses, sends } from './sentForms';
 
-/* What forms of a library compose of several fields, and refuse; expected values are those of the interface document. */
+/* What forms of a library compose of several fields, and refuse; expected values are those of the document. */
 
 const path = (value: unknown) => by('path', value);
 const file = path('a/é+b%20&x.txt');

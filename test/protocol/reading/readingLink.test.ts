@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	isReadingRequest,
 	openReading,
@@ -8,7 +7,6 @@ import {
 	secretCheck,
 	readReadingPost,
 } from '#reading/plan';
-import { character } from '../../support/arbitraries';
 
 /* What a reading link says, and who can read it. */
 
@@ -25,27 +23,11 @@ const STATED: ReadingStatement = {
 };
 const sealed = sealReading(STATED, '12', 'secret');
 
-test('a link opens with the same secret in the same execution', () => {
-	expect(openReading(sealed, '12', 'secret')).toEqual(STATED);
-	expect(openReading(sealed, '13', 'secret')).toBeUndefined();
-	expect(openReading(sealed, '12', 'other')).toBeUndefined();
-});
-
 test('the same link is never sealed the same way, and shows nothing', () => {
 	expect(sealReading(STATED, '12', 'secret')).not.toBe(sealed);
 	expect(sealed).toMatch(/^[\w-]+$/);
 	const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
 	for (const word of ['approve', STATED.id, STATED.file]) expect(bytes).not.toContain(word);
-});
-
-test('no letter of it can be changed, added or left out', () => {
-	for (let at = 0; at < sealed.length; at += 1) {
-		const other = sealed[at] === 'A' ? 'B' : 'A';
-		expect(openReading(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, '12', 'secret')).toBeUndefined();
-	}
-	for (const text of ['', 'A', `${sealed}A`, `${sealed}=`, ` ${sealed}`, sealed.slice(0, -1), undefined, 7, [sealed]])
-		expect(openReading(text, '12', 'secret')).toBeUndefined();
-	expect(openReading('A'.repeat(100_000), '12', 'secret')).toBeUndefined();
 });
 
 test('the address keeps what n8n asks for, and n8n answers it with a page', () => {
@@ -155,28 +137,4 @@ test.each([
 test('100,000 pages fit', () => {
 	const pages = Array.from({ length: 100_000 }, (_none, index) => index + 1);
 	expect(readReadingPost(JSON.stringify({ ...finished, pages, total: 100_000 }))).toMatchObject({ total: 100_000 });
-});
-
-test('nothing that is posted makes it throw, and what it returns is within bounds', () => {
-	const anyPost = fc.record(
-		{
-			kind: fc.oneof(fc.constantFrom('renew', 'progress', 'finished', 'decision'), fc.anything()),
-			token: fc.anything(),
-			pages: fc.oneof(fc.array(fc.integer({ min: -1, max: 6 })), fc.anything()),
-			total: fc.oneof(fc.integer({ min: -1, max: 6 }), fc.anything()),
-			current: fc.oneof(fc.double(), fc.anything()),
-			time: fc.oneof(fc.double(), fc.anything()),
-			decision: fc.oneof(fc.constantFrom('approve', 'decline'), fc.anything()),
-			comment: fc.oneof(fc.string({ unit: character }), fc.anything()),
-		},
-		{ requiredKeys: [] },
-	);
-	fc.assert(
-		fc.property(anyPost, (post) => {
-			const found = readReadingPost(post);
-			if (found === undefined || found.kind === 'renew' || found.kind === 'close') return;
-			expect(found.pages.every((page) => page >= 1 && page <= found.total)).toBe(true);
-			expect(new Set(found.pages).size).toBe(found.pages.length);
-		}),
-	);
 });

@@ -2,30 +2,12 @@ import { clockSkew, retryAfter } from '../../../src/protocol/wire/decode';
 import { hasTrait } from '../../../src/protocol/wire/errorCodes';
 import { answer, NOW, refused } from './decodeFixtures';
 
-test('a web page, a text that is not JSON and a redirect are errors', () => {
-	const error = refused(
-		'op',
-		answer(200, '<!DOCTYPE html><html><head><title> Sign in </title></head></html>', {
-			'content-type': 'text/html',
-		}),
-		NOW,
-	);
-	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
-	expect(error.message).toContain('web page titled "Sign in"');
-	expect(error.hint).toContain('Base URL');
-	expect(refused('op', answer(200, 'pong'), NOW)).toMatchObject({ kind: 'protocol' });
-	expect(refused('op', answer(200, '{"a":'), NOW)).toMatchObject({ kind: 'protocol' });
-	expect(refused('op', answer(302, '', { location: 'https://x.example/login?sign=SECRET' }), NOW).message).toBe(
-		// The path and the query may contain a secret.
-		'The service redirects to https://x.example instead of answering (HTTP 302)',
-	);
-});
-
 test('Retry-After in seconds or as a date; no Date, no clock skew', () => {
 	expect(retryAfter({ 'retry-after': '7' }, NOW)).toBe(7);
 	expect(retryAfter({ 'retry-after': 'Fri, 02 Jan 2026 03:04:15 GMT' }, NOW)).toBe(10);
 	expect(retryAfter({ 'retry-after': 'Fri, 02 Jan 2026 03:00:00 GMT' }, NOW)).toBe(0);
-	expect(retryAfter({ 'retry-after': 'soon' }, NOW)).toBeUndefined();
+	for (const none of ['soon', '', ' ']) expect(retryAfter({ 'retry-after': none }, NOW)).toBeUndefined();
+	expect(retryAfter({ 'retry-after': ' 120 ' }, NOW)).toBe(120);
 	expect(refused('op', answer(429, '', { 'retry-after': '3' }), NOW)).toMatchObject({
 		kind: 'busy',
 		retryAfter: 3,
@@ -134,17 +116,6 @@ describe('a refused signature', () => {
 	});
 });
 
-test('secrets are cut out of the texts of the service', () => {
-	const error = refused(
-		'op',
-		answer(400, { error_code: 40003, error_msg: 'bad secret s3cr+t/== and s3cr%2Bt%2F%3D%3D' }),
-		NOW,
-		['s3cr+t/==', ''],
-	);
-	expect(error.message).not.toMatch(/s3cr/);
-	expect(error.message).toContain('bad secret ***');
-});
-
 test('a secret that is sent as the error code is not in the code of the error', () => {
 	const error = refused('op', answer(400, { error_code: 'bad:s3cr+t/==' }), NOW, ['s3cr+t/==']);
 	expect([error.code, error.message]).toEqual(['bad:***', expect.not.stringContaining('s3cr')]);
@@ -154,9 +125,4 @@ test('a proxy that asks for a password is named, and is no refusal of the creden
 	const error = refused('op', answer(407, '<html><title>Login</title></html>'), NOW);
 	expect(error).toMatchObject({ kind: 'network', status: 407, retryable: false });
 	expect(error.message).toMatch(/^A proxy between this machine and the service/);
-});
-
-test('an answer of more than 100 levels is refused', () => {
-	const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-	expect(refused('op', answer(200, nested(101)), NOW)).toMatchObject({ kind: 'protocol', retryable: false });
 });

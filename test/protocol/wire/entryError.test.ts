@@ -1,4 +1,4 @@
-import { decodeAnswer, errorOfEntry, retryAfter } from '../../../src/protocol/wire/decode';
+import { decodeAnswer, errorOfEntry } from '../../../src/protocol/wire/decode';
 import { answer, NOW, refused } from './decodeFixtures';
 
 /* What an answer or an entry of a list says about a failure, beside the table of codes. */
@@ -62,18 +62,6 @@ test.each([
 	const { message } = refused('op', answer(503, text), NOW);
 	if (title === undefined) expect(message).toMatch(/^[^:]+ \(HTTP 503\)$/);
 	else expect(message).toContain(`: ${title} (HTTP 503)`);
-});
-
-test.each([
-	['120', 120],
-	[' 120 ', 120],
-	['0', 0],
-	['', undefined],
-	[' ', undefined],
-	['-5', undefined],
-])('Retry-After %j is %s seconds', (header, seconds) => {
-	// "-5" is a date to JavaScript, long ago
-	expect(retryAfter({ 'retry-after': header }, NOW) || undefined).toBe(seconds || undefined);
 });
 
 test.each<[number, string]>([

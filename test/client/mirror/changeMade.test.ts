@@ -128,6 +128,7 @@ test.each<[string, (port: Changes) => Promise<unknown>]>([
 	const [source, target] = ['S', 'T'].map((folder) => ({ caller, folder })) as [MirrorSide, MirrorSide];
 	expect(await errorOf(change(changesOf({ source, target })))).toMatchObject({
 		kind: 'conflict',
+		retryable: false,
 		message: '"T/B/a" was taken in the meantime, so the service made "T/B/a(2)"',
 	});
 });

@@ -94,6 +94,9 @@ test('library roots, a SHA1 that the service does not show, and the library of a
 		fullpath: '/',
 		mount_id: 7,
 	});
+	const archived = (action: 'add' | 'update') =>
+		describeMirror({ action, type: 'file', ...content }, { ...roots, archiveFolder: 'Old' }).archive_fullpath;
+	expect([archived('update'), archived('add')]).toEqual(['Old/a/b', undefined]);
 	const item = describeMirror({ action: 'add', type: 'file', ...content, filehash: '' }, roots);
 	expect(item).toMatchObject({ fullpath: 'a/b', source_fullpath: 'a/b' });
 	expect(item).not.toHaveProperty('filehash');

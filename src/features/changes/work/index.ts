@@ -25,7 +25,6 @@ export {
 	type ReadResult,
 	startFeed,
 	stateAfter,
-	isFeedState,
-	isStoredChange,
 } from './state';
+export { isFeedState, isStoredChange } from './storedState';
 export { takeEntries } from './takeEntries';

@@ -64,7 +64,7 @@ export const getTable = ownOperation({
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
 			whenNone: 'Everybody',
-			help: 'Whose permissions to get; without any, of all who have some, as far as the service tells',
+			help: 'Whose permissions to get; when empty, of all who have any, as far as the service tells',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
 		subfolders: local.int({

@@ -4,13 +4,13 @@ import { choice, local } from '../operation/fields';
 
 /** What becomes of an entry whose name is taken. */
 const NAME_TAKEN = {
-	rename: { label: 'Keep Both', help: 'The one that arrives gets a number: name(2).ext' },
+	rename: { label: 'Keep Both', help: 'The new one gets a number: name(2).ext' },
 	overwrite: {
 		label: 'Overwrite',
-		help: 'The file that has the name is deleted first, as Delete does; only a file replaces a file',
+		help: 'The existing file is deleted first, as Delete does; a folder is never replaced',
 	},
 	fail: { label: 'Fail', help: 'Nothing is changed and the item fails' },
-	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the entry that has the name' },
+	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the existing file or folder' },
 } as const;
 const taken = {
 	label: 'If the Name Is Taken',

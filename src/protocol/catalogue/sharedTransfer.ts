@@ -194,7 +194,7 @@ export const textOptions = {
 				label: 'Append',
 				// A file that is there is sent as a new version, with 1.
 				wire: '0',
-				help: 'The text becomes the last lines of the file, which is created where there is none',
+				help: 'The text is added at the end of the file, which is created if missing',
 			},
 		},
 	}),

@@ -17,7 +17,7 @@ import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { checkReminder } from './checks/samples/reminderChecks';
-import { SAMPLE_PICTURES } from './checks/samples/pictures';
+import { PLAN_PICTURE, SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
@@ -56,7 +56,7 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	mcp: { title: 'The library as an MCP server, with the rights of whoever asks', check: checkMcp },
 	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
-	samples: { title: 'The samples', check: checkSamples, pictures: Object.keys(SAMPLE_PICTURES) },
+	samples: { title: 'The samples', check: checkSamples, pictures: [...Object.keys(SAMPLE_PICTURES), PLAN_PICTURE] },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },
 	visitors: { title: 'Slow visitors', check: checkSlowVisitors },
 	knowledge: { title: 'A vector store in step with a library', check: checkKnowledge },

@@ -16,7 +16,7 @@ import { checkFileRequest } from './fileRequestChecks';
 import { checkLeaving } from './leavingChecks';
 import { checkLinkAudit } from './linkAuditChecks';
 import { problemsOf } from './mails';
-import { takePictures } from './pictures';
+import { takePictures, takePlanPicture } from './pictures';
 import { column, runSample } from './sampleRun';
 
 const SAMPLE = 'mirror-folder.json';
@@ -146,6 +146,11 @@ export async function checkSamples(
 			'the editor draws the samples',
 			async () => await takePictures(prepared, browser, images),
 			300_000,
+		);
+		await checks.check(
+			'the editor shows the plan of a restoration',
+			async () => await takePlanPicture(prepared, browser, images),
+			120_000,
 		);
 	});
 }

@@ -61,59 +61,15 @@ test.each(CODINGS)('%s: an empty body is empty', async (coding) => {
 	expect(await streamed(url)).toHaveLength(0);
 });
 
-test('a coding that nobody knows is passed on with its header', async () => {
-	const { url } = await compressing('utf-8', BODY);
-	const answer = await get(url);
-	expect(answer.headers['content-encoding']).toBe('utf-8');
-	expect(await answer.text()).toBe(BODY.toString());
-});
-
 describe('a small answer that becomes very large', () => {
-	const size = 150 * 1024 * 1024;
-	const bomb = zlib.brotliCompressSync(Buffer.alloc(size), {
-		params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 },
-	});
-
 	test('as a text ends at the limit', async () => {
 		const { url } = await compressing('gzip', zlib.gzipSync(Buffer.alloc(9 * 1024 * 1024)));
 		const error = await errorOf((await get(url)).text());
 		expect(error).toMatchObject({ kind: 'protocol', message: `${url}: the answer is larger than 4 MiB` });
 	});
-
-	test('as a stream ends where no honest compression gets', async () => {
-		const { url } = await compressing('br', bomb);
-		let received = 0;
-		const answer = await get(url);
-		const reading = answer.receive((piece) => {
-			received += piece.length;
-			return undefined;
-		});
-		expect(await errorOf(reading)).toMatchObject({ kind: 'protocol', retryable: false });
-		expect(received).toBeLessThan(size / 2);
-	});
 });
 
 const zipped = zlib.gzipSync(BODY);
-test.each<[string, string, Buffer, object]>([
-	['prose', 'gzip', Buffer.from('Access denied'), { kind: 'protocol', retryable: false }],
-	['prose', 'br', Buffer.from('Access denied'), { kind: 'protocol', retryable: false }],
-	['prose', 'deflate', Buffer.from('Access denied'), { kind: 'protocol', retryable: false }],
-	['a damaged body', 'gzip', Buffer.from(zipped).fill(7, 40, 80), { kind: 'protocol', retryable: false }],
-	['half a body', 'gzip', zipped.subarray(0, zipped.length / 2), { kind: 'network', retryable: true }],
-	[
-		'half a body',
-		'br',
-		zlib.brotliCompressSync(BODY).subarray(0, 20),
-		{ kind: expect.stringMatching(/network|protocol/) as string },
-	],
-])('%s said to be %s is explained', async (_what, coding, body, expected) => {
-	const { url } = await compressing(coding, body);
-	for (const error of [await errorOf((await get(url)).text()), await errorOf(streamed(url))]) {
-		expect(error).toMatchObject({ name: 'LibraryError', ...expected });
-		expect(error.message).toMatch(/compressed/);
-	}
-});
-
 test('a reader that leaves a stalled compressed answer frees the connection', async () => {
 	let left = (): void => undefined;
 	const gone = new Promise<void>((resolve) => (left = resolve));

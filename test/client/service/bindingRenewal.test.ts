@@ -1,12 +1,9 @@
-import type { Http } from '../../../src/client/http/types';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
-import { uploadToLibrary } from '../../../src/client/upload/upload';
-import { bufferSource } from '../../../src/client/upload/source';
 import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
 import { libraryFileCopy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
-import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';
-import { bindingService, clientOf, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
+import { errorOf, type Reply } from '../../support/ports';
+import { bindingService, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
 
 const refusals: Reply[] = [
 	UNKNOWN,
@@ -95,37 +92,4 @@ test('a failure to bind the library again is reported', async () => {
 	const caller = await makeLibraryBindings().bind(enterprise(http), library);
 	gone = true;
 	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'notFound', operation: 'orgBind' });
-});
-
-test('an upload whose session is refused continues with the new authorization', async () => {
-	const server = bindingService(UNKNOWN, (path) => {
-		if (path.endsWith('/create_file')) {
-			server.unbind();
-			return { body: { hash: 'h', fullpath: 'a.txt', state: 0, server: 'https://up.example.com' } };
-		}
-		return /upload_(part|finish)$/.test(path) ? {} : undefined;
-	});
-	const tried: Array<string | undefined> = [];
-	const http: Http = {
-		...server.http,
-		request: async (r) => {
-			if (!r.url.includes('/upload_init')) return await server.http.request(r);
-			tried.push(clientOf(r));
-			const answer = await server.http.request(r);
-			return answer.status === 200 ? { ...answer, text: async () => '{"session":"s"}' } : answer;
-		},
-	};
-	const caller = await makeLibraryBindings().bind(enterprise(http), library);
-	await uploadToLibrary(caller, bufferSource(Buffer.from('content')), {
-		fullpath: 'a.txt',
-		overwrite: true,
-		chunkSize: 1000,
-	});
-	expect(tried).toEqual(['library-id-1', 'library-id-2']);
-});
-
-test('a caller without renew reports the refusal at once', async () => {
-	const http = scriptedHttp(UNKNOWN, {});
-	expect(await errorOf(call(callerWith(http), INFO, {}))).toMatchObject({ code: 40103 });
-	expect(http.sent).toHaveLength(1);
 });

@@ -63,23 +63,6 @@ test('GET sends a query; a client account and a token sign with their own secret
 	});
 });
 
-test.each([
-	'',
-	'files.example.com',
-	'ftp://x',
-	'file:///etc',
-	'https://',
-	'https://u:p@x.example',
-	'https://x.example/?a=1',
-])('the Base URL %j is refused, and nothing is sent', async (baseUrl) => {
-	const http = scriptedHttp({});
-	expect(await errorOf(call(callerWith(http, { account: orgAccount(baseUrl) }), read, {}))).toMatchObject({
-		kind: 'input',
-		field: 'Base URL',
-	});
-	expect(http.sent).toHaveLength(0);
-});
-
 test('no error shows secret or signature, not even one that the service repeats', async () => {
 	const http = scriptedHttp((r) => ({
 		status: 400,

@@ -1,6 +1,6 @@
 import { call } from '../../../src/client/service/call';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, fakeClock, scriptedHttp } from '../../support/ports';
 import { failure, read, write } from './callFixtures';
 
 test('a read is attempted four times in all, after growing pauses', async () => {
@@ -49,14 +49,6 @@ test('the jitter is full: the pause may be zero', async () => {
 	clock.random = () => 0;
 	await call(callerWith(scriptedHttp(failure('ECONNRESET'), {}), { clock }), read, {});
 	expect(clock.slept).toEqual([0]);
-});
-
-test('each attempt is signed anew', async () => {
-	const http = scriptedHttp({ status: 429, headers: { 'retry-after': '30' } }, {});
-	const clock = fakeClock();
-	await call(callerWith(http, { clock }), read, {});
-	expect(clock.slept).toEqual([30_000]);
-	expect(http.sent.map((r) => fieldsOf(r).dateline)).toEqual(['1700000000', '1700000030']);
 });
 
 test('a long Retry-After is reported, not waited for', async () => {

@@ -35,13 +35,6 @@ test('a slow request that was given up is not sent again, although it may be rep
 	expect(connecting.sent).toHaveLength(2);
 });
 
-test('the account of such a caller is the newest one', async () => {
-	let account = orgAccount();
-	const caller = withSilence({ ...callerWith(scriptedHttp({})), account: () => account }, 5000);
-	account = orgAccount('https://other.example.com');
-	expect(caller.account().baseUrl).toBe('https://other.example.com');
-});
-
 test('the limit holds for binding a library and for its files', async () => {
 	const http = scriptedHttp({ body: { org_client_id: 'bound', org_client_secret: 'secret-of-it' } }, {});
 	const { kind: _, ...deployment } = orgAccount();

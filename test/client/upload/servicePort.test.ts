@@ -136,6 +136,12 @@ describe('create_file with overwrite whose answer is lost', () => {
 	});
 });
 
+test('create_file without overwrite whose answer is lost is not repeated: the file might be there twice', async () => {
+	const http = namedAnswers({ create_file: { status: 503 } });
+	expect(await errorOf(uploaded(callerWith(http)))).toMatchObject({ status: 503 });
+	expect(http.names).toEqual(['create_file']);
+});
+
 const FILE = { hash: 'h', fullpath: 'A/b c', instant: false, servers: [SERVER] };
 const CONTENT = { sha1, size: 25_000 };
 const PLACE = { fullpath: 'A/b c', overwrite: false, mountId: '7' };
@@ -191,6 +197,8 @@ test('202 means complete for a part and unfinished for finish', async () => {
 	const finish = async (status: number) => await portOver({ status }).port.finish(SESSION, signal);
 	expect([await part(200), await part(202)]).toEqual(['stored', 'complete']);
 	expect([await finish(200), await finish(202)]).toEqual(['done', 'processing']);
+	const refused = portOver({ body: { error_code: 40001 } }).port.part(SESSION, 0, Buffer.from('a'), 1, signal);
+	expect(await errorOf(refused)).toMatchObject({ code: 40001, status: 400 });
 });
 
 describe('whether the file is stored', () => {

@@ -153,27 +153,6 @@ function recordingReader(data: Buffer) {
 	return { log, read };
 }
 
-test.each([0, 1, 9, 10, 11, 35])('%i bytes in pieces of 10, in two buffers', async (size) => {
-	const parts: Buffer[] = [];
-	const memories = new Set<ArrayBufferLike>();
-	for await (const piece of piecesAhead({ size, read: recordingReader(bytes(size)).read }, 10)) {
-		parts.push(Buffer.from(piece));
-		memories.add(piece.buffer);
-	}
-	expect(Buffer.concat(parts)).toEqual(bytes(size));
-	expect(memories.size).toBe(Math.min(2, parts.length));
-});
-
-test('the next piece is being read while one is used', async () => {
-	const { log, read } = recordingReader(bytes(30));
-	for await (const _ of piecesAhead({ size: 30, read }, 10)) log.push('use');
-	expect(log).toEqual([
-		...['start 0', 'end 0'],
-		...['start 10', 'use', 'end 10'],
-		...['start 20', 'use', 'end 20', 'use'],
-	]);
-});
-
 test('when the loop ends early, the read under way ends first', async () => {
 	const { log, read } = recordingReader(bytes(30));
 	for await (const _ of piecesAhead({ size: 30, read }, 10)) break;

@@ -119,6 +119,11 @@ describe('a service that is still putting the file together', () => {
 		});
 	});
 
+	test.each([1000, 2000, 4000, 8000, 10_000])('is asked again after %i ms, more each time', async (ms) => {
+		const polls = [1000, 2000, 4000, 8000, 10_000].indexOf(ms);
+		expect((await after(0, { polls })).slept).toEqual([ms]);
+	});
+
 	test('may have done so when it is asked next; a pause that it asked for holds once', async () => {
 		const { state, slept } = await after(0, { mayBeDone: true, retryAfter: 30 });
 		expect(state).toMatchObject({ at: 'finishing', polls: 1, mayBeDone: true });

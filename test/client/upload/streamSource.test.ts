@@ -78,6 +78,17 @@ test('a stream of one piece is not opened again', async () => {
 	expect(count.opened).toBe(1);
 });
 
+test('one piece that nobody else has is freed once it was hashed, and read again', async () => {
+	const data = bytes(100);
+	const source = streamSource({
+		isOwn: true,
+		open: async () => await Promise.resolve(Readable.from([Buffer.from(data)])),
+	});
+	expect(await source.sha1()).toBe(sha1(data));
+	expect(await source.read(0, 100)).toEqual(data);
+	await source.close();
+});
+
 test('the length of a stream is unknown until it was hashed; the counted length takes precedence', async () => {
 	const source = streamSource({ open: async () => pieces(bytes(42), [5]) });
 	expect(source.size).toBe(-1);

@@ -50,25 +50,6 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 		expect(sent('create_folder').map(({ params }) => params.fullpath)).toEqual(['New', 'New/2026']);
 	});
 
-	test('items that need the same missing folder create it once', async () => {
-		const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
-		for (const path of names) library.emulator.seedFile(path, path);
-		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: names.length });
-		const items = await jsonOf(
-			entry('={{ $json.path }}', into('New')),
-			names.map((path) => ({ path })),
-		);
-		expect(items.map(({ fullpath }) => fullpath)).toEqual(names.map((name) => `New/${name}`));
-		expect(sent('create_folder')).toHaveLength(1);
-	});
-
-	test('a missing source creates no folder', async () => {
-		library.emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
-		const { error } = await library.run(entry('no such.txt', into('New')));
-		expect(error?.message).toMatch(/40402/);
-		expect([idAt('New'), sent('create_folder').length]).toEqual([undefined, 0]);
-	});
-
 	test('a folder with what is in it, into a folder that is created first', async () => {
 		library.emulator.seedFile('Drafts/2026/plan.txt', 'plan');
 		const before = idAt('Drafts/2026');

@@ -134,37 +134,4 @@ describe.each(chosen.map((entry): [string, OperationEntry] => [entry.id, entry])
 		if (isLog(entry)) expect(keys).toEqual(list.always());
 		else expect(hints[0]).toMatch(/The list changed while it was read/);
 	});
-
-	if (!isLog(entry))
-		test('entries are deleted at the front, and created behind', async () => {
-			let next = 1;
-			const list = new ChangingList(entry, length, (keys) => {
-				keys.splice(0, 7);
-				keys.push(++next);
-			});
-			const { keys, hints } = found(entry, await run(entry, list, { returnAll: true }));
-			expect(new Set(keys).size).toBe(keys.length);
-			expect(list.missing(keys)).toEqual([]);
-			expect(hints).toEqual([expect.stringMatching(/The list changed while it was read/)]);
-		});
-
-	test('with a limit over several pages: as many as wanted, none twice', async () => {
-		let begin = 1_700_100_000;
-		const list = new ChangingList(entry, length, (keys) => void keys.unshift(++begin));
-		const { keys } = found(entry, await run(entry, list, { limit: 2.5 * size }));
-		expect([keys.length, new Set(keys).size]).toEqual([2.5 * size, 2.5 * size]);
-		expect(list.asked).toHaveLength(3);
-	});
-
-	test('a list without end is one clear error, and with a limit it is read that far', async () => {
-		const append = (keys: number[]): void => {
-			for (let n = 0; n < size; n++) keys.push((keys.at(-1) ?? 0) - 1);
-		};
-		const { error, items } = await run(entry, new ChangingList(entry, length, append), { returnAll: true });
-		expect(error?.message).toMatch(/The list does not end: \d+ entries were read/);
-		expect(error?.description).toMatch(/Limit/);
-		expect(items).toEqual([]);
-		const limited = await run(entry, new ChangingList(entry, length, append), { limit: 5 * size });
-		expect(found(entry, limited).keys).toHaveLength(5 * size);
-	});
 });

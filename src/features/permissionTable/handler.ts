@@ -1,7 +1,7 @@
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
-import { withSameColumns } from '../../n8n/context/sameColumns';
+import { withSameColumns } from '../../n8n/context/tableItems';
 import { enterpriseOf, type Handler, inputRows, type Job, outputItem } from '../../n8n/execute/job';
 import { handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';

@@ -1,6 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { Download } from '../../client/download/download';
-import type { DownloadOptions } from '../../client/download/receive';
+import type { Download, DownloadOptions } from '../../client/download/download';
 import type { ByteStream } from '../../edition/ports/content';
 import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';

@@ -20,7 +20,7 @@ import { failedItem, outputItem, type Job } from '../execute/job';
 import { applyPlan, type ChangeMaker } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { cautionsFor } from '../../protocol/operation/define';
-import { withSameColumns } from '../context/sameColumns';
+import { withSameColumns } from '../context/tableItems';
 import { DELETED_FOR_GOOD, showHint } from '../execute/hints';
 
 /** What becomes one item: a change, or the summary. */

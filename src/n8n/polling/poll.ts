@@ -7,7 +7,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
 import { withoutSecretsIn, itemsWithoutSecrets } from '../context/runSecrets';
-import { withSameColumns } from '../context/sameColumns';
+import { withSameColumns } from '../context/tableItems';
 
 /* What one polling trigger differs in from another. */
 

@@ -1,5 +1,5 @@
 import { connectDownload } from '../../../src/client/download/openLink';
-import { receive } from '../../../src/client/download/receive';
+import { receive } from '../../../src/client/download/download';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { fakeHosts, type HostReply } from './fakeHosts';

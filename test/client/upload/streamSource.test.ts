@@ -80,10 +80,12 @@ test('a stream of one piece is not opened again', async () => {
 
 test('one piece that nobody else has is freed once it was hashed, and read again', async () => {
 	const data = bytes(100);
-	const source = streamSource({
-		isOwn: true,
-		open: async () => await Promise.resolve(Readable.from([Buffer.from(data)])),
-	});
+	const open = async (): Promise<Readable> => {
+		const own = Buffer.alloc(100);
+		data.copy(own);
+		return await Promise.resolve(Readable.from([own]));
+	};
+	const source = streamSource({ isOwn: true, open });
 	expect(await source.sha1()).toBe(sha1(data));
 	expect(await source.read(0, 100)).toEqual(data);
 	await source.close();

@@ -3,7 +3,7 @@ import { ApplicationError, type IDataObject, type INode, NodeOperationError } fr
 import { reportingUnreadable } from '../../../src/client/upload/source';
 import { toNodeError } from '../../../src/n8n/context/errors';
 import { vaultOf } from '../../../src/n8n/context/runSecrets';
-import { withSameColumns } from '../../../src/n8n/context/sameColumns';
+import { withSameColumns } from '../../../src/n8n/context/tableItems';
 import { errorOf } from '../../support/ports';
 
 /* A failure that is none of the service: what happened and how to fix it, never a bare text of the machine. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import { openDownload, type Download, readUpTo } from '../../../client/download/download';
-import type { DownloadOptions } from '../../../client/download/receive';
+import { openDownload, readUpTo } from '../../../client/download/download';
+import type { DownloadOptions, Download } from '../../../client/download/download';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';

@@ -8,7 +8,6 @@ import { planDirectory } from './plan/planDirectory';
 import { readWanted, unknownFields, unusedNames } from './plan/readWanted';
 import type { In } from '../../protocol/operation/define';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
-import { defined } from '../../protocol/wire/json';
 import { counted } from '../../protocol/wire/libraryError';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { inputRows, type Handler, type Job } from '../../n8n/execute/job';
@@ -47,7 +46,7 @@ const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<In
 const rulesOf = (input: Input, now: number): DirectoryRules => ({
 	missingMembers: input.missingMembers ?? 'leave',
 	deleteMissingDepartments: input.deleteMissingDepartments === true,
-	limits: { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) },
+	limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount },
 	resend: input.supervisorsAndOrder !== 'withChanges',
 	now,
 });

@@ -154,11 +154,7 @@ export const createLink = operation('libraryFileLink', {
 			help: 'What the link allows',
 			place: 'top',
 			default: 'preview',
-			choices: {
-				preview: { label: 'Preview' },
-				download: { label: 'Preview and Download' },
-				upload: { label: 'Preview, Download and Upload', help: 'Uploads go to the shared folder' },
-			},
+			choices: { ...PERMISSIONS, upload: { ...PERMISSIONS.upload, help: 'Uploads go to the shared folder' } },
 		}),
 		...EXPIRES,
 		// Empty, it would mean a link that everybody can open.

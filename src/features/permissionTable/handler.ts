@@ -10,7 +10,6 @@ import type { Subject, SubjectColumn } from '../../protocol/catalogue/permission
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { defined } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import { applyTable, getTable } from './entries';
 import { planTable } from './plan/planTable';
@@ -104,7 +103,7 @@ const apply: Handler<In<typeof applyTable>> = {
 		const setUnknownAside = skipsUnknown || job.context.continueOnFail();
 		const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
 		const plan = planTable(rows, facts, {
-			limits: { percent: deletionLimit, ...defined({ count: deletionLimitCount }) },
+			limits: { percent: deletionLimit, count: deletionLimitCount },
 			// A dry run only says so.
 			failsForUnknown: !skipsUnknown && input.dryRun === false,
 			describesAll: removeMissing,

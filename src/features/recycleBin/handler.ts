@@ -72,7 +72,7 @@ const empty: Handler<In<typeof deleteManyPermanently>> = {
 		const plan = planBin(entries, {
 			filter,
 			reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
-			limits: { percent: deletionLimit ?? 100, ...defined({ count: deletionLimitCount }) },
+			limits: { percent: deletionLimit ?? 100, count: deletionLimitCount },
 			now: caller.clock.now() / 1000,
 		});
 		return await runPlan(job, {

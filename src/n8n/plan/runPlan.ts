@@ -40,22 +40,18 @@ const pairedIn = <C extends object>(
 	pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item),
 });
 
-/** What nothing can be done about, which is no failure. */
-const impossible = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> =>
-	await mapInTurns(plan.impossible ?? [], (change) => ({
-		json: changeItem(plan, change, 'skipped'),
-		...pairedIn(job, plan, change),
-	}));
+/** Changes that were not attempted. */
+const itemsOf = async <C extends object>(
+	job: Job<PlanInput>,
+	plan: Plan<C>,
+	changes: readonly C[],
+	status: 'planned' | 'blocked' | 'skipped',
+): Promise<PlanShown[]> =>
+	await mapInTurns(changes, (change) => ({ json: changeItem(plan, change, status), ...pairedIn(job, plan, change) }));
 
 /** The changes of a plan that is not made. */
-async function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> {
-	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
-	const changes = await mapInTurns(countedIn(plan), (change) => ({
-		json: changeItem(plan, change, status),
-		...pairedIn(job, plan, change),
-	}));
-	return [...changes, ...(await impossible(job, plan))];
-}
+const plannedItems = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> =>
+	await itemsOf(job, plan, countedIn(plan), plan.reasons.length > 0 ? 'blocked' : 'planned');
 
 /** The changes of a plan that was made. */
 async function outcomeItems<C extends object>(
@@ -64,7 +60,7 @@ async function outcomeItems<C extends object>(
 	outcomes: ReadonlyArray<Outcome<C>>,
 ): Promise<PlanShown[]> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
-	const changes = await mapInTurns(counted, (outcome) => {
+	return await mapInTurns(counted, (outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
 		const says = (failure: LibraryError): string =>
 			outcome.status === 'skipped'
@@ -72,7 +68,6 @@ async function outcomeItems<C extends object>(
 				: toNodeError(job.context, failure, paired.pairedWith ?? job.item).message;
 		return { json: outcomeItem(plan, outcome, says), failure: outcome.failure, ...paired };
 	});
-	return [...changes, ...(await impossible(job, plan))];
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
@@ -152,7 +147,9 @@ export async function runPlan<C extends object>(
 	const isBlocked = planned.plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
 	const { plan, outcomes } = isMade ? await carryOutAll(job, planned) : { plan: planned.plan, outcomes: [] };
-	const shown = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
+	const changes = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
+	// What nothing can be done about is no failure.
+	const shown = [...changes, ...(await itemsOf(job, plan, plan.impossible ?? [], 'skipped'))];
 	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
 	showHints(job, summary, await wordsOf(plan, summary));
 	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);

@@ -39,7 +39,7 @@ interface World {
 }
 type TablePlan = Plan<TableChange> & { unchanged: unknown; following: unknown };
 /** The plan of rows in a world, as a computation that may be interrupted. */
-export function planning(
+function planning(
 	rows: readonly PlacedRow[],
 	{ facts, places = new Map(), roles = new Map<number, States>(), missing = [], ...more }: World = {},
 ) {

@@ -52,20 +52,16 @@ export function removalsIn(changes: readonly DirectoryChange[], comparison: Dire
 }
 
 /** E.g. `delete 5 and disable 3 of 198 members`. */
-function verbs({ deleted, disabled, existing }: Removals, kind: string): string {
-	const parts = [
-		[deleted, 'delete'],
-		[disabled, 'disable'],
-	] as const;
-	const found = parts.filter(([count]) => count > 0).map(([count, verb]) => `${verb} ${count}`);
-	return `${found.join(' and ')} of ${existing} ${kind}`;
+function inWords({ deleted, disabled, existing }: Removals, kind: string): string {
+	const verbs = [deleted > 0 ? [`delete ${deleted}`] : [], disabled > 0 ? [`disable ${disabled}`] : []];
+	return `${verbs.flat().join(' and ')} of ${existing} ${kind}`;
 }
 
 /** Why a plan exceeds the limits, with numbers; none where it does not. */
 export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLimits): string[] =>
 	(['members', 'departments'] as const).flatMap((kind) => {
 		const { deleted, disabled, existing } = removals[kind];
-		const words = verbs(removals[kind], kind);
+		const words = inWords(removals[kind], kind);
 		return reasonsOfLimits({ removed: deleted + disabled, existing, words }, limits);
 	});
 

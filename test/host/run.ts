@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkActivity } from './checks/activity/activityChecks';
@@ -126,7 +126,9 @@ async function runOwnGroups(run: Run, line: (typeof OWN_GROUPS)[number]): Promis
 function keepImages(run: Run, files: readonly string[] = []): void {
 	if (!run.options.updateImages || !run.checks.ok() || files.length === 0) return;
 	const target = join(PROJECT, 'docs', 'images');
-	for (const file of files) copyFileSync(join(imagesOf(run), file), join(target, file));
+	// What a program that is missing here would have made stays as it is.
+	const made = files.filter((file) => existsSync(join(imagesOf(run), file)));
+	for (const file of made) copyFileSync(join(imagesOf(run), file), join(target, file));
 	report(`The new screenshots are in ${target}`);
 }
 

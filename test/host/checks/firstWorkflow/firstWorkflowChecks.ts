@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { withBrowser } from '../../../../dev/browser/browser';
@@ -61,12 +60,12 @@ async function followAll(page: Page, takePicture: () => Promise<void>): Promise<
 	}
 }
 
-/** One animated picture of all of them; without img2webp (Debian: webp) an empty file, which is not kept. */
+/** One animated picture of all of them; none without img2webp (Debian: webp). */
 function makeFilm(pictures: readonly string[], file: string): void {
 	const program = onPath('img2webp');
 	if (!program) {
 		report('  no film: img2webp not found (Debian: apt-get install webp)');
-		return writeFileSync(file, '');
+		return;
 	}
 	const last = pictures.length - 1;
 	const frames = pictures.flatMap((picture, at) => [

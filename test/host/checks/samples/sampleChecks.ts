@@ -107,6 +107,7 @@ async function restored(prepared: PreparedN8n): Promise<void> {
 
 /** Runs the samples that need nothing but the emulator and a mail server of this machine. */
 export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	const earlier = prepared.mail.mails.length;
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
 	await checkLinkAudit(checks, prepared);
@@ -114,7 +115,7 @@ export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): 
 	await checkMirror(checks, prepared);
 	await checkLeaving(checks, prepared);
 	await checks.check('each mail is one that a person would send', async () => {
-		for (const mail of prepared.mail.mails) assert.deepEqual(problemsOf(mail), [], mail.subject);
+		for (const mail of prepared.mail.mails.slice(earlier)) assert.deepEqual(problemsOf(mail), [], mail.subject);
 	});
 }
 

@@ -1,4 +1,4 @@
-import { PACKAGE_GOALS, type Growth, type Rate, type Results, type Row } from './results';
+import { PACKAGE_GOALS, type Rate, type Results, type Row } from './results';
 import { type Goal, GROUPS, type Who } from './types';
 
 /** A number with at least three digits. */
@@ -19,7 +19,6 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	lean: { unit: ' × lean', format: digits },
 	turn: { unit: ' ms a turn', format: String },
 	limit: { unit: ' of the limit', format: percent },
-	undici: { unit: ' × undici', format: String },
 	nextcloud: { unit: ' × Nextcloud', format: String },
 	s3: { unit: ' × S3', format: String },
 	http: { unit: ' × HTTP Request', format: String },
@@ -49,14 +48,13 @@ const CONTESTANTS: Readonly<Record<Who, string>> = {
 	node: 'ours',
 	lean: 'ours, lean',
 	limit: 'openssl, curl',
-	undici: 'undici',
 	nextcloud: 'n8n Nextcloud',
 	s3: 'n8n S3',
 	http: 'n8n HTTP Request',
 	helper: 'n8n helper',
 	files: 'the same files',
 };
-const OTHERS = ['lean', 'limit', 'undici', 'nextcloud', 's3', 'http', 'files'] as const;
+const OTHERS = ['lean', 'limit', 'nextcloud', 's3', 'http', 'files'] as const;
 
 /** Rates of transfers, ours and those of the others; how fast, then what it costs. */
 function transferTables(title: string, rows: readonly Row[]): Table[] {
@@ -128,18 +126,6 @@ function itemTable(title: string, rows: readonly Row[]): Table {
 	};
 }
 
-function growthCells({ line, points, fit, ...turns }: Growth): string[] {
-	const [first, last] = [points[0], points.at(-1)];
-	return [
-		line,
-		`${digits(first?.x ?? 0)} … ${digits(last?.x ?? 0)}`,
-		`${digits(first?.seconds ?? 0)} … ${digits(last?.seconds ?? 0)} s`,
-		`${(fit.each * 1e3).toFixed(3)} ms each + ${(fit.fixed * 1e3).toFixed(1)} ms`,
-		fit.r2.toFixed(4),
-		turnsOf(turns),
-	];
-}
-
 function packageCells(cost: NonNullable<Results['package']>): string[][] {
 	const cellsOf = (name: string, key: keyof typeof PACKAGE_GOALS, unit: string): string[] => [
 		name,
@@ -153,19 +139,14 @@ function packageCells(cost: NonNullable<Results['package']>): string[][] {
 	];
 }
 
-function tablesOf({ rows: all, growth, package: cost }: Results): Table[] {
-	const groups = GROUPS.filter((group) => group !== 'Growth').flatMap((group) => {
+function tablesOf({ rows: all, package: cost }: Results): Table[] {
+	const groups = GROUPS.flatMap((group) => {
 		const rows = all.filter((row) => row.group === group);
 		if (rows.length === 0) return [];
 		return group === 'Upload' || group === 'Download' ? transferTables(group, rows) : [itemTable(group, rows)];
 	});
 	return [
 		...groups,
-		{
-			title: 'Growth',
-			head: ['', 'from … to', 'takes', 'straight line', 'R²', LONGEST_TURN],
-			rows: growth.map(growthCells),
-		},
 		...(cost ? [{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(cost) }] : []),
 	];
 }

@@ -1,5 +1,4 @@
 import { cpus, totalmem } from 'node:os';
-import { straightLine, type Fit, type Point } from './fit';
 import { defined } from '../../src/protocol/wire/json';
 import type { PackageCost } from './package';
 import type { Goal, Cost, Costs, Level, PlannedRow, Who } from './types';
@@ -30,16 +29,6 @@ export interface Row extends Rate {
 	readonly goals?: ReadonlyArray<Goal & { readonly good: boolean }>;
 }
 
-/** How the time grows with the work: measured points and the straight line that fits them. */
-export interface Growth {
-	readonly line: string;
-	readonly points: readonly Point[];
-	readonly fit: Fit;
-	/** The longest turns of all points, as in a row. */
-	readonly turnMs: number;
-	readonly ownTurnMs: number;
-}
-
 /** A whole run, as it is in the JSON file. */
 export interface Results {
 	readonly level: Level;
@@ -50,7 +39,6 @@ export interface Results {
 		readonly node: string;
 	};
 	readonly rows: readonly Row[];
-	readonly growth: readonly Growth[];
 	/** Absent where only some rows were wanted. */
 	readonly package?: PackageCost;
 }
@@ -60,12 +48,6 @@ export const PACKAGE_GOALS = { loadMs: 20, heapMB: 4, tarballKB: 800 } as const;
 
 /** What every row must reach: the event loop belongs to n8n and to what else it runs. In ms of CPU. */
 const TURN_GOAL: Goal = { of: 'turn', most: 100 };
-
-/** A planned row and its result. */
-export interface MeasuredRow {
-	readonly planned: PlannedRow;
-	readonly row: Row;
-}
 
 /** The number that a goal is about; undefined where it was not measured. */
 function numberOf(of: Goal['of'], row: Row): number | undefined {
@@ -109,24 +91,13 @@ export function rowOf(
 	return { ...row, goals: goalsMet(row, [...goals, TURN_GOAL]) ?? [] };
 }
 
-function growthOf(measured: readonly MeasuredRow[]): Growth[] {
-	const lines = [...new Set(measured.flatMap(({ planned }) => planned.growth?.line ?? []))];
-	return lines.map((line) => {
-		const ofLine = measured.filter(({ planned }) => planned.growth?.line === line);
-		const points = ofLine.map(({ planned, row }) => ({ x: planned.growth?.x ?? 0, seconds: row.seconds }));
-		const most = (of: 'turnMs' | 'ownTurnMs'): number => Math.max(0, ...ofLine.map(({ row }) => row[of] ?? 0));
-		return { line, points, fit: straightLine(points), turnMs: most('turnMs'), ownTurnMs: most('ownTurnMs') };
-	});
-}
-
 /** The results of a whole run in one object. */
-export function resultsOf(level: Level, measured: readonly MeasuredRow[], cost?: PackageCost): Results {
+export function resultsOf(level: Level, rows: readonly Row[], cost?: PackageCost): Results {
 	const machine = {
 		cores: cpus().length,
 		arch: process.arch,
 		memoryGB: Math.round(totalmem() / 1e9),
 		node: process.version,
 	};
-	const rows = measured.map(({ row }) => row);
-	return { level, machine, rows, growth: growthOf(measured), ...defined({ package: cost }) };
+	return { level, machine, rows, ...defined({ package: cost }) };
 }

@@ -8,7 +8,7 @@ import { missingN8n } from './n8nNodes';
 import { missingTools } from './nativeTools';
 import { packageCost } from './package';
 import { asText } from './report';
-import { type MeasuredRow, type Results, resultsOf, rowOf } from './results';
+import { type Results, resultsOf, type Row, rowOf } from './results';
 import { directoryRows } from './rows/directoryRows';
 import { entryRows } from './rows/entryRows';
 import { callRows, itemRows } from './rows/itemRows';
@@ -48,8 +48,8 @@ const plan = (level: Level): PlannedRow[] => [
 
 const USAGE = `npm run bench -- [options]
 
-Measures the built nodes in n8n's engine, and compares them with the limit of this machine (curl, openssl), with undici
-alone, and with n8n's own nodes where n8n is installed (npm start installs it). Prints tables and writes a JSON file.
+Measures the built nodes of both editions in n8n's engine, and compares them with the limit of this machine (curl,
+openssl) and with n8n's own nodes where n8n is installed (npm start installs it). Prints tables and writes a JSON file.
 Takes about 10 minutes, and 9 GB of disk for a while.
 
   --quick    smaller sizes, about 1 minute
@@ -67,14 +67,14 @@ function absentees(): Set<Who> {
 }
 
 /** The rows that could be measured; one that fails is printed, and the others have their turn. */
-async function measureAll(rows: readonly PlannedRow[]): Promise<MeasuredRow[]> {
+async function measureAll(rows: readonly PlannedRow[]): Promise<Row[]> {
 	const absent = absentees();
-	const measured: MeasuredRow[] = [];
+	const measured: Row[] = [];
 	for (const [n, planned] of rows.entries()) {
 		await step(`${n + 1}/${rows.length} ${planned.group}: ${planned.name}`, async () => {
 			const present = planned.who.filter((who) => !absent.has(who));
 			const row = rowOf(planned, await runContest(planned, present));
-			measured.push({ planned, row });
+			measured.push(row);
 			report(`  ${row.value.toFixed(0)} ${row.unit}`);
 		}).catch((error: unknown) => {
 			console.error(error);

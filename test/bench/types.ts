@@ -3,10 +3,9 @@ export type Level = 'quick' | 'default';
 
 /**
  * Who does the same work: our node; that of the lean edition; the limit, which is native tools where they can do it;
- * undici alone; n8n's own nodes; n8n's request helper as n8n's nodes use it; for a ZIP our node that downloads the
- * same files.
+ * n8n's own nodes; n8n's request helper as n8n's nodes use it; for a ZIP our node that downloads the same files.
  */
-export type Who = 'node' | 'lean' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper' | 'files';
+export type Who = 'node' | 'lean' | 'limit' | 'nextcloud' | 's3' | 'http' | 'helper' | 'files';
 
 /** What one run of a task cost. */
 export interface Cost {
@@ -89,10 +88,8 @@ export interface PlannedRow {
 	readonly helperAmount?: number;
 	/** The limit in `unit`, where it is computed and not measured. */
 	readonly limit?: number;
-	/** The line of growth to which this row adds a point, and the place of the point. */
-	readonly growth?: { readonly line: string; readonly x: number };
 	readonly goals?: readonly Goal[];
 }
 
-/** The tables, in this order; rows of Growth are shown as lines only. */
-export const GROUPS = ['Upload', 'Download', 'Items', 'Calls', 'Whole jobs', 'Directory', 'Trigger', 'Growth'] as const;
+/** The tables, in this order. */
+export const GROUPS = ['Upload', 'Download', 'Items', 'Calls', 'Whole jobs', 'Directory', 'Trigger'] as const;

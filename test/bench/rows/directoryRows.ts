@@ -12,7 +12,6 @@ const same = (members: number, departments: number): Omit<PlannedRow, 'group' | 
 	...{ who: ['node'], rounds: members > 10_000 ? 1 : 2, memory: true },
 	setup: { program: 'directory', world: { members, departments } },
 	...{ unit: 'members/s', amount: members },
-	growth: { line: 'Members of a directory', x: members },
 });
 
 /**
@@ -39,10 +38,6 @@ export function directoryRows(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
 	const [members, departments] = quick ? [5000, 200] : [50_000, 2000];
 	return [
-		...[500, 2000, ...(quick ? [] : [5000, 20_000])].map((count): PlannedRow => ({
-			...same(count, count / 25),
-			...{ group: 'Growth', name: `${count} members of a directory` },
-		})),
 		{
 			...same(members, departments),
 			...{ group: 'Directory', name: `${members} members, ${departments} departments, nothing to do` },

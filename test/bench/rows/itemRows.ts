@@ -15,24 +15,13 @@ const slow = (items: number, concurrency: number, helper: number, goal?: Goal): 
 });
 
 /** Small signed calls of a service that answers at once, over few connections. */
-const calls = (tls: boolean, concurrency: number, items: number, goal?: Goal): PlannedRow => ({
+const calls = (tls: boolean, concurrency: number, items: number): PlannedRow => ({
 	group: 'Calls',
 	name: `${concurrency === 1 ? 'one' : concurrency} at a time${tls ? ', TLS' : ''}`,
 	suite: 'items',
 	benchmark: { items, concurrency, helper: items / 10, warm: 1000, each: concurrency > 1 },
 	...{ who: ['node', 'lean', 'helper'], rounds: 3, memory: false, setup: { tls } },
 	...{ unit: 'calls/s', amount: items, helperAmount: items / 10 },
-	...(goal ? { goals: [goal] } : {}),
-});
-
-const manyItems = (items: number): PlannedRow => ({
-	group: 'Growth',
-	name: `${items} items`,
-	suite: 'items',
-	benchmark: { items, concurrency: 8, helper: 0, warm: 5000, each: true },
-	...{ who: ['node'], rounds: items > 1000 ? 3 : 12, memory: false, setup: {} },
-	...{ unit: 'items/s', amount: items },
-	growth: { line: 'Items', x: items },
 });
 
 /** One small call for each item. */
@@ -42,16 +31,11 @@ export function itemRows(level: Level): PlannedRow[] {
 		slow(quick ? 50 : 100, 1, 50),
 		slow(quick ? 800 : 2000, 8, 50, { of: 'value', least: 280 }),
 		...(quick ? [] : [slow(4000, 16, 50)]),
-		...[1, 10, 100, 1000, ...(quick ? [] : [3000, 10_000])].map(manyItems),
 	];
 }
 
 /** What one call costs, alone and among others. */
 export function callRows(level: Level): PlannedRow[] {
 	const items = level === 'quick' ? 2000 : 5000;
-	return [
-		calls(false, 1, items),
-		calls(true, 1, items, { of: 'helper', least: 5 }),
-		...[8, 16].map((concurrency) => calls(true, concurrency, items, { of: 'lean', most: 1 / 0.7 })),
-	];
+	return [calls(false, 1, items), ...[1, 8, 16].map((concurrency) => calls(true, concurrency, items))];
 }

@@ -41,16 +41,6 @@ function slow(job: Job['job'], world: LibraryWorld): PlannedRow {
 	};
 }
 
-/** The same without latency, to see how it grows. */
-function growing(job: Job['job'], world: LibraryWorld): PlannedRow {
-	const [{ name, unit }, amount] = [JOBS[job], amountOf(job, world)];
-	return {
-		...jobRow(job, world, 0),
-		...{ group: 'Growth', name: `${name}, ${amount} ${unit.replace('/s', '')}` },
-		growth: { line: `${name} (${unit.replace('/s', '')})`, x: amount },
-	};
-}
-
 /** Whole jobs: mirrors and tables of permissions. */
 export function jobRows(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
@@ -60,11 +50,5 @@ export function jobRows(level: Level): PlannedRow[] {
 		slow('mirror', files(quick ? 10 : 100)),
 		slow('getTable', table(quick ? 5 : 50)),
 		slow('applyTable', table(quick ? 5 : 50)),
-		...(quick ? [2, 5, 10] : [3, 10, 30, 200]).map((folders) => growing('mirror', files(folders))),
-		...(['getTable', 'applyTable'] as const).flatMap((job) =>
-			(quick ? [2, 5, 10] : [5, 50, job === 'applyTable' ? 500 : 150]).map((folders) =>
-				growing(job, table(folders)),
-			),
-		),
 	];
 }

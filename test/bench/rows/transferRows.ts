@@ -20,7 +20,7 @@ const N8N: readonly Who[] = ['nextcloud', 's3', 'http'];
 
 /** What a transfer must reach: a part of the limit, CPU seconds for 1e9 bytes, MB above an idle n8n. */
 function goalsOf(kind: Kind, mb: number, { mode, tls = false, n8n = false }: Variant): Goal[] {
-	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [];
+	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [{ of: 'limit', least: 0.7 }];
 	const always: Goal[] = [
 		{ of: 'peak', most: 40 },
 		{ of: 'leanPeak', most: 60 },
@@ -44,14 +44,12 @@ function transfer(kind: Kind, mb: number, rounds: number, variant: Variant = {})
 		...(mode === 'default' ? ['in memory'] : []),
 		...(tls ? ['TLS'] : []),
 	].join(', ');
-	const isPlain = node === 'library' && mode === 'filesystem' && !tls;
 	return {
 		group: kind === 'upload' ? 'Upload' : 'Download',
 		name: `${mb} MB, ${where}`,
 		...{ suite: kind, benchmark: { size: mb * MB, node, mode }, rounds, memory: true, setup: { tls } },
-		who: ['node', 'lean', 'limit', 'undici', ...(n8n ? N8N : [])],
+		who: ['node', 'lean', 'limit', ...(n8n ? N8N : [])],
 		...{ unit: 'MB/s', amount: mb },
-		...(isPlain ? { growth: { line: `${kind === 'upload' ? 'Upload' : 'Download'} by size (MB)`, x: mb } } : {}),
 		goals: goalsOf(kind, mb, variant),
 	};
 }

@@ -11,7 +11,6 @@ const backlog = (changes: number): Omit<PlannedRow, 'group' | 'name'> => ({
 	benchmark: { changes },
 	...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'feed', world: world(changes) } },
 	...{ unit: 'changes/s', amount: changes },
-	growth: { line: 'Changes of a backlog', x: changes },
 });
 
 /** Polls of a library where nothing changes, after a backlog. */
@@ -62,11 +61,6 @@ function arrivals(world: ArrivalWorld): PlannedRow {
 export function triggerRows(level: Level): PlannedRow[] {
 	const most = level === 'quick' ? 50_000 : 1_000_000;
 	return [
-		...[1000, 10_000, ...(level === 'quick' ? [] : [100_000])].map((changes): PlannedRow => ({
-			...backlog(changes),
-			group: 'Growth',
-			name: `${changes} changes`,
-		})),
 		{
 			...backlog(most),
 			...{ group: 'Trigger', name: `a backlog of ${most} changes` },

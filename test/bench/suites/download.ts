@@ -6,7 +6,6 @@ import { newFolder, removeBinaryData, type Transfer, WARM_UP_SIZE } from '../fil
 import { startN8nNode, type N8nNode } from '../n8nNodes';
 import { downloadByTools } from '../nativeTools';
 import type { Address, Contestants, Cost, Task } from '../types';
-import { getFile } from '../undiciAlone';
 
 /* A download into n8n's binary data; ours is the only one that checks it, but for the limit. */
 
@@ -82,13 +81,11 @@ const byN8n =
 		return await task(transfer, download, removeBinaryData);
 	};
 
-/** A verified download. The limit checks it as well; undici alone and n8n's nodes do not. */
+/** A verified download. The limit checks it as well; n8n's nodes do not. */
 export const contestants: Contestants<Transfer> = {
 	node: ours,
 	limit: async (transfer, server) =>
 		await intoFile(transfer, async (path, file) => await downloadByTools(server, path, file)),
-	undici: async (transfer, { url }) =>
-		await intoFile(transfer, async (path, file) => await getFile(`${url}${path}`, file)),
 	nextcloud: byN8n('nextcloud'),
 	s3: byN8n('s3'),
 	http: byN8n('http'),

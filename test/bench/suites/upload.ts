@@ -4,10 +4,6 @@ import { fileOf, itemOf, type Transfer, WARM_UP_SIZE } from '../files';
 import { startN8nNode, type N8nNode } from '../n8nNodes';
 import { uploadByTools } from '../nativeTools';
 import type { Address, Contestants, Task } from '../types';
-import { hashFile, putFile } from '../undiciAlone';
-
-/** In bytes; the chunk size of the nodes. */
-const CHUNK = 10_000_000;
 
 async function ours({ size, node, mode }: Transfer, { url }: Address): Promise<Task> {
 	const bench = await startBench(url, mode);
@@ -55,24 +51,13 @@ const byN8n =
 	};
 
 /**
- * One upload. The limit computes the SHA1 of the same file and sends it, undici alone sends it in the same chunks;
- * n8n's nodes send it without that SHA1.
+ * One upload. The limit computes the SHA1 of the same file and sends it; n8n's nodes send it without that SHA1.
  */
 export const contestants: Contestants<Transfer> = {
 	node: ours,
 	limit: async ({ size }, server) => {
 		const file = await fileOf(size);
 		return { run: async () => await uploadByTools(server, '/sink', file) };
-	},
-	undici: async ({ size }, { url }) => {
-		const file = await fileOf(size);
-		const upload = async (path: string): Promise<undefined> => {
-			await hashFile(path);
-			await putFile(path, `${url}/sink`, CHUNK);
-			return undefined;
-		};
-		await upload(await fileOf(WARM_UP_SIZE));
-		return { run: async () => await upload(file) };
 	},
 	nextcloud: byN8n('nextcloud'),
 	s3: byN8n('s3'),

@@ -11,7 +11,8 @@ const asArchive: Download = async (bench, world) => {
 	const parameters = { resource: 'folder', operation: 'downloadZip', folder: byPath(zipFolder(world)) };
 	const items = await bench.run('library', parameters, [{ json: {} }]);
 	const right = world.folders * world.files;
-	if (items[0]?.json.file_count !== right) throw new Error(`${String(items[0]?.json.file_count)} files, ${right} are right`);
+	if (items[0]?.json.file_count !== right)
+		throw new Error(`${String(items[0]?.json.file_count)} files, ${right} are right`);
 	return items;
 };
 

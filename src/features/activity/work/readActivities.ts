@@ -5,7 +5,6 @@ import {
 	type LogState,
 	stateFrom,
 	afterRound,
-	type Round,
 	roundOf,
 	type LogEntry,
 	type LogPort,
@@ -14,24 +13,17 @@ import type { LogKind } from '../../../protocol/catalogue/activityEvent';
 import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 
-/** What a poll found, and the state after it. They belong together, as in `LogsRead`. */
-interface ActivitiesRead<L extends WatchedLog> {
-	readonly state: ActivityState;
-	readonly found: LogsRead<L>['found'];
-	/** Logs that cannot be read, each reported once until it can be. */
-	readonly unreadable: ReadonlyArray<FailedLog<L>>;
-}
-
 /**
- * Reads what happened since `saved` in the logs that there are now. A log that cannot be read does not stop the others,
- * and is continued from where it was once it can be. Throws its failure only where nothing could be read at all; then
- * the next poll starts from `saved` again.
+ * Reads what happened since `saved` in the logs that there are now; entries and state belong together, as in
+ * `LogsRead`. A log that cannot be read is `unreadable` once until it can be, stops no other one, and is continued
+ * from where it was. Throws its failure only where nothing could be read at all; then the next poll starts from `saved`
+ * again.
  */
 export async function readActivities<L extends WatchedLog>(
 	logs: readonly L[],
 	saved: ActivityState | undefined,
 	options: ActivityStart & ReadLogsOptions,
-): Promise<ActivitiesRead<L>> {
+) {
 	const reading = logsToRead(logs, saved, options);
 	const read = await readLogs(reading, options);
 	const [failure] = read.failed;
@@ -113,7 +105,7 @@ const TELL_AFTER = 3;
 export function failuresAfter<L extends WatchedLog>(
 	saved: ActivityState | undefined,
 	{ states, failed }: LogsRead<L>,
-): Pick<ActivitiesRead<L>, 'unreadable'> & Pick<ActivityState, 'failures'> {
+): Pick<ActivityState, 'failures'> & { readonly unreadable: ReadonlyArray<FailedLog<L>> } {
 	// A log that was not reached has not been read again.
 	const failures = Object.fromEntries(Object.entries(saved?.failures ?? {}).filter(([name]) => !states.has(name)));
 	const unreadable: Array<FailedLog<L>> = [];
@@ -154,11 +146,6 @@ interface ReadLogsOptions {
 	readonly expired: () => boolean;
 }
 
-interface FoundEntry<L extends WatchedLog> {
-	readonly log: L;
-	readonly entry: LogEntry;
-}
-
 /** A log that could not be read. */
 interface FailedLog<L extends WatchedLog> {
 	readonly log: L;
@@ -170,7 +157,7 @@ interface LogsRead<L extends WatchedLog> {
 	/** By the name of the log; without those that were not begun. */
 	readonly states: ReadonlyMap<string, LogState>;
 	/** In the order of their times. */
-	readonly found: ReadonlyArray<FoundEntry<L>>;
+	readonly found: ReadonlyArray<{ readonly log: L; readonly entry: LogEntry }>;
 	readonly failed: ReadonlyArray<FailedLog<L>>;
 	/** The logs that are not read to their ends, the one that waited longest first. */
 	readonly unfinished: readonly string[];
@@ -187,22 +174,29 @@ export async function readLogs<L extends WatchedLog>(
 	logs: ReadonlyArray<LogToRead<L>>,
 	options: ReadLogsOptions,
 ): Promise<LogsRead<L>> {
+	const { overlap, expired } = options;
 	const queue = [...logs];
 	const states = new Map<string, LogState>();
-	const found: Array<FoundEntry<L>> = [];
+	const found: Array<LogsRead<L>['found'][number]> = [];
 	const failed: Array<FailedLog<L>> = [];
 	let begun = 0;
 	// One piece is always read: otherwise a slow list of libraries could keep the reader from ever beginning.
-	const isReadingOver = (): boolean => found.length >= options.limit || (begun > 0 && options.expired());
+	const isReadingOver = (): boolean => found.length >= options.limit || (begun > 0 && expired());
 	const readInTurn = async (): Promise<void> => {
 		for (let reading = queue.shift(); reading; reading = queue.shift()) {
 			if (isReadingOver()) return void queue.unshift(reading);
 			begun++;
 			const { log } = reading;
 			try {
-				const piece = await readPiece(reading, options.overlap);
+				const begunAt = reading.state ?? (await startLog(log.port, overlap));
+				const round = roundOf(begunAt, log.codes, overlap);
+				const { entries, at, next } = await readStep(log.port, round.next);
 				// The limit is that of this moment: others have gone on while this one was waiting.
-				const { state, reported } = takePiece(piece, options.limit - found.length);
+				const taking = { limit: options.limit - found.length, at, accept: log.accept };
+				const { all, reported, state: taken } = acceptEntries(begunAt, entries, taking);
+				// Where the limit cut it, the round goes on at the same place.
+				const further = { ...taken, round: { ...round, next: (all ? next : undefined) ?? round.next } };
+				const state: LogState = all && next === undefined ? afterRound(taken, round) : further;
 				states.set(log.name, state);
 				for (const entry of reported) found.push({ log, entry });
 				if (state.round) queue.push({ log, state });
@@ -214,33 +208,7 @@ export async function readLogs<L extends WatchedLog>(
 	};
 	await Promise.all(Array.from({ length: PARALLEL_LOGS }, readInTurn));
 	const place = new Map(logs.map(({ log }, at) => [log.name, at]));
-	const placeOf = ({ log }: FoundEntry<L>): number => place.get(log.name) ?? 0;
+	const placeOf = ({ log }: { readonly log: L }): number => place.get(log.name) ?? 0;
 	found.sort((a, b) => a.entry.second - b.entry.second || placeOf(a) - placeOf(b));
 	return { states, found, failed, unfinished: queue.map(({ log }) => log.name) };
-}
-
-/** Whole seconds of a log, and the round in which they were read. */
-interface Piece {
-	readonly log: WatchedLog;
-	readonly state: LogState;
-	readonly round: Round;
-	readonly entries: readonly LogEntry[];
-	readonly at: number;
-	readonly next?: number;
-}
-
-async function readPiece({ log, state }: LogToRead<WatchedLog>, overlap: number): Promise<Piece> {
-	const begun = state ?? (await startLog(log.port, overlap));
-	const round = roundOf(begun, log.codes, overlap);
-	return { ...(await readStep(log.port, round.next)), log, state: begun, round };
-}
-
-/** The state after a piece, and what it reports. Where the limit cut it, the round goes on at the same place. */
-function takePiece(
-	{ log, state, round, entries, at, next }: Piece,
-	limit: number,
-): { state: LogState; reported: readonly LogEntry[] } {
-	const { all, reported, state: taken } = acceptEntries(state, entries, { limit, at, accept: log.accept });
-	if (all && next === undefined) return { state: afterRound(taken, round), reported };
-	return { state: { ...taken, round: { ...round, next: all && next !== undefined ? next : round.next } }, reported };
 }

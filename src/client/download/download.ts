@@ -41,7 +41,7 @@ const retriesOf = ({ retryable, retries, retryAfter = 0 }: LibraryError): number
 	retryAfter > MAX_RETRY_AFTER ? 0 : (retries ?? (retryable ? MAX_FAILURES : 0));
 
 /** Opens a link from byte `offset`, with pauses, until the failure budget is used up: `failures` of it already are. */
-export async function connectWithRetries(
+async function connectWithRetries(
 	{ caller, links }: DownloadRun,
 	offset: number,
 	before: OpenLink | undefined,

@@ -43,7 +43,7 @@ export const get = async (urls: string[], options?: DownloadOptions): Promise<Bu
 	await read((await openDownload(caller(), urls, options)).stream);
 
 /** The first byte that a request asks for. */
-export const firstByte = ({ headers }: Pick<RecordedRequest, 'headers'>): number =>
+const firstByte = ({ headers }: Pick<RecordedRequest, 'headers'>): number =>
 	Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
 
 /** The reply of a host with ranges; with `cutAfter` the connection breaks after so many bytes. */

@@ -40,7 +40,7 @@ export function bindingService(
 }
 
 /** The library authorization that signed a request. */
-export const clientOf = (r: HttpRequest): string | undefined =>
+const clientOf = (r: HttpRequest): string | undefined =>
 	fieldsOf(r).org_client_id ?? new URL(r.url).searchParams.get('org_client_id') ?? undefined;
 /** The paths of all requests sent so far. */
 export const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);

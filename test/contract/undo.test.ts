@@ -6,7 +6,7 @@ import { type AnyOperation, cautionsFor, cautionsOf } from '../../src/protocol/o
  * brings back, on the one thing that the call names.
  */
 
-const writing = catalogue.filter(({ reads, issues }) => !reads && !issues);
+const writing = catalogue.filter(({ reads, signsIn }) => !reads && !signsIn);
 const undoOf = ({ undo = [] }: AnyOperation): readonly string[] => [undo].flat();
 /** What needs a switch for every input that changes something: a plan that is only shown does not. */
 const always = (op: AnyOperation): boolean => {

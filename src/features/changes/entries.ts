@@ -22,7 +22,6 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 }
 
 export const listChanges = operation('libraryFileUpdates', {
-	reads: true,
 	resource: 'change',
 	operation: 'getMany',
 	menu: 'default',

@@ -208,7 +208,6 @@ export const listLinks = operation('libraryFileLinks', {
 	menu: 'default',
 	action: 'Get many external links',
 	summary: 'List the open external links of the library, all or those that filters select',
-	reads: true,
 	special: true,
 	alsoSends: [listLibraryLog, libraryFileInfo],
 	input: { ...linkFilters, creator },

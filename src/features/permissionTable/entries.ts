@@ -39,7 +39,6 @@ export const getTable = ownOperation({
 		'Get what members or departments may do in folders of File Library. Name few of ' +
 		'both: each pair is an item.',
 	route: getMember.route,
-	reads: true,
 	special: true,
 	covers: READING,
 	alsoSends: ALSO_READ,

@@ -41,7 +41,6 @@ export const getViewerPageLink = ownOperation({
 	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
 	route: libraryFileInfo.route,
 	covers: [libraryFileInfo],
-	reads: true,
 	special: true,
 	input: {
 		file: required({

@@ -52,7 +52,6 @@ export const getReadingLink = ownOperation({
 		'send it, then use Wait for Reading in the same execution',
 	route: libraryFileInfo.route,
 	covers: [libraryFileInfo, listVersions],
-	reads: true,
 	special: true,
 	input: {
 		file: required({

@@ -1,6 +1,7 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
 import { choice, clears, notEmpty, required, shownFor, text, updateFields } from '../operation/fields';
+import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import {
 	enterpriseMemberRef,
@@ -49,12 +50,13 @@ export const createLibrary = operation('orgCreate', {
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
 		capacityGb: gigabytesFor('capacity', 'org_capacity', CAPACITY),
-		logo: { ...logo, format: 'url' },
+		logo,
 		storagePoint: text({
 			wire: 'storage_point_name',
 			help: 'Name of the storage point; the default storage of the enterprise when left empty',
 		}),
 	},
+	check: ({ logo: address }) => void (address && requireWebAddress('Logo URL', address)),
 	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
@@ -91,7 +93,6 @@ export const getLibrary = operation('orgInfo', {
 	operation: 'get',
 	action: 'Get a library',
 	summary: 'Get the name, sizes, counts and owner of a library',
-	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
 	simplify: simpleLibrary,
@@ -104,7 +105,6 @@ export const listLibraries = operation('orgList', {
 	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
-	reads: true,
 	input: {
 		type: choice({
 			place: 'filters',
@@ -127,7 +127,6 @@ export const searchLibraries = operation('orgSearch', {
 	operation: 'search',
 	action: 'Search libraries',
 	summary: 'Find up to 1000 libraries by name',
-	reads: true,
 	input: {
 		name: required.ref({
 			claims: 'scope',
@@ -209,7 +208,6 @@ export const getPersonalLibrary = operation('orgInfoByMember', {
 	action: 'Get the personal library of a member',
 	forModel: 'Get the personal library of a member in File Library.',
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
-	reads: true,
 	input: { member: required(enterpriseMemberRef) },
 	wrap: (answer: Answers['orgInfoByMember']) => {
 		const info = unwrapInfo(answer);

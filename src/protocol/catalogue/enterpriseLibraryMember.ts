@@ -23,7 +23,6 @@ export const listLibraryMembers = operation('orgGetMembers', {
 	menu: 'default',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
-	reads: true,
 	input: { library },
 	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
@@ -38,7 +37,6 @@ export const getLibraryMembers = operation('orgGetMember', {
 	operation: 'get',
 	action: 'Get members of a library',
 	summary: 'Look up members of a library; no item is returned for members that are not found',
-	reads: true,
 	input: {
 		library,
 		type: required.choice({
@@ -112,7 +110,6 @@ export const listLibraryDepartments = operation('orgGetGroups', {
 	menu: 'default',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
-	reads: true,
 	input: { library },
 	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },

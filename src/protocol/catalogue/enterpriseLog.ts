@@ -7,7 +7,7 @@ import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
 
-const common = { operation: 'getMany', menu: 'default', reads: true } as const;
+const common = { operation: 'getMany', menu: 'default' } as const;
 
 /** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
 const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;

@@ -114,7 +114,6 @@ export const getMember = operation('entGetMember', {
 	operation: 'get',
 	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
-	reads: true,
 	input: {
 		member: required(enterpriseMemberRef),
 		showGroups: flag({
@@ -138,7 +137,6 @@ export const listMembers = operation('entGetMembers', {
 	menu: 'default',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
-	reads: true,
 	input: {},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
@@ -240,7 +238,6 @@ export const listDepartments = operation('entGetGroups', {
 	menu: 'default',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
-	reads: true,
 	input: {},
 	complete: withGroupPaths,
 	simplify: simpleDepartment,
@@ -254,7 +251,6 @@ export const listDepartmentMembers = operation('entGetGroupMembers', {
 	menu: 'default',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
-	reads: true,
 	input: {
 		department: required(departmentRef),
 		showChild: flag({
@@ -308,7 +304,6 @@ export const listRoles = operation('entGetRoles', {
 	menu: 'default',
 	action: 'Get many roles',
 	summary: 'List the roles that members and departments can have in libraries',
-	reads: true,
 	input: {},
 	simplify: simpleRole,
 	paging: { kind: 'whole' },

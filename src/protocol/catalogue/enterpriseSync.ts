@@ -162,7 +162,6 @@ export const getMembers = operation('entGetMemberByOutId', {
 	menu: 'default',
 	action: 'Get directory members',
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
-	reads: true,
 	input: {
 		members: {
 			...memberOutIds,
@@ -276,7 +275,6 @@ export const getDepartments = operation('entGetGroupByOutId', {
 	menu: 'default',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
-	reads: true,
 	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	simplify: simpleDepartment,

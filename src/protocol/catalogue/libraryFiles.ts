@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { operation, type Sent } from '../operation/define';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
 import {
@@ -30,7 +31,6 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', {
 	operation: 'getDownloadLink',
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
-	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to link to' }),
 		version,
@@ -58,7 +58,6 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', {
 	operation: 'getPreviewLink',
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
-	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to preview' }),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
@@ -76,7 +75,6 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 	action: 'Get an annotation link of a file',
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
-	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
 		annotation: required.choice({
@@ -113,7 +111,6 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 	operation: 'getEditLink',
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
-	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
 		editor: required.ref({
@@ -134,7 +131,6 @@ export const libraryFileInfo = operation('libraryFileInfo', {
 	operation: 'get',
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
-	reads: true,
 	special: true,
 	input: {
 		file: required(fileOrRootRef),
@@ -167,7 +163,6 @@ export const search = operation('libraryFileSearch', {
 	operation: 'search',
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
-	reads: true,
 	input: {
 		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
 		scope: searchScope,
@@ -185,7 +180,6 @@ export const getUploadKey = operation('libraryFileUploadServers', {
 	action: 'Get an upload key',
 	forModel: 'Get an upload server and a secret key for one file of File Library.',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
-	reads: true,
 	input: {
 		path: uploadPath,
 		timeout: required.int({
@@ -196,10 +190,10 @@ export const getUploadKey = operation('libraryFileUploadServers', {
 		}),
 		rand: text({
 			label: 'Random Text',
-			random: true,
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	compose: ({ rand }): Sent => (rand === undefined ? { rand: randomBytes(8).toString('hex') } : {}),
 	caution: 'secret',
 	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	secrets: ['key'],
@@ -230,7 +224,6 @@ export const listFolder = operation('libraryFileList', {
 	menu: 'default',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
-	reads: true,
 	special: true,
 	input: {
 		folder: folderRef,

@@ -7,10 +7,7 @@ import type { VersionItem } from '../answers/items';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
-const common = { reads: true } as const;
-
 export const listVersions = operation('libraryFileHistory', {
-	...common,
 	resource: 'history',
 	operation: 'getMany',
 	menu: 'default',
@@ -24,7 +21,6 @@ export const listVersions = operation('libraryFileHistory', {
 });
 
 export const countChanges = operation('libraryFileUpdatesCount', {
-	...common,
 	resource: 'change',
 	operation: 'count',
 	action: 'Count changes',
@@ -59,10 +55,7 @@ export const countChanges = operation('libraryFileUpdatesCount', {
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
-const stateOf = { reads: true } as const;
-
 export const getQueueTask = operation('libraryFileQueueStatus', {
-	...stateOf,
 	resource: 'copyTask',
 	operation: 'get',
 	menu: 'default',
@@ -81,7 +74,6 @@ export const getQueueTask = operation('libraryFileQueueStatus', {
 });
 
 export const getStatistics = operation('libraryFileStat', {
-	...stateOf,
 	resource: 'library',
 	operation: 'getStatistics',
 	menu: 'default',

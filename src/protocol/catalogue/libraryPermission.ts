@@ -50,7 +50,6 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	action: 'Get classic permissions that are set on a folder itself',
 	forModel: 'Get the permissions that are set on a folder in File Library itself, without inherited ones.',
 	summary: 'Get the permissions set on the folder itself: one item for each member and each department',
-	reads: true,
 	input: { folder },
 	wrap: directItems,
 	example: { folder: by('path', 'Reports/2026') },
@@ -73,7 +72,6 @@ export const getPermission = operation('libraryFileGetPermission', {
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
 	summary: 'Get the permissions of one member on a file or folder, or of all who have any: one item for each member',
-	reads: true,
 	input: {
 		folder,
 		member: {

@@ -27,7 +27,6 @@ export const listRecycled = operation('libraryFileRecycleList', {
 	menu: 'default',
 	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
-	reads: true,
 	input: {},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleRecycled,

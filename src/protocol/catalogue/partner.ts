@@ -105,7 +105,6 @@ export const getEnterprise = operation('partnerEntInfo', {
 	operation: 'get',
 	action: 'Get an enterprise',
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
-	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
 	example: { enterprise: OUT_ID },
@@ -117,7 +116,6 @@ export const listEnterprises = operation('partnerEntList', {
 	menu: 'default',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
-	reads: true,
 	input: {
 		beginDate: date({
 			label: 'Created From',
@@ -266,7 +264,6 @@ export const getLoginLink = operation('partnerEntSsoUrl', {
 	action: 'Get a login link of an enterprise',
 	forModel: 'Get a secret link to the admin console of File Library.',
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
-	reads: true,
 	input: { enterprise },
 	caution: 'secret',
 	secrets: ['url'],
@@ -279,7 +276,6 @@ export const getClient = operation('partnerGetClientId', {
 	menu: 'default',
 	action: 'Get the client of an enterprise',
 	summary: 'Get the client ID and secret for the enterprise credential',
-	reads: true,
 	input: {
 		enterprise,
 		title: required.text({
@@ -302,7 +298,6 @@ export const listDailyStatistics = operation('partnerEntDailyStats', {
 	summary:
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
 		'the data of a day is available on the next day',
-	reads: true,
 	input: {
 		enterprise,
 		type: required.choice({

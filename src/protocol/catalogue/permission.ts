@@ -132,7 +132,6 @@ export const getMember = operation('permissionGetMember', {
 	name: 'Get for Member',
 	action: 'Get permissions of a member',
 	summary: 'Get the permissions of a member on a file or folder',
-	reads: true,
 	input: { file, member: required(memberRef) },
 	simplify: simplePermissions,
 	example: { file: FILE, member: by('id', '2') },
@@ -144,7 +143,6 @@ export const getDepartment = operation('permissionGetGroup', {
 	name: 'Get for Department',
 	action: 'Get permissions of a department',
 	summary: 'Get the permissions of a department on a file or folder',
-	reads: true,
 	input: {
 		file,
 		department: required.ref({

@@ -24,7 +24,6 @@ export const getKey = operation('signOnEntGrant', {
 		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
 	repeatable: false,
-	reads: true,
 	signsIn: true,
 	special: true,
 	input: { member: person },
@@ -47,7 +46,6 @@ export const getLoginUrl = ownOperation({
 		'and the URL is a secret that is meant to be used once, and soon',
 	route: getKey.route,
 	covers: [getKey],
-	reads: true,
 	signed: false,
 	dateline: false,
 	special: true,
@@ -74,7 +72,6 @@ export const issueToken = operation('tokenIssue', {
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',
 	// A refresh token, sign-on key or third-party code may be valid only once.
 	signsIn: true,
-	issues: true,
 	special: true,
 	input: {
 		grant: required.choice({

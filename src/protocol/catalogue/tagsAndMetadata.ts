@@ -138,7 +138,6 @@ export const getMetadata = ownOperation({
 	credential: 'org',
 	id: 'libraryFileMetadata',
 	covers: [getFile],
-	reads: true,
 	operation: 'get',
 	menu: 'default',
 	action: 'Get metadata of a file',

@@ -37,7 +37,6 @@ export const userGetUploadServer = operation('userFileUploadServer', {
 	operation: 'getUploadServer',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
-	reads: true,
 	input: { library: chosenMount, path: uploadPath },
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
 });
@@ -131,7 +130,6 @@ export const userCountFolder = operation('userFileAttribute', {
 	operation: 'getCounts',
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
-	reads: true,
 	input: {
 		library: chosenMount,
 		folder: required({

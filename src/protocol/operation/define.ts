@@ -122,6 +122,10 @@ type OperationId = {
 }[ContractId];
 const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential: AuthKind }>> = CONTRACT;
 
+/** What gets, searches or counts something only reads. */
+const namedReads = ({ operation: key }: { readonly operation: string }): { readonly reads?: true } =>
+	/^(?:get|search|count)/.test(key) ? { reads: true } : {};
+
 /**
  * Declares the operation of the contract with this operationId; what the contract says of it is added. Everything else
  * about it is inferred from this object.
@@ -135,7 +139,7 @@ export const operation = <
 >(
 	id: Id,
 	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M>, keyof FromContract> & FromContract,
-): Operation<F, AnswerOf<Id>, W, R, M> => ({ ...declared, ...OPERATION_WIRES[id], id });
+): Operation<F, AnswerOf<Id>, W, R, M> => ({ ...namedReads(declared), ...declared, ...OPERATION_WIRES[id], id });
 
 /**
  * Declares an operation that the contract does not have, because it sends several requests of it or is another view of
@@ -149,7 +153,7 @@ export const ownOperation = <
 	const M extends Menu | undefined = undefined,
 >(
 	declared: Operation<F, O, W, R, M>,
-): Operation<F, O, W, R, M> => declared;
+): Operation<F, O, W, R, M> => ({ ...namedReads(declared), ...declared });
 
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields } from './check';
@@ -72,14 +71,13 @@ function whenEmpty(key: string, field: Field): Wire {
 		return { [wireName(key, field)]: field.sentWhenEmpty };
 	if (field.kind === 'ref' && field.sentWhenEmpty !== undefined)
 		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.sentWhenEmpty };
-	if (field.kind === 'text' && field.random) return { [wireName(key, field)]: randomBytes(8).toString('hex') };
 	return {};
 }
 
 /**
  * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
- * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
- * `now`, in Unix milliseconds, is for fields that mean a time when left empty; without it they are left out.
+ * Throws inputError, naming the field as the form shows it, before anything is sent. `now`, in Unix milliseconds, is
+ * for fields that mean a time when left empty; without it they are left out.
  */
 export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
 	const checked = checkFields(op.input, entered);

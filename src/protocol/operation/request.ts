@@ -95,15 +95,16 @@ export interface ServiceRequest<O = unknown> {
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
-	/** A person signs in with it: a wrong clock may be refused with any code, and a refusal changes nothing. */
+	/**
+	 * A person signs in with it: a wrong clock may be refused with any code, and neither a refusal nor an answer that
+	 * cannot be read leaves anything in doubt.
+	 */
 	readonly signsIn?: true;
 	/**
-	 * It changes nothing, so the order of its items makes no difference. Every other operation claims what it changes
-	 * (fields/types.ts).
+	 * It changes nothing, so the order of its items makes no difference: always where its name begins with get, search
+	 * or count. Every other operation claims what it changes (fields/types.ts).
 	 */
 	readonly reads?: true;
-	/** It only issues something to the caller, e.g. a token: an answer that cannot be read leaves nothing in doubt. */
-	readonly issues?: true;
 	readonly paging?: Paging;
 	/**
 	 * What the node says was done when the service answers just 200 (A06), e.g. `{ deleted: true }`; a function makes
@@ -158,7 +159,7 @@ export const methodOf = ({ route }: Pick<ServiceRequest, 'route'>): Method =>
 export const isDated = ({ dateline, credential }: Pick<ServiceRequest, 'dateline' | 'credential'>): boolean =>
 	dateline ?? credential !== 'token';
 /** Whether a request changes something, so that an answer that cannot be read leaves a doubt. */
-export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issues'>): boolean => !reads && !issues;
+export const isChange = ({ reads, signsIn }: Pick<ServiceRequest, 'reads' | 'signsIn'>): boolean => !reads && !signsIn;
 /** Whether a request may be sent again after a lost answer. */
 export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeatable' | 'reads'>): boolean =>
 	repeatable ?? reads === true;

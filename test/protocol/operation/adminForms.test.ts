@@ -194,3 +194,10 @@ refuses(sync.getMembers, [
 const span = { from: '2026-03-02', to: '2026-03-01' };
 refuses(listManagementLog, [['a log that ends before it begins', span, /^From is after To/]]);
 refuses(listLibraryLog, [['such a log of a library', { library: LIBRARY, ...span }, /^From is after To/]]);
+
+const withLogo = (logo: string) => ({ name: 'L', capacity: 'unlimited', logo });
+sends(library.createLibrary, [['an address', withLogo('http://x'), { org_name: 'L', org_logo: 'http://x' }]]);
+refuses(library.createLibrary, [
+	['a name for an address', withLogo('example.com'), /^Logo URL is not an http or https address/],
+	['an address of no web page', withLogo('x-http:a'), /^Logo URL is not an http or https address/],
+]);

@@ -65,7 +65,7 @@ test('a request: method, path, date, and whether it changes anything', () => {
 	expect(isDated({ credential: 'token' })).toBe(false);
 	expect(isDated({ credential: 'token', dateline: true })).toBe(true);
 	expect(isDated({ credential: 'org', dateline: false })).toBe(false);
-	expect([isChange({}), isChange({ reads: true }), isChange({ issues: true })]).toEqual([true, false, false]);
+	expect([isChange({}), isChange({ reads: true }), isChange({ signsIn: true })]).toEqual([true, false, false]);
 	expect([{}, { reads: true } as const, { repeatable: true }].map(isRepeatable)).toEqual([false, true, true]);
 	expect(isRepeatable({ reads: true, repeatable: false })).toBe(false);
 	const other = { ...PLAIN, id: 'other' };

@@ -79,9 +79,3 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 ])('%s', (_name, field, value, wire) => {
 	expect(encode(one(field), entered(value))).toEqual(wire);
 });
-
-test('random text is generated, and different each time', () => {
-	const make = () => encode(one(text({ help, random: true })), {}).my_field;
-	expect(make()).toMatch(/^\w{16}$/);
-	expect(make()).not.toBe(make());
-});

@@ -129,6 +129,13 @@ for (const op of [restore, deleteForGood])
 		[`nothing: ${op.operation}`, {}, /^Choose a File or Folder first$/],
 	]);
 
+test('the random text of an upload key is generated, and different each time', () => {
+	const make = (rand?: string) => encode(files.getUploadKey, { path: 'a', timeout: 60, rand }).rand;
+	expect(make()).toMatch(/^[0-9a-f]{16}$/);
+	expect(make()).not.toBe(make());
+	expect(make('mine')).toBe('mine');
+});
+
 /* Links, by how long they work. */
 
 const NOW = Date.UTC(2026, 0, 1);

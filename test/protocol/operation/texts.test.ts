@@ -112,19 +112,9 @@ describe('a text', () => {
 		const lines = 'a\n\tb\r\n';
 		for (const format of ['lines', 'content'] as const)
 			expect(checkText('Memo', text({ help, format }), lines)).toBe(lines);
-		expect(() => checkText('Memo', text({ help, format: 'url' }), lines)).toThrow('a line break');
+		expect(() => checkText('Memo', text({ help }), lines)).toThrow('a line break');
 		expect(checkText('Memo', text({ help, format: 'content' }), 'a'.repeat(KIB_64 + 1))).toHaveLength(KIB_64 + 1);
 		expect(() => checkText('Memo', text({ help, format: 'lines' }), 'a'.repeat(KIB_64 + 1))).toThrow('64 KiB');
-	});
-	test('that is an address is one of the web', () => {
-		const url = text({ help, format: 'url' });
-		for (const address of ['https://example.com/a', 'http://x', ''])
-			expect(checkText('Link', url, address)).toBe(address);
-		for (const address of ['example.com', 'ftp://example.com', 'x-http:a'])
-			expect(refusal(() => checkText('Link', url, address))).toEqual({
-				message: 'Link is not an http or https address',
-				hint: 'Enter a whole address, e.g. https://example.com.',
-			});
 	});
 	test('of an update may be cleared, or not', () => {
 		expect(checkText('Memo', clears(text({ help })), '')).toBe('');

@@ -74,8 +74,8 @@ export function plainText(label: string, value: unknown, multiline: boolean | 'c
 	return String(value);
 }
 
-/** The address of a web page. Throws inputError. */
-function requireWebAddress(label: string, text: string): void {
+/** Refuses what is not the address of a web page. Throws inputError. */
+export function requireWebAddress(label: string, text: string): void {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url?.protocol.startsWith('http'))
 		throw inputError(label, 'is not an http or https address', 'Enter a whole address, e.g. https://example.com.');
@@ -93,7 +93,6 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
 	if (result === '' && field.required && field.empty !== 'clears') throw missingError(label);
 	if (result === '' && field.empty === 'refused') throw emptyUpdate(label, field.place);
-	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;
 }
 

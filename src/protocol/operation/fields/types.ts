@@ -81,12 +81,10 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
-	/** `lines`: with line breaks and tabs; `content`: 10 MB of them; `url`: of a web page. One line when absent. */
-	readonly format?: 'lines' | 'content' | 'url';
+	/** `lines`: with line breaks and tabs; `content`: 10 MB of them. One line when absent. */
+	readonly format?: 'lines' | 'content';
 	/** A cell that an expression may fill with a list of texts; it stays a list. */
 	readonly orList?: true;
-	/** Filled with 16 random characters when left empty. */
-	readonly random?: true;
 	readonly default?: string;
 }
 /** A full path: slashes around it are dropped, "/" is the root. It must say what it claims. */

@@ -56,9 +56,10 @@ export class FakeServer {
 	readonly server: ReturnType<typeof createServer> | ReturnType<typeof createTlsServer>;
 	private arrived = 0;
 
-	private constructor(
+	/** It listens from `listen` on. */
+	constructor(
 		private readonly handler: Handler,
-		private readonly options: FakeServerOptions,
+		private readonly options: FakeServerOptions = {},
 	) {
 		const listener = (raw: IncomingMessage, response: ServerResponse) => void this.take(raw, response);
 		this.server = options.tls ? createTlsServer(options.tls, listener) : createServer(listener);
@@ -66,10 +67,14 @@ export class FakeServer {
 	}
 
 	static async start(handler: Handler, options: FakeServerOptions = {}): Promise<FakeServer> {
-		const fake = new FakeServer(handler, options);
-		const port = await listenOn(fake.server, '127.0.0.1');
-		fake.url = `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`;
-		return fake;
+		return await new FakeServer(handler, options).listen();
+	}
+
+	/** Starts on a free port. */
+	async listen(): Promise<this> {
+		const port = await listenOn(this.server, '127.0.0.1');
+		this.url = `${this.options.tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+		return this;
 	}
 
 	/** Closes all connections and stops. */

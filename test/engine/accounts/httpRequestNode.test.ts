@@ -1,9 +1,10 @@
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { storedIn, TYPE, usePerson } from '../support/person';
+import { storedIn, TYPE } from '../support/person';
+import { nodes } from '../support/nodes';
 
 /* n8n's HTTP Request node with the credential of a person. */
 
-const person = usePerson();
+const person = nodes({ service: 'strict', as: 'user' });
 
 /** Sends requests as that node does: by the current helper, and by the legacy one. */
 const requester: INodeType = {

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { operations } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
-import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import type { RecordedRequest } from '../../support/fakeServer';
 import { oneCase } from '../../support/runs';
 import type { Reply } from '../../support/wire';
-import { startNodes, type Nodes } from '../support/nodes';
+import { nodes } from '../support/nodes';
 
 /*
  * Every operation for which the contract has no answer but "200" (A06), through the real engine against a service that
@@ -19,15 +19,10 @@ const confirmed = reference().filter(({ id }) => {
 const TOKENS = { access_token: 'the-access-token', refresh_token: 'the-refresh-token', expires_in: 3600 };
 
 let answer: (request: RecordedRequest) => Reply;
-let server: FakeServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await FakeServer.start((request) =>
-		request.path.includes('/oauth2/') ? { body: TOKENS } : answer(request),
-	);
-	nodes = await startNodes(server.url);
+const all = nodes({
+	service: (request) => (request.path.includes('/oauth2/') ? { body: TOKENS } : answer(request)),
 });
-afterAll(async () => await server.close());
+const { server } = all;
 
 const json = (body: string): Reply => ({ body, headers: { 'content-type': 'application/json' } });
 const text = (body: string): Reply => ({ body, headers: { 'content-type': 'text/plain' } });
@@ -36,7 +31,7 @@ const MISSING: Reply = { status: 404, body: { error_code: 40402, error_msg: 'no 
 const run = async (entry: OperationEntry, reply: Reply | ((request: RecordedRequest) => Reply)) => {
 	const isChange = ({ path }: RecordedRequest): boolean => path === operations.get(entry.id)?.path;
 	answer = (request) => (!isChange(request) ? MISSING : typeof reply === 'function' ? reply(request) : reply);
-	return await nodes.run(entry.node, entry.example);
+	return await all.run(entry.node, entry.example);
 };
 /** Everything that signs or proves a request: no error may repeat it. */
 const proofIn = ({ form, query }: RecordedRequest): string => form.get('sign') ?? query.get('sign') ?? '';

@@ -1,13 +1,13 @@
 import { reference, type OperationEntry } from '../../contract/reference';
 import { sweep, type SweptNode } from '../support/hostileSweep';
 import { fullExample } from '../support/hostileValues';
-import { usePerson } from '../support/person';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { nodes } from '../support/nodes';
 
 /* Hostile values in every field of File Library User, in every mode: as in hostileValues.test.ts. */
 
 const entries = reference().filter(({ node }) => node === 'fileLibraryUser');
-const person = usePerson();
+const person = nodes({ service: 'strict', as: 'user' });
 
 /** What only the answers of this server show to be wrong. */
 const OTHER_NAMES: ReadonlyArray<readonly [operation: RegExp, start: string]> = [

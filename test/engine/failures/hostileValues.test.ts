@@ -1,8 +1,8 @@
 import { reference, type OperationEntry } from '../../contract/reference';
 import { sweep, type SweptNode } from '../support/hostileSweep';
 import { fullExample } from '../support/hostileValues';
-import { startNodes, type Nodes } from '../support/nodes';
-import { CLIENT, startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
+import { CLIENT } from '../support/strictServer';
 
 /*
  * Hostile values in every field of every operation, in every mode: what makes no sense is refused with the name of the
@@ -11,14 +11,8 @@ import { CLIENT, startStrictServer, type StrictServer } from '../support/strictS
  */
 
 const entries = reference().filter(({ node }) => node !== 'fileLibraryUser');
-let server: StrictServer;
-let nodes: Nodes;
-
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 /** Errors about several fields, and about a description of the directory, which has names of its own. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -37,14 +31,14 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 	const file = Buffer.from('bytes to upload');
 	const signsIn = id === 'tokenIssue';
 	return {
-		properties: nodes.propertiesOf(node),
+		properties: strict.propertiesOf(node),
 		otherNames: OTHER_NAMES[id] ?? [],
 		// The password of an account with a slash or backslash is sent in a form that this server does not know.
 		isLeftOut: (path, value) => signsIn && path === 'member' && typeof value === 'string' && /[\\/]/.test(value),
 		isOncePerRun: ['directorySynchronize', 'permissionTableApply', 'libraryReadingWait'].includes(id),
-		...(isUpload ? { input: await nodes.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
+		...(isUpload ? { input: await strict.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
 		run: async (parameters, items) =>
-			await nodes.run(node, { ...parameters }, items, { onError: 'continueRegularOutput' }),
+			await strict.run(node, { ...parameters }, items, { onError: 'continueRegularOutput' }),
 		sent: () => server.requests.map(({ operation, params }) => `${operation} ${JSON.stringify(params)}`),
 		problems: () => server.problems(),
 		reset: () => {

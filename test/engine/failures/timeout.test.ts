@@ -8,21 +8,17 @@ import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibrar
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { FakeServer, type Handler } from '../../support/fakeServer';
+import type { Handler } from '../../support/fakeServer';
 import { file, type Parameters } from '../support/failures';
-import { by, startLibrary, type Library, on } from '../support/library';
+import { by, on } from '../support/library';
+import { nodes } from '../support/nodes';
 import { errorOf, Triggers } from '../support/triggers';
 
 /* The option Timeout (Seconds): how long a server may be silent. */
 
-let server: FakeServer;
-let library: Library;
 let handler: Handler = () => ({ fault: 'hang' });
-beforeAll(async () => {
-	server = await FakeServer.start(async (request, response) => await handler(request, response));
-	library = await startLibrary({ url: server.url, orgClientId: 'client', orgClientSecret: 'secret-123' });
-});
-afterAll(async () => await server.close());
+const library = nodes({ service: async (request, response) => await handler(request, response), as: 'org' });
+const { server } = library;
 beforeEach(() => {
 	server.requests.length = 0;
 	handler = () => ({ fault: 'hang' });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { startEmulator, type Emulator } from '../../emulator';
+import type { Emulator } from '../../emulator';
 import { sized } from '../../support/runs';
 import type { BinaryMode } from '../support/engine';
-import { by, startLibrary, type Library } from '../support/library';
+import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { by } from '../support/library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */
 
@@ -27,8 +28,7 @@ function bytesOf(size: number): Buffer {
 
 /** The node with a binary mode, against an emulator. */
 class BinaryScene {
-	emulator!: Emulator;
-	library!: Library;
+	readonly library = new EmulatedLibrary();
 
 	/** `chunkSize` is that of the parts of an upload, in MB. */
 	constructor(
@@ -36,9 +36,12 @@ class BinaryScene {
 		readonly chunkSize: number,
 	) {}
 
+	get emulator(): Emulator {
+		return this.library.emulator;
+	}
+
 	async start(): Promise<void> {
-		this.emulator = await startEmulator();
-		this.library = await startLibrary({ url: this.emulator.url, ...this.emulator.library }, this.mode);
+		await this.library.open({}, this.mode);
 	}
 
 	/** How many parts were sent so far. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
-import { FakeServer } from '../../support/fakeServer';
-import { by, startLibrary, type Library } from '../support/library';
+import { by } from '../support/library';
+import { nodes } from '../support/nodes';
 
 /*
  * What copies say of themselves where the service answers little, late or with a failure for some of them: one result
@@ -12,8 +12,6 @@ let answer: unknown;
 let tasks: Record<string, JsonObject>;
 /** All entries of the folder `Docs`. */
 let entries: JsonObject[];
-let server: FakeServer;
-let library: Library;
 
 const ADDED = 1_780_000_000;
 const entry = (fullpath: string, hash: string, create_dateline: unknown = ADDED - 99): JsonObject => ({
@@ -39,14 +37,13 @@ const replyTo = (path: string, params: Record<string, string>): unknown => {
 	}
 };
 
-beforeAll(async () => {
-	server = await FakeServer.start(({ path, form }) => {
+const library = nodes({
+	as: 'org',
+	service: ({ path, form }) => {
 		const body = replyTo(path, Object.fromEntries(form));
 		return body === undefined ? { status: 404, body: { error_code: 40402, error_msg: 'none' } } : { body };
-	});
-	library = await startLibrary({ url: server.url, orgClientId: 'lib', orgClientSecret: 'a-secret-of-the-library' });
+	},
 });
-afterAll(async () => await server.close());
 beforeEach(() => {
 	tasks = {};
 	entries = [];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { by, DIFFICULT, on } from '../support/library';
-import { useStrictLibrary } from '../support/strictLibrary';
+import { nodes } from '../support/nodes';
 import { CLIENT } from '../support/strictServer';
 
 /* The path of an upload and the requests it makes, against a strict server. */
 
-const strict = useStrictLibrary();
+const strict = nodes({ service: 'strict', as: 'org' });
 const bytes = Buffer.from([0, 255, 13, 10, 0]);
 const upload = (rest: Record<string, unknown>): Record<string, unknown> =>
 	on('file', 'upload', { binaryPropertyName: 'data', ...rest });
@@ -17,8 +17,8 @@ test.each<[string, Record<string, unknown>, string]>([
 	['a folder from the list', { folder: by('list', '合同 2026'), fileName: 'a b' }, '合同 2026/a b'],
 ])('to %s', async (_name, parameters, fullpath) => {
 	strict.server.onlyKnown = true;
-	const { error, items } = await strict.library.run(upload(parameters), [
-		await strict.library.engine.binaryItem(bytes, { fileName: 'é+b%20&x.txt' }),
+	const { error, items } = await strict.run(upload(parameters), [
+		await strict.engine.binaryItem(bytes, { fileName: 'é+b%20&x.txt' }),
 	]);
 	expect(strict.server.problems()).toEqual([]);
 	expect(error).toBeUndefined();
@@ -41,14 +41,14 @@ test.each<[string, Record<string, unknown>, string]>([
 
 test('by web form', async () => {
 	strict.server.onlyKnown = true;
-	const { error } = await strict.library.run(
+	const { error } = await strict.run(
 		upload({
 			folder: by('path', '合同 2026'),
 			fileName: 'é+b%20&x.txt',
 			conflict: 'overwrite',
 			options: { method: 'form', operatorId: 0 },
 		}),
-		[await strict.library.engine.binaryItem(bytes)],
+		[await strict.engine.binaryItem(bytes)],
 	);
 	expect(strict.server.problems()).toEqual([]);
 	expect(error).toBeUndefined();

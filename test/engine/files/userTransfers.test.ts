@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { on, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
-import { library, UPLOAD, usePerson } from '../support/person';
+import { library, UPLOAD } from '../support/person';
+import { nodes } from '../support/nodes';
 
 /* Uploads and downloads with the access token of a user. */
 
-const person = usePerson();
+const person = nodes({ service: 'strict', as: 'user' });
 
 test('upload in chunks: the token in the header, no org_client_id, the content arrives', async () => {
 	const { server } = person;

@@ -2,19 +2,12 @@ import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/lists';
 import { adminOperations, partnerOperations } from '../../../src/entries';
 import { LIST, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
-import { type Nodes, startNodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /* "From List" of File Library Admin and Partner, and fields that belong to another choice. */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 test.each([
 	['admin', adminOperations, enterpriseSearch],
@@ -46,7 +39,7 @@ test.each<[string | undefined, number[]]>([
 			{ org_id: 1105, org_name: 'Archive' },
 		],
 	});
-	const found = await nodes.search('fileLibraryAdmin', 'libraries', filter);
+	const found = await strict.search('fileLibraryAdmin', 'libraries', filter);
 	expect(found.map(({ value }) => Number(value))).toEqual(ids);
 	if (ids[0] === 1) expect(found[0]).toEqual({ name: 'Vertr\u00e4ge (1)', value: '1' });
 	expect(server.requests.map(({ operation }) => operation)).toEqual(['orgList']);
@@ -58,14 +51,14 @@ test('departments: by their path, which the names of their ancestors make', asyn
 		{ id: 2, name: 'Europe', out_id: 'd2', parent_id: 1 },
 		{ id: 1, name: 'Sales', out_id: '', parent_id: 0 },
 	]);
-	expect(await nodes.search('fileLibraryAdmin', 'departmentsByPath')).toEqual([
+	expect(await strict.search('fileLibraryAdmin', 'departmentsByPath')).toEqual([
 		{ name: 'Sales', value: 'Sales' },
 		{ name: 'Sales/Europe', value: 'Sales/Europe' },
 	]);
-	expect(await nodes.search('fileLibraryAdmin', 'departmentsById', 'eur')).toEqual([
+	expect(await strict.search('fileLibraryAdmin', 'departmentsById', 'eur')).toEqual([
 		{ name: 'Sales/Europe', value: '2' },
 	]);
-	expect(await nodes.search('fileLibraryAdmin', 'departmentsByOutId')).toEqual([
+	expect(await strict.search('fileLibraryAdmin', 'departmentsByOutId')).toEqual([
 		{ name: 'Sales/Europe', value: 'd2' },
 	]);
 });
@@ -76,8 +69,8 @@ test('roles and enterprises', async () => {
 		{ id: 2, name: 'Reader' },
 	]);
 	server.answers.set('partnerEntList', [{ id: 1, name: 'Example Ltd', out_id: 'c1' }]);
-	expect(await nodes.search('fileLibraryAdmin', 'roles', 'read')).toEqual([{ name: 'Reader', value: '2' }]);
-	expect(await nodes.search('fileLibraryPartner', 'enterprises', 'ltd')).toEqual([
+	expect(await strict.search('fileLibraryAdmin', 'roles', 'read')).toEqual([{ name: 'Reader', value: '2' }]);
+	expect(await strict.search('fileLibraryPartner', 'enterprises', 'ltd')).toEqual([
 		{ name: 'Example Ltd (c1)', value: 'c1' },
 	]);
 });
@@ -95,14 +88,14 @@ test.each<[Record<string, unknown>, string | undefined]>([
 	[{ unlimited: '={{ true }}', capacityGb: 5 }, ''],
 	[{ unlimited: '={{ false }}', capacityGb: '={{ 5 }}' }, '5368709120'],
 ])('the capacity in Update Fields: %j sends %j', async (fields, sent) => {
-	const { error } = await nodes.run('fileLibraryAdmin', { ...UPDATE, updateFields: { name: 'Sales', ...fields } });
+	const { error } = await strict.run('fileLibraryAdmin', { ...UPDATE, updateFields: { name: 'Sales', ...fields } });
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
 	expect(server.sent('orgSet')[0]?.org_capacity).toBe(sent);
 });
 
 test('a limit beyond what the service returns is refused, and nothing is sent', async () => {
-	const { error } = await nodes.run('fileLibraryAdmin', {
+	const { error } = await strict.run('fileLibraryAdmin', {
 		resource: 'library',
 		operation: 'search',
 		name: by('prefix', 'A'),

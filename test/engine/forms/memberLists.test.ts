@@ -1,16 +1,9 @@
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /* "From List" of members and enterprises: long lists that the service returns in pages. */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 type Params = Record<string, string>;
 interface Member {
@@ -33,13 +26,13 @@ const serve = (members: Member[]): void => {
 };
 const everybody = Array.from({ length: 1400 }, (_, n) => member(n + 1, n % 175 === 0 ? `王 ${n}` : `Member ${n + 1}`));
 const values = async (method: string, filter: string, token?: string): Promise<unknown[]> =>
-	(await nodes.search('fileLibraryAdmin', method, filter, token)).map(({ value }) => value);
+	(await strict.search('fileLibraryAdmin', method, filter, token)).map(({ value }) => value);
 
 test('a filter finds all matches, on whatever pages they are', async () => {
 	serve(everybody);
 	expect(await values('membersById', '王')).toEqual(['1', '176', '351', '526', '701', '876', '1051', '1226']);
 	expect(server.sent('entGetMembers')).toHaveLength(14);
-	expect(await nodes.search('fileLibraryAdmin', 'membersById', 'member 1399')).toEqual([
+	expect(await strict.search('fileLibraryAdmin', 'membersById', 'member 1399')).toEqual([
 		{ name: 'Member 1399 (m1399)', value: '1399' },
 	]);
 	expect(await values('membersById', 'nobody')).toEqual([]);
@@ -50,7 +43,7 @@ test('a member without the wanted value cannot be chosen', async () => {
 	serve(everybody);
 	expect(await values('membersByOutId', 'Member 249')).toEqual([]);
 	expect(await values('membersByOutId', 'e250')).toEqual(['e250']);
-	expect((await nodes.search('fileLibraryAdmin', 'membersByAccount', 'm2'))[0]).toEqual({
+	expect((await strict.search('fileLibraryAdmin', 'membersByAccount', 'm2'))[0]).toEqual({
 		name: 'Member 2 (m2)',
 		value: 'm2',
 	});
@@ -61,8 +54,8 @@ async function allPages(filter: string): Promise<{ sizes: number[]; found: unkno
 	const [sizes, found]: [number[], unknown[]] = [[], []];
 	let token: string | undefined;
 	do {
-		const page = await nodes.engine.search({
-			...nodes.setupOf('fileLibraryAdmin'),
+		const page = await strict.engine.search({
+			...strict.setupOf('fileLibraryAdmin'),
 			...{ method: 'membersById', filter },
 			...(token === undefined ? {} : { token }),
 		});
@@ -122,7 +115,7 @@ test('enterprises of a partner, which the service does not count', async () => {
 	server.answers.set('partnerEntList', ({ start, size }: Params) =>
 		all.slice(Number(start), Number(start) + Number(size)),
 	);
-	expect(await nodes.search('fileLibraryPartner', 'enterprises', 'firm 2299')).toEqual([
+	expect(await strict.search('fileLibraryPartner', 'enterprises', 'firm 2299')).toEqual([
 		{ name: 'Firm 2299 (c2299)', value: 'c2299' },
 	]);
 	expect(server.sent('partnerEntList').map(({ start }) => start)).toEqual(['0', '1000', '2000', '2300']);

@@ -1,25 +1,18 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 import { by } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /*
  * Rows with locators in n8n's engine: pickers, and what expressions make of a cell. n8n itself drops an expression for
  * all rows together.
  */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 const REMOVE = { resource: 'libraryMember', operation: 'remove', library: by('id', '7') };
 const remove = async (members: unknown, json = {}) =>
-	await nodes.run('fileLibraryAdmin', { ...REMOVE, members }, [{ json }]);
+	await strict.run('fileLibraryAdmin', { ...REMOVE, members }, [{ json }]);
 
 test.each<[string, unknown, string]>([
 	['from the list and by ID', { rows: [{ member: by('list', '2') }, { member: by('id', 3) }] }, '2,3'],
@@ -65,7 +58,7 @@ test.each<[string, unknown, RegExp]>([
 });
 
 test('the rows of the form', () => {
-	const rows = nodes
+	const rows = strict
 		.propertiesOf('fileLibraryAdmin')
 		.find(
 			({ name, displayOptions }) => name === 'members' && displayOptions?.show?.resource?.[0] === 'libraryMember',

@@ -4,8 +4,7 @@ import { cautionsOf } from '../../../src/protocol/operation/define';
 import { actionNodes } from '../../contract/actionNodes';
 import { asTool } from '../support/fileNodes';
 import { on } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 import type { ActionNode } from '../support/world';
 
 /*
@@ -13,16 +12,14 @@ import type { ActionNode } from '../support/world';
  * name of its type does. Each operation that needs a switch is refused there too.
  */
 
-let server: StrictServer;
-let nodes: Nodes;
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 const tools = new Map<string, string>();
 /** What contexts said when they were asked whether a tool is executed. */
 const said: boolean[] = [];
 
 beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-	for (const [name, node] of Object.entries(actionNodes)) tools.set(name, nodes.engine.register(asTool(node)));
+	for (const [name, node] of Object.entries(actionNodes)) tools.set(name, strict.engine.register(asTool(node)));
 	const isToolExecution = ExecuteContext.prototype.isToolExecution;
 	jest.spyOn(ExecuteContext.prototype, 'isToolExecution').mockImplementation(function (this: ExecuteContext) {
 		const answer = isToolExecution.call(this);
@@ -30,11 +27,7 @@ beforeAll(async () => {
 		return answer;
 	});
 });
-afterAll(async () => await server.close());
-beforeEach(() => {
-	server.reset();
-	said.length = 0;
-});
+beforeEach(() => void (said.length = 0));
 
 const cautious = Object.entries(operationsByNode).flatMap(([node, operations]) =>
 	operations
@@ -46,8 +39,8 @@ test('many operations need a switch', () => expect(cautious.length).toBeGreaterT
 
 test.each(cautious)('%s is refused while its switch is off, in the context of an agent', async (_name, node, op) => {
 	const parameters = on(op.resource, op.operation, { ...op.example });
-	const run = { ...nodes.setupOf(node), node: tools.get(node) ?? '', items: [{ json: {} }] };
-	const { error } = await nodes.engine.run({ ...run, parameters });
+	const run = { ...strict.setupOf(node), node: tools.get(node) ?? '', items: [{ json: {} }] };
+	const { error } = await strict.engine.run({ ...run, parameters });
 	expect(error?.message).toMatch(/^This .*, and the owner of the workflow has not allowed a model to do it/);
 	expect(server.requests).toEqual([]);
 	expect(said).toContain(false);

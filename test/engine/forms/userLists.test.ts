@@ -1,10 +1,11 @@
 import { useBoundLibrary } from '../support/boundLibrary';
 import { by, on } from '../support/library';
-import { library, usePerson } from '../support/person';
+import { library } from '../support/person';
+import { nodes } from '../support/nodes';
 
 /* "From List" of File Library User: libraries, enterprises, and the files of the chosen library. */
 
-const person = usePerson();
+const person = nodes({ service: 'strict', as: 'user' });
 const setup = () => ({ node: person.node, credentials: person.credential() });
 
 test('libraries, and the enterprises they belong to', async () => {

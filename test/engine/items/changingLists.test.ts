@@ -1,8 +1,7 @@
 import { operations, type ContractOperation } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { sampleAnswer } from '../support/contractAnswers';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 import { oneCase, someCases } from '../../support/runs';
 import { hintsOf, type RunResult } from '../support/engine';
 
@@ -30,14 +29,8 @@ const LISTS: Record<string, { id: string; size: number }> = {
 const entries = reference().filter(({ paging }) => paging === 'offset');
 const isLog = ({ id }: OperationEntry): boolean => id.endsWith('Log');
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 test('every list with pages has a row in LISTS', () =>
 	expect(Object.keys(LISTS).sort()).toEqual(entries.map(({ id }) => id).sort()));
@@ -92,7 +85,7 @@ class ChangingList {
 async function run(entry: OperationEntry, list: ChangingList, parameters: object): Promise<RunResult> {
 	const all = { ...entry.example, returnAll: false, simplify: false, ...parameters };
 	server.answers.set(entry.id, (params: Record<string, string>) => list.answer(params));
-	return await nodes.run(entry.node, all);
+	return await strict.run(entry.node, all);
 }
 
 /** The keys of the items, and the hints beside them. */

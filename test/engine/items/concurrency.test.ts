@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
-import { by, startLibrary, type Library } from '../support/library';
+import type { RecordedRequest } from '../../support/fakeServer';
+import { by } from '../support/library';
+import { nodes } from '../support/nodes';
 
 /* A service that answers only when the test says so, so that nothing here depends on the speed of the machine. */
 
@@ -8,8 +9,6 @@ interface Asked {
 	path: string;
 	answer(status?: number): void;
 }
-let server: FakeServer;
-let library: Library;
 let waiting: Asked[] = [];
 let started: string[] = [];
 let most = 0;
@@ -19,8 +18,9 @@ let lookedUp = false;
 let onAsked: () => void = () => undefined;
 
 const pathIn = ({ body }: RecordedRequest): string => new URLSearchParams(body.toString()).get('fullpath') ?? '';
-beforeAll(async () => {
-	server = await FakeServer.start((seen, response) => {
+const library = nodes({
+	as: 'org',
+	service: (seen, response) => {
 		const path = pathIn(seen);
 		if (lookedUp && seen.path.endsWith('/file/info')) return { status: 404, body: { error_code: 40402 } };
 		const answer = (status = 200): void => {
@@ -36,10 +36,8 @@ beforeAll(async () => {
 		most = Math.max(most, waiting.length);
 		onAsked();
 		return undefined;
-	});
-	library = await startLibrary({ url: server.url, orgClientId: 'client', orgClientSecret: 'secret' });
+	},
 });
-afterAll(async () => await server.close());
 beforeEach(() => {
 	[waiting, started, most, lookedUp] = [[], [], 0, false];
 	onAsked = () => undefined;

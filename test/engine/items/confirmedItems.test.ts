@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
-import { FakeServer } from '../../support/fakeServer';
 import { by, on } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
+import { nodes } from '../support/nodes';
 
 /*
  * What the item of a write says where the service only confirms: what was done and to what. It claims a deletion only
@@ -10,22 +9,14 @@ import { startNodes, type Nodes } from '../support/nodes';
 
 let answer: unknown;
 let tokens: unknown;
-let server: FakeServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await FakeServer.start(({ path }) =>
-		path.includes('/oauth2/') ? { body: JSON.stringify(tokens) } : { body: JSON.stringify(answer) },
-	);
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
+const all = nodes({ service: ({ path }) => ({ body: JSON.stringify(path.includes('/oauth2/') ? tokens : answer) }) });
 beforeEach(() => {
 	answer = {};
 	tokens = { access_token: 'the-access-token', expires_in: '3600' };
 });
 
 const item = async (node: string, parameters: JsonObject): Promise<JsonObject | undefined> => {
-	const { items, error } = await nodes.run(node, parameters);
+	const { items, error } = await all.run(node, parameters);
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
 	return items[0]?.json;
@@ -135,7 +126,7 @@ describe('a token', () => {
 		'is missing in %j: an error, not an empty item',
 		async (none) => {
 			tokens = none;
-			const { items, error } = await nodes.run('fileLibraryAdmin', issue);
+			const { items, error } = await all.run('fileLibraryAdmin', issue);
 			expect(items).toEqual([]);
 			expect(error?.message).toMatch(/^The service answered without an access token/);
 		},
@@ -162,13 +153,13 @@ describe('what the service answers takes precedence', () => {
 			file: by('paths', 'a.txt|b.txt'),
 			destinationFolder: by('path', 'Docs'),
 		});
-		const { items, error } = await nodes.run('fileLibraryUser', parameters);
+		const { items, error } = await all.run('fileLibraryUser', parameters);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/b(2).txt']);
 	});
 	test('an entry with an error is an error', async () => {
 		answer = [{ fullpath: 'Docs/a.txt' }, { error_code: 40402, error_msg: 'no such file' }];
-		const { items, error } = await nodes.run('fileLibrary', move);
+		const { items, error } = await all.run('fileLibrary', move);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/40402/);
 	});

@@ -1,9 +1,9 @@
 import { operations, type ContractOperation } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
-import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import type { RecordedRequest } from '../../support/fakeServer';
 import { oneCase } from '../../support/runs';
 import { sampleAnswer } from '../support/contractAnswers';
-import { startNodes, type Nodes } from '../support/nodes';
+import { nodes } from '../support/nodes';
 
 /*
  * Items have the types of the document, whatever a deployment sends: numbers as text (client facts 5.15), names of
@@ -41,8 +41,6 @@ afterEach(() => {
 /** What is made of the time of a run is the same in both. */
 const STARTED = Date.now();
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(STARTED));
-let server: FakeServer;
-let nodes: Nodes;
 const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation | undefined =>
 	[...operations.values()].find(
 		(op) =>
@@ -61,16 +59,14 @@ const answerOf = (op: ContractOperation, { form }: RecordedRequest): unknown => 
 		return (form.get('from_fullpaths') ?? '').split('|').flatMap(() => sample as unknown[]);
 	return op.id === 'libraryFileQueueStatus' && isObject(sample) ? { ...sample, status: 2 } : sample;
 };
-beforeAll(async () => {
-	server = await FakeServer.start((request) => {
+const all = nodes({
+	service: (request) => {
 		const op = operationOf(request);
 		if (request.path.includes('/oauth2/')) return { body: { access_token: 'the-access-token', expires_in: 3600 } };
 		if (emptyAnswer !== undefined) return { body: emptyAnswer };
 		return { body: JSON.stringify(op ? changed(answerOf(op, request), change) : {}) };
-	});
-	nodes = await startNodes(server.url);
+	},
 });
-afterAll(async () => await server.close());
 
 /** Operations that answer something and are one request or one list. */
 const answering = reference().filter(({ id, covers }) => {
@@ -79,7 +75,7 @@ const answering = reference().filter(({ id, covers }) => {
 });
 const itemsOf = async (entry: OperationEntry, form: Change, simplify: boolean) => {
 	change = form;
-	const { items, error } = await nodes.run(entry.node, { ...entry.example, simplify });
+	const { items, error } = await all.run(entry.node, { ...entry.example, simplify });
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 };
@@ -106,7 +102,7 @@ describe.each(answering.map((entry, nth) => ({ id: entry.id, entry, nth })))('$i
 test.each([['{}'], ['[]']])('a folder without permissions (%s) gives no item', async (body) => {
 	emptyAnswer = body;
 	const folder = { __rl: true, mode: 'path', value: 'Docs' };
-	const { items, error } = await nodes.run('fileLibrary', {
+	const { items, error } = await all.run('fileLibrary', {
 		resource: 'folderPermission',
 		operation: 'getFolder',
 		folder,

@@ -2,19 +2,12 @@ import { libraryOperations, userOperations } from '../../../src/entries';
 import { labelOf } from '../../../src/protocol/operation/fields';
 import { placeOf } from '../../../src/n8n/form/operationLayout';
 import { on, withValue } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /* A name of blanks only is a mistake in every field of the name of a file or folder; blanks around a name stay. */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 type Case = [name: string, node: string, label: string, fill: (value: unknown) => Record<string, unknown>];
 
@@ -40,7 +33,7 @@ test('files and folders get their names in many operations', () => expect(cases.
 
 test.each(cases)('%s', async (_name, node, label, fill) => {
 	for (const blanks of [' ', '   ', '\u3000', '\u00a0', '={{ " " }}', '={{ "\\u3000" }}']) {
-		const { error } = await nodes.run(node, fill(blanks), [ITEM]);
+		const { error } = await strict.run(node, fill(blanks), [ITEM]);
 		expect([blanks, error?.message]).toEqual([blanks, `${label} contains only blanks`]);
 		expect(server.requests).toEqual([]);
 	}

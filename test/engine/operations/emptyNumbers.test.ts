@@ -4,22 +4,15 @@ import { labelOf } from '../../../src/protocol/operation/fields';
 import { placeOf } from '../../../src/n8n/form/operationLayout';
 import { someCases } from '../../support/runs';
 import { by, on, withValue } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /*
  * An expression that gives nothing for a number or a time, such as an empty cell of a table, is refused: the default
  * could be another number than the person meant. In an update it leaves the field as it is.
  */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 const ITEM = { json: { empty: '', nothing: null } };
 const EMPTY = ['={{ $json.empty }}', '={{ $json.nothing }}', '={{ $json.missing }}', '={{ "" + $json.empty }}'];
@@ -52,7 +45,7 @@ const cases: Case[] = Object.entries({
 test('there are numbers and times in many operations', () => expect(cases.length).toBeGreaterThan(80));
 
 async function expectRefused(node: string, label: string, parameters: Record<string, unknown>): Promise<void> {
-	const { error } = await nodes.run(node, parameters, [ITEM]);
+	const { error } = await strict.run(node, parameters, [ITEM]);
 	expect(error?.message).toBe(`${label}: the expression gave nothing for this item`);
 	expect(error?.description).toContain('Check the field name in {{ … }}.');
 	expect(server.requests).toEqual([]);

@@ -1,18 +1,11 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { by, on } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /* Paths with an empty piece in lists, in tables, and in what a model answers. */
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 const ITEM = { json: { empty: '' } };
 const REFUSED = /(?:^|: )"[^"]*" (?:has an empty part|names nothing)/;
@@ -26,7 +19,7 @@ describe('several paths in one field', () => {
 		const mode = node === 'fileLibrary' ? 'path' : 'paths';
 		const more = { library: by('id', '1'), destinationFolder: by('path', 'To') };
 		const parameters = on(resource, operation, { file: by(mode, value), ...more });
-		const { error } = await nodes.run(node, parameters, [ITEM]);
+		const { error } = await strict.run(node, parameters, [ITEM]);
 		expect(error?.message).toMatch(/^File or Folder: "Reports\/" has an empty part after its last slash/);
 		expect(server.requests).toEqual([]);
 	});
@@ -35,7 +28,7 @@ describe('several paths in one field', () => {
 describe('rows of a permission table', () => {
 	const row = (fullpath: string) => `[{ "fullpath": "${fullpath}", "member_id": 3, "granted": ["ls"] }]`;
 	const apply = async (more: object, json: object = ITEM.json) =>
-		await nodes.run('fileLibrary', on('permission', 'applyTable', { dryRun: false, ...more }), [
+		await strict.run('fileLibrary', on('permission', 'applyTable', { dryRun: false, ...more }), [
 			{ json: json as never },
 		]);
 

@@ -1,12 +1,12 @@
-import { useStrictLibrary } from '../support/strictLibrary';
+import { nodes } from '../support/nodes';
 import { on } from '../support/library';
 
 /* Change: Count without times: the last 24 hours, and both times are sent. */
 
-const strict = useStrictLibrary();
+const strict = nodes({ service: 'strict', as: 'org' });
 const DAY = 86_400_000;
 const countedSpan = async (more: Record<string, unknown>): Promise<[number, number]> => {
-	const { error } = await strict.library.run(on('change', 'count', more));
+	const { error } = await strict.run(on('change', 'count', more));
 	expect(error).toBeUndefined();
 	const sent = strict.server.sent('libraryFileUpdatesCount')[0];
 	return [Number(sent?.begin_dateline), Number(sent?.end_dateline)];
@@ -31,7 +31,7 @@ test('only From: until now', async () => {
 	expect(end).toBeGreaterThanOrEqual(before);
 });
 test('a From in the future is refused', async () => {
-	const { error } = await strict.library.run(on('change', 'count', { begin: '2096-03-01T12:00:00Z' }));
+	const { error } = await strict.run(on('change', 'count', { begin: '2096-03-01T12:00:00Z' }));
 	expect(error?.message).toMatch(/From is after To/);
 	expect(strict.server.sent('libraryFileUpdatesCount')).toEqual([]);
 });

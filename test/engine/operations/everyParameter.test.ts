@@ -4,9 +4,8 @@ import { contractOf, IDENTITY, operations, resolve } from '../../contract/contra
 import { afterLink, closingLink } from '../../contract/readingExamples';
 import { reference, type OperationEntry, type ParameterRow } from '../../contract/reference';
 import { by, withValue } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
+import { nodes } from '../support/nodes';
 import { casesOf, exampleWith } from '../support/parameterCases';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
 
 /*
  * Every operation of the reference through the real engine against the strict server: each example, each parameter,
@@ -15,15 +14,8 @@ import { startStrictServer, type StrictServer } from '../support/strictServer';
  */
 
 const entries = reference().filter(({ node }) => node !== 'fileLibraryUser');
-let server: StrictServer;
-let nodes: Nodes;
-
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 /** What an operation sends although nothing was entered, by the rule of docs/interface.md that asks for it. */
 const ALWAYS_SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -33,20 +25,20 @@ const ALWAYS_SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const inputFor = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
 	isUpload(entry)
-		? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })]
+		? [await strict.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })]
 		: [{ json: {} }];
 const closes = ({ id }: OperationEntry): boolean => id === 'libraryReadingClose';
 const waits = ({ id }: OperationEntry): boolean => id === 'libraryReadingWait';
 const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
 	closes(entry)
 		? await closingLink(
-				nodes.engine,
-				{ ...nodes.setupOf(entry.node), parameters },
+				strict.engine,
+				{ ...strict.setupOf(entry.node), parameters },
 				{ onWaiting: () => server.reset() },
 			)
 		: waits(entry)
-			? await afterLink(nodes.engine, { ...nodes.setupOf(entry.node), parameters })
-			: await nodes.run(entry.node, parameters, await inputFor(entry));
+			? await afterLink(strict.engine, { ...strict.setupOf(entry.node), parameters })
+			: await strict.run(entry.node, parameters, await inputFor(entry));
 
 /** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
 async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {
@@ -187,7 +179,7 @@ function hasStartValue({ type, default: initial, required }: INodeProperties): b
 }
 
 function propertyOf(entry: OperationEntry, path: string): INodeProperties {
-	const found = nodes
+	const found = strict
 		.propertiesOf(entry.node)
 		.find(
 			({ name, displayOptions }) =>

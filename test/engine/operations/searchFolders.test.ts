@@ -1,6 +1,6 @@
 import { shareLibrary } from '../support/emulatedLibrary';
 import { by, on } from '../support/library';
-import { usePerson } from '../support/person';
+import { nodes } from '../support/nodes';
 
 /* The folder that a search is limited to: optional, and never a folder of another library. */
 
@@ -26,7 +26,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
 ])('%s', async (_name, more, expected) => expect(await found(more)).toEqual(expected));
 
 describe('by a person', () => {
-	const person = usePerson();
+	const person = nodes({ service: 'strict', as: 'user' });
 	const sent = async (more: Record<string, unknown>) => {
 		const { error } = await person.run(on('file', 'search', { keyword: 'offer', returnAll: true, ...more }));
 		return { error, sent: person.server.sent('userFileSearch')[0] };

@@ -3,12 +3,13 @@ import { reference, type OperationEntry } from '../../contract/reference';
 import { oneCase } from '../../support/runs';
 import { by } from '../support/library';
 import { casesOf, exampleWith, type ParameterCase } from '../support/parameterCases';
-import { GET, library, usePerson } from '../support/person';
+import { GET, library } from '../support/person';
+import { nodes } from '../support/nodes';
 
 /* Every operation of File Library User through the real engine against a strict server that knows access tokens. */
 
 const entries = reference().filter(({ node }) => node === 'fileLibraryUser');
-const person = usePerson();
+const person = nodes({ service: 'strict', as: 'user' });
 
 const inputFor = async (entry: OperationEntry) =>
 	entry.covers.includes('uploadPart') ? await person.file() : undefined;

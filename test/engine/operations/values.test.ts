@@ -1,20 +1,13 @@
 import { by, DIFFICULT, on } from '../support/library';
-import { startNodes, type Nodes } from '../support/nodes';
-import { startStrictServer, type StrictServer } from '../support/strictServer';
+import { nodes } from '../support/nodes';
 
 /* One reader for values: dates, numbers, lists, locators and the root mean the same in every field. */
 
 type Parameters = Record<string, unknown>;
 type Sent = Record<string, string | undefined>;
 
-let server: StrictServer;
-let nodes: Nodes;
-beforeAll(async () => {
-	server = await startStrictServer();
-	nodes = await startNodes(server.url);
-});
-afterAll(async () => await server.close());
-beforeEach(() => server.reset());
+const strict = nodes({ service: 'strict' });
+const { server } = strict;
 
 const LIBRARY = 'fileLibrary';
 const ADMIN = 'fileLibraryAdmin';
@@ -23,7 +16,7 @@ const SECONDS = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
 
 /** Runs an operation that sends one request of the given name. */
 async function expectSent(node: string, operation: string, parameters: Parameters, expected: Sent): Promise<void> {
-	const { error } = await nodes.run(node, parameters);
+	const { error } = await strict.run(node, parameters);
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
 	const [sent = {}] = server.sent(operation);
@@ -57,7 +50,7 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 test('a number of days of a log ends now, and a time counts instead', async () => {
 	const list = async (filters: Parameters): Promise<number> => {
 		server.reset();
-		const { error } = await nodes.run(ADMIN, on('managementLog', 'getMany', { filters }));
+		const { error } = await strict.run(ADMIN, on('managementLog', 'getMany', { filters }));
 		expect(error).toBeUndefined();
 		return Number(server.sent('entLog')[0]?.start_dateline);
 	};
@@ -155,7 +148,7 @@ describe('metadata: dates as in every other field, lists as lists', () => {
 		['string', DIFFICULT, DIFFICULT],
 	])('%s %p', async (type, value, expected) => {
 		const properties = { rows: [{ name: '名', type, value }] };
-		const { error } = await nodes.run(LIBRARY, on('metadata', 'set', { file, key: 'k', properties }));
+		const { error } = await strict.run(LIBRARY, on('metadata', 'set', { file, key: 'k', properties }));
 		expect(error).toBeUndefined();
 		expect(server.problems()).toEqual([]);
 		expect(JSON.parse(server.sent('libraryFileSetMetadata')[0]?.metadata ?? '')).toEqual({ 名: expected });
@@ -185,7 +178,7 @@ test('a department must be chosen, and may be the top level', async () => {
 		on('departmentMember', operation, { department, members: { rows: [{ member: by('account', 'ben') }] } });
 	for (const operation of ['add', 'remove'])
 		for (const department of [by('list', ''), by('path', ''), by('path', '={{ undefined }}'), '={{ undefined }}']) {
-			const { error } = await nodes.run(ADMIN, departmentMembers(operation, department));
+			const { error } = await strict.run(ADMIN, departmentMembers(operation, department));
 			expect(error?.message).toMatch(
 				/^(Choose a Department first|Department: the expression gave nothing|The 'N' node has issues)/,
 			);

@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { actionNodes } from '../../contract/actionNodes';
-import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+import type { Engine, RunResult, RunSetup } from './engine';
 import type { CredentialData } from './credentialsHelper';
 
 export { by, on } from '../../support/nodeParameters';
@@ -34,19 +33,6 @@ export const credentialFor = ({ url, orgClientId, orgClientSecret }: Access): Cr
 		allowUnauthorizedCerts: false,
 	},
 });
-
-export async function startLibrary(access: Access, binaryMode: BinaryMode = 'default'): Promise<Library> {
-	const engine = await createEngine({ binaryMode });
-	const name = engine.register(node, new FileLibraryOrgApi());
-	const credentials = credentialFor(access);
-	return {
-		engine,
-		name,
-		credentials,
-		run: async (parameters, items = [{ json: {} }], more = {}) =>
-			await engine.run({ node: name, parameters, credentials: structuredClone(credentials), items, ...more }),
-	};
-}
 
 /** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
 export const DIFFICULT = '合同 2026/é+b%20&x.txt';

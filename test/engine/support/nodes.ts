@@ -1,54 +1,146 @@
 import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
+import type { Emulator } from '../../emulator';
 import { credentialsFor } from '../../support/credentials';
-import type { Engine, RunResult } from './engine';
+import { FakeServer, type Handler } from '../../support/fakeServer';
+import { type EmulatedLibrary, shareLibrary, useLibrary } from './emulatedLibrary';
+import type { BinaryMode, Engine, RunResult, RunSetup } from './engine';
 import type { NodeSetup } from './engineTypes';
-import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
+import type { Library } from './library';
+import { Person } from './person';
+import { CLIENT, ENTERPRISE, PARTNER, StrictServer } from './strictServer';
 import { PERSON } from './userAccount';
 import { type ActionNode, nameOf, packageEngine } from './world';
 
-/** Who calls the strict server. */
+/*
+ * The nodes of a test file in n8n's real engine, and the service that they talk to: the emulator; a server that knows
+ * the contract only; or a handler, which answers as a test says.
+ *
+ *   const library = nodes({ service: 'emulator', as: 'org' });   // a new emulator for each test
+ *   const strict = nodes({ service: 'strict' });                 // all nodes: strict.run('fileLibraryAdmin', …)
+ *   const person = nodes({ service: 'strict', as: 'user' });     // who signs on, and whose tokens are checked
+ *   const { run, server } = nodes({ service: () => ({ body: {} }), as: 'org' });
+ */
+
+/** Who calls a server that is not the emulator. */
 const CALLERS = {
 	...{ library: CLIENT, enterprise: ENTERPRISE, partner: PARTNER },
 	user: { account: PERSON.username, password: PERSON.password },
 };
 
-/** All action nodes of the package in one engine, each with a credential for the strict server. */
-export interface Nodes {
-	engine: Engine;
-	run(
+/** All action nodes of the package in one engine, each with a credential for one server. */
+export class Nodes<S extends StrictServer | FakeServer = StrictServer> {
+	engine!: Engine;
+
+	constructor(readonly server: S) {}
+
+	async start(): Promise<void> {
+		this.engine = await packageEngine();
+		await this.server.listen();
+	}
+
+	/** The node and its credential, for calls of the engine. */
+	setupOf(node: string): Pick<NodeSetup, 'node' | 'credentials'> {
+		const credentials = credentialsFor({ url: this.server.url, ...CALLERS });
+		return { node: nameOf(node as ActionNode), credentials };
+	}
+
+	async run(
 		node: string,
-		parameters: Record<string, unknown>,
-		items?: INodeExecutionData[],
-		nodeProps?: Partial<INode>,
-	): Promise<RunResult>;
-	search(
+		parameters: Readonly<Record<string, unknown>>,
+		items: INodeExecutionData[] = [{ json: {} }],
+		nodeProps: Partial<INode> = {},
+	): Promise<RunResult> {
+		return await this.engine.run({ ...this.setupOf(node), parameters: { ...parameters }, items, nodeProps });
+	}
+
+	/** What a list of a locator shows. */
+	async search(
 		node: string,
 		method: string,
 		filter?: string,
 		token?: string,
-	): Promise<Array<{ name: string; value: unknown }>>;
-	propertiesOf(node: string): INodeProperties[];
-	/** The node and its credential, for calls of the engine. */
-	setupOf(node: string): Pick<NodeSetup, 'node' | 'credentials'>;
+	): Promise<Array<{ name: string; value: unknown }>> {
+		const more = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
+		const { results } = await this.engine.search({ ...this.setupOf(node), method, ...more });
+		return results.map(({ name, value }) => ({ name, value }));
+	}
+
+	propertiesOf(node: string): INodeProperties[] {
+		return actionNodes[node as ActionNode].description.properties;
+	}
 }
 
-export async function startNodes(baseUrl: string): Promise<Nodes> {
-	const engine = await packageEngine();
-	const setupOf = (node: string) => ({
-		node: nameOf(node as ActionNode),
-		credentials: credentialsFor({ url: baseUrl, ...CALLERS }),
-	});
-	return {
-		engine,
-		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) =>
-			await engine.run({ ...setupOf(node), parameters: { ...parameters }, items, nodeProps }),
-		search: async (node, method, filter, token) => {
-			const more = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
-			const { results } = await engine.search({ ...setupOf(node), method, ...more });
-			return results.map(({ name, value }) => ({ name, value }));
-		},
-		setupOf,
-		propertiesOf: (node) => actionNodes[node as ActionNode].description.properties,
-	};
+/** The File Library node with one server. */
+class ServedLibrary<S extends StrictServer | FakeServer> implements Library {
+	readonly name = nameOf('fileLibrary');
+	private readonly all: Nodes<S>;
+
+	constructor(readonly server: S) {
+		this.all = new Nodes(server);
+	}
+
+	get engine(): Engine {
+		return this.all.engine;
+	}
+
+	get credentials() {
+		return this.all.setupOf('fileLibrary').credentials ?? {};
+	}
+
+	async start(): Promise<void> {
+		await this.all.start();
+	}
+
+	run = async (
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> => await this.engine.run({ ...this.all.setupOf('fileLibrary'), parameters, items, ...more });
+}
+
+interface Emulated {
+	readonly service: 'emulator';
+	readonly as: 'org';
+	/** What is put into the emulator at first. */
+	readonly fill?: (emulator: Emulator) => void;
+	readonly binaryMode?: BinaryMode;
+	/** How long an emulator lives; default: for a test. */
+	readonly until?: 'test' | 'file';
+}
+
+/** The nodes of a test file, with hooks that start and end what they need. */
+export function nodes(choice: Emulated): EmulatedLibrary;
+export function nodes(choice: { readonly service: 'strict'; readonly as: 'user' }): Person;
+export function nodes(choice: { readonly service: 'strict' }): Nodes;
+export function nodes(choice: { readonly service: 'strict'; readonly as: 'org' }): ServedLibrary<StrictServer>;
+export function nodes(choice: { readonly service: Handler; readonly as: 'org' }): ServedLibrary<FakeServer>;
+export function nodes(choice: { readonly service: Handler }): Nodes<FakeServer>;
+export function nodes(choice: Emulated | { readonly service: 'strict' | Handler; readonly as?: 'org' | 'user' }) {
+	if (choice.service === 'emulator')
+		return (choice.until === 'file' ? shareLibrary : useLibrary)(choice.fill, choice.binaryMode);
+	if (choice.service === 'strict') return strictOf(choice.as);
+	const server = new FakeServer(choice.service);
+	const made = choice.as === 'org' ? new ServedLibrary(server) : new Nodes(server);
+	beforeAll(async () => await made.start());
+	afterAll(async () => await server.close());
+	return made;
+}
+
+function strictOf(as: 'org' | 'user' | undefined) {
+	if (as === 'user') return useStrict(new Person(), true);
+	const server = new StrictServer();
+	return useStrict(as === 'org' ? new ServedLibrary(server) : new Nodes(server), false);
+}
+
+/** Each test begins with a server that knows nothing; `complains`: it must have had nothing to complain about. */
+function useStrict<T extends { readonly server: StrictServer; start(): Promise<void> }>(
+	made: T,
+	complains: boolean,
+): T {
+	beforeAll(async () => await made.start());
+	afterAll(async () => await made.server.close());
+	beforeEach(() => made.server.reset());
+	if (complains) afterEach(() => expect(made.server.problems()).toEqual([]));
+	return made;
 }

@@ -2,7 +2,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { CredentialData } from './credentialsHelper';
 import type { Engine, RunResult } from './engine';
 import { by } from './library';
-import { ENTERPRISE, startStrictServer, type StrictServer } from './strictServer';
+import { ENTERPRISE, StrictServer } from './strictServer';
 import { PERSON } from './userAccount';
 import { nameOf, packageEngine } from './world';
 
@@ -21,13 +21,13 @@ let serial = 0;
 
 /** The File Library User node and its credential, in the real engine against a strict server. */
 export class Person {
-	server!: StrictServer;
+	readonly server = new StrictServer();
 	engine!: Engine;
 	readonly node = nameOf('fileLibraryUser');
 
 	async start(): Promise<void> {
 		this.engine = await packageEngine();
-		this.server = await startStrictServer();
+		await this.server.listen();
 		this.server.account.isStrict = true;
 	}
 
@@ -62,19 +62,6 @@ export class Person {
 	async file(): Promise<INodeExecutionData[]> {
 		return [await this.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })];
 	}
-}
-
-/**
- * The person of a test file: each test begins with a server that knows nothing, which must have had nothing to
- * complain about.
- */
-export function usePerson(): Person {
-	const person = new Person();
-	beforeAll(async () => await person.start());
-	afterAll(async () => await person.server.close());
-	beforeEach(() => person.server.reset());
-	afterEach(() => expect(person.server.problems()).toEqual([]));
-	return person;
 }
 
 /** The fields of a credential as n8n stores them now. */

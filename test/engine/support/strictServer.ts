@@ -39,8 +39,8 @@ export class StrictServer {
 	});
 	private fake: FakeServer | undefined;
 
-	/** Starts listening. */
-	async start(): Promise<this> {
+	/** Starts on a free port. */
+	async listen(): Promise<this> {
 		this.fake = await FakeServer.start(async (request) => await this.guarded(request));
 		return this;
 	}
@@ -137,7 +137,7 @@ export class StrictServer {
 }
 
 /** Starts a strict server. */
-export const startStrictServer = async (): Promise<StrictServer> => await new StrictServer().start();
+export const startStrictServer = async (): Promise<StrictServer> => await new StrictServer().listen();
 
 const failure = (status: number, code: number, message: string): Reply => ({
 	status,

@@ -136,9 +136,6 @@ export class StrictServer {
 	}
 }
 
-/** Starts a strict server. */
-export const startStrictServer = async (): Promise<StrictServer> => await new StrictServer().listen();
-
 const failure = (status: number, code: number, message: string): Reply => ({
 	status,
 	body: { error_code: code, error_msg: message },

@@ -90,7 +90,10 @@ function planDeleted(planning: Planning, row: Row, back: FoldersBack): void {
 	if (!isLost(facts, row)) return;
 	if (inFolder(order, at) === undefined) plan.deletedElsewhere++;
 	else if (!isNamed(order, at)) plan.foldersLeft += row.dir ? 1 : 0;
-	else if (path === undefined && [...pathUp(at)].some((above) => facts.binByPath.has(above.toLowerCase())))
+	else if (
+		path === undefined &&
+		[...pathUp(parentPath(at))].some((above) => facts.binByPath.has(above.toLowerCase()))
+	)
 		plan.kept.push({ action: 'keep', row, reason: 'deleted with a folder that is left in the recycle bin' });
 	else recoverRow(planning, row, { path, reason: 'deleted since' });
 }

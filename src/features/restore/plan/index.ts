@@ -2,4 +2,4 @@ export { planRestore } from './planRestore';
 export type { RestorePlan } from './planning';
 export { type RestoreChangeItem, type RestoreSummaryItem, shownPlan, type PlanFrame } from './restoreItems';
 export { Track } from './track';
-export type { Facts, KnownFolder, Line, RestoreChange, RestoreOrder, Row, Target } from './types';
+export type { Facts, Line, RestoreChange, RestoreOrder, Row, Target } from './types';

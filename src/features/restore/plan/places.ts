@@ -1,7 +1,7 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { type Evidence, type Then, thenBy } from './then';
-import type { Facts, KnownFolder, Line, Row } from './types';
+import type { Facts, Line, Row } from './types';
 
 /*
  * Where entries were at a time. A line of a history has the path of its moment; a folder around it may have been moved
@@ -38,7 +38,7 @@ export class Places {
 	static *of(facts: Facts): Steps<Places> {
 		const places = new Places(facts);
 		yield* inSteps(facts.rows.values(), (row) => places.add(row));
-		yield* inSteps(facts.folders, ([path, folder]) => places.nameOf({ path }, folder?.lines));
+		yield* inSteps(facts.folders, ([path, lines]) => places.nameOf({ path }, lines));
 		return places;
 	}
 
@@ -186,8 +186,8 @@ export class Places {
 	private findPathAt(ref: FolderRef, seconds: number): string | undefined {
 		if ('path' in ref && seconds >= this.facts.until)
 			return this.throughRows(ref.path, (row) => this.pathAt({ row }, seconds));
-		const known = this.known(ref);
-		const then = known && thenBy(known.lines, seconds, undefined);
+		const lines = this.linesOf(ref);
+		const then = lines && thenBy(lines, seconds, undefined);
 		if (then?.was !== 'there') return undefined;
 		const parents = then.left ? this.candidatesAt(then.left) : [this.refAt(parentPath(this.nowOf(ref)))];
 		for (const parent of parents) {
@@ -205,11 +205,8 @@ export class Places {
 		yield* this.byName.get(baseName(folder)) ?? [];
 	}
 
-	private known(ref: FolderRef): KnownFolder | undefined {
-		if ('row' in ref) {
-			const lines = this.facts.lines.get(ref.row.hash);
-			return lines && { hash: ref.row.hash, lines };
-		}
+	private linesOf(ref: FolderRef): readonly Line[] | undefined {
+		if ('row' in ref) return this.facts.lines.get(ref.row.hash);
 		if (!this.facts.folders.has(ref.path)) this.needed.add(ref.path);
 		return this.facts.folders.get(ref.path);
 	}

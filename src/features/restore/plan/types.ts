@@ -9,7 +9,6 @@ export interface Row {
 	readonly fullpath: string;
 	/** SHA1 in lower case; empty for folders. */
 	readonly filehash: string;
-	readonly filesize?: number;
 	readonly created?: number;
 	/** When it was last modified, or deleted. */
 	readonly modified?: number;
@@ -33,13 +32,6 @@ export interface Line {
 	readonly who: readonly string[];
 }
 
-/** A folder that was not changed since the time. */
-export interface KnownFolder {
-	readonly hash: string;
-	/** Oldest first. */
-	readonly lines: readonly Line[];
-}
-
 /** All that is known. Grows while it is read, and follows what is done. */
 export interface Facts {
 	/** The last second that counts as before. */
@@ -52,8 +44,8 @@ export interface Facts {
 	readonly bin: Map<string, string>;
 	/** Their IDs by path, in lower case. */
 	readonly binByPath: Map<string, string[]>;
-	/** Further folders by path; undefined where there is none. */
-	readonly folders: Map<string, KnownFolder | undefined>;
+	/** Histories of folders that were not changed since, by path, oldest line first; undefined where there is none. */
+	readonly folders: Map<string, readonly Line[] | undefined>;
 	/** From which second on all folders are known that were changed before the time; absent where it was not needed. */
 	olderSince?: number;
 	/** IDs of what was deleted when the run began. */

@@ -34,7 +34,6 @@ import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/type
 export interface FactReading {
 	readonly caller: Caller;
 	readonly width: number;
-	readonly onProgress?: (count: number) => void;
 }
 
 /** The names and accounts of a person that an entry shows. */
@@ -51,7 +50,6 @@ function rowOf(entry: JsonObject): Row | undefined {
 		fullpath: toFullpath(path),
 		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
 		...defined({
-			filesize: amountOf(entry.filesize),
 			created: secondsOf(entry.create_dateline),
 			modified: secondsOf(entry.last_dateline),
 		}),
@@ -107,7 +105,7 @@ export async function readFacts(
 }
 
 /** Reads the feed page by page. The last millisecond of a page is on the next one, which it may be cut off from. */
-async function readFeed({ caller, onProgress }: FactReading, { rows, until }: Facts): Promise<string[]> {
+async function readFeed({ caller }: FactReading, { rows, until }: Facts): Promise<string[]> {
 	const port = feedPort(caller);
 	const notes: string[] = [];
 	const add = (entries: readonly object[]): void => {
@@ -115,7 +113,6 @@ async function readFeed({ caller, onProgress }: FactReading, { rows, until }: Fa
 			const row = rowOf({ ...entry });
 			if (row) rows.set(row.hash, row);
 		}
-		onProgress?.(rows.size);
 	};
 	for (let cursor = until * 1000 + 999; ;) {
 		const page = await port.later(cursor);
@@ -146,20 +143,18 @@ async function readBin({ caller }: FactReading, facts: Facts): Promise<void> {
 }
 
 /** The histories of what was there at the time and is meant, and of all folders: others were in them. */
-async function readHistories({ caller, width, onProgress }: FactReading, facts: Facts, order: RestoreOrder) {
+async function readHistories({ caller, width }: FactReading, facts: Facts, order: RestoreOrder) {
 	const wanted = [...facts.rows.values()].filter(
 		(row) =>
 			!row.deleted &&
 			!facts.lines.has(row.hash) &&
 			(order.mayBeOwn(row) || ((row.created ?? 0) <= facts.until && (row.dir || order.isMeant(row)))),
 	);
-	let count = 0;
 	await inParallel(wanted, width, async (row) => {
 		const lines = await readLines(caller, row.fullpath);
 		if (lines) facts.lines.set(row.hash, lines);
 		const who = lines && order.mayBeOwn(row) ? lastBesidesRuns(lines, facts.until, order.mayBeOwn) : undefined;
 		if (who) facts.rows.set(row.hash, { ...row, who });
-		onProgress?.(++count);
 	});
 }
 
@@ -183,8 +178,7 @@ async function lookAt(
 ): Promise<void> {
 	await inParallel([...needed], width, async (path) => {
 		const info = await infoIfExists(caller, { fullpath: path });
-		const lines = info && isFolder(info) ? await readLines(caller, path) : undefined;
-		facts.folders.set(path, lines && { hash: textOf(info?.hash), lines });
+		facts.folders.set(path, info && isFolder(info) ? await readLines(caller, path) : undefined);
 	});
 	await inParallel([...unseen], width, async (path) => {
 		const info = await infoIfExists(caller, { fullpath: path });
@@ -202,9 +196,8 @@ async function readOlder({ caller, width }: FactReading, facts: Facts, since: nu
 		if (row && !row.deleted && (row.created ?? 0) <= since && !facts.folders.has(row.fullpath))
 			found.set(row.hash, row);
 	}
-	await inParallel([...found.values()], width, async ({ hash, fullpath }) => {
-		const lines = await readLines(caller, fullpath);
-		facts.folders.set(fullpath, lines && { hash, lines });
+	await inParallel([...found.values()], width, async ({ fullpath }) => {
+		facts.folders.set(fullpath, await readLines(caller, fullpath));
 	});
 	facts.olderSince = since;
 }

@@ -111,6 +111,21 @@ test('a place that has gone since a list showed it has no rows; one that was nam
 	await expect(readTable(reader, PEOPLE, named)).rejects.toThrow(/: "B"$/);
 });
 
+test.each([
+	['one department', 1, { source: 'department', from: '', through: { subject: SALES, name: 'Sales' } }],
+	['two, of which either may be meant', 2, { source: 'unknown', from: undefined }],
+])('a member who is in %s with the same permissions', async (_, count, expected) => {
+	const departments = [SALES, departmentWith('8')].slice(0, count);
+	const people: LibraryPeople = {
+		...PEOPLE,
+		all: [...ALL, ...departments.slice(1).map((subject) => ({ subject, name: 'Other', roleId: 2 }))],
+		membersOf: async () => await Promise.resolve(new Set(['member_id:9'])),
+	};
+	const { reader } = bench({ get_group_permission: { body: { dl: 1 } } });
+	const request = { places: [{ fullpath: 'A' }], subjects: [memberWith('9')], width: 1 };
+	expect(await readTable(reader, people, request)).toMatchObject([expected]);
+});
+
 const ONE = { width: 1, removeMissing: false };
 const REMOVING = { width: 1, removeMissing: true };
 const [NONE, LS, DL] = [statusIn({}), statusIn({ ls: 1 }), statusIn({ dl: 1 })];

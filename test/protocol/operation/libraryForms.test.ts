@@ -6,6 +6,7 @@ import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryR
 import * as permission from '../../../src/protocol/catalogue/permission';
 import { addTags, setMetadata } from '../../../src/protocol/catalogue/tagsAndMetadata';
 import { encode } from '../../../src/protocol/operation/encode';
+import { userCopy } from '../../../src/protocol/catalogue/userPlaces';
 import { by, refuses, sends } from './sentForms';
 
 /* What forms of a library compose of several fields, and refuse; expected values are those of the document. */
@@ -90,13 +91,6 @@ sends(places.moveFolder, [
 		{ fullpath: 'a/b', dest_fullpath: 'c' },
 	],
 ]);
-sends(places.copyFolder, [
-	[
-		'a folder beside itself',
-		{ folder: path('a/b'), destinationFolder: path('a') },
-		{ from_fullpath: 'a/b', fullpath: 'a/b' },
-	],
-]);
 for (const op of [places.removeFolder, places.moveFolder, places.renameFolder, places.copyFolder])
 	refuses(op, [
 		[
@@ -105,6 +99,13 @@ for (const op of [places.removeFolder, places.moveFolder, places.renameFolder, p
 			/Folder: .*the library root can't be used here/,
 		],
 	]);
+refuses(userCopy, [
+	[
+		'one name for several sources',
+		{ library: by('id', '1'), file: by('paths', 'a|b'), destinationFolder: path('d'), newName: 'x' },
+		/^New Name can only be used with one file or folder/,
+	],
+]);
 sends(places.removeByTag, [
 	['a tag in the whole library', { tags: '旧 2' }, { tag: '旧 2', path: '' }],
 	['a tag in a folder', { tags: ['0'], folder: path('/合同 2026/') }, { tag: '0', path: '合同 2026' }],

@@ -1,5 +1,4 @@
-import { ifCounted, feedPort } from '#changes/work';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { feedPort } from '#changes/work';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* What is asked of the service, and what it may answer. */
@@ -26,17 +25,6 @@ describe('counting changes', () => {
 			message: 'The service did not answer how many changes there are',
 			operation: 'libraryFileUpdatesCount',
 		});
-	});
-
-	const failing = (kind: 'input' | 'aborted' | 'busy', retryable: boolean) =>
-		new LibraryError(kind, kind, { retryable });
-
-	test('a service that does not count, or that fails', async () => {
-		const ask = async (failure: Error) => await ifCounted(async () => await Promise.reject(failure));
-		expect(await ifCounted(async () => 3)).toBe(3);
-		expect(await ask(failing('input', false))).toBeUndefined();
-		const thrown = [failing('busy', true), failing('aborted', false), new TypeError('a mistake of ours')];
-		for (const failure of thrown) expect(await errorOf(ask(failure))).toBe(failure);
 	});
 });
 

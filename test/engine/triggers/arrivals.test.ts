@@ -1,3 +1,4 @@
+import { deleteEntry } from '../../emulator/store/library/write';
 import type { Activation } from '../support/engine';
 import { arrivalsOf, EVENTS } from '../support/arrivals';
 import { by } from '../support/library';
@@ -156,3 +157,67 @@ test('in a whole library what is created or restored arrives, and what is delete
 	await t.do('del', { fullpath: 'Out/Sub' }, 60_000);
 	expect(await told(trigger)).toContain('left deleted Out/Sub');
 });
+
+test.each<[string, number, () => Promise<void>, string]>([
+	['edited', 60_000, async () => await t.file('Out/a.txt', 'other content', { ms: 2000 }), 'Out/a.txt'],
+	['edited at once', 5000, async () => await t.file('Out/a.txt', 'other content', { ms: 5 }), 'Out/a.txt'],
+	[
+		'renamed',
+		60_000,
+		async () => await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'Out/z.txt' }, 2000),
+		'Out/z.txt',
+	],
+	['left as it is', 60_000, async () => await Promise.resolve(), 'Out/a.txt'],
+])('a file that is restored and %s before the next poll has been restored', async (_, ms, change, path) => {
+	await library();
+	const trigger = t.activate({ events: EVENTS });
+	await told(trigger);
+	await t.do('del', { fullpath: 'Out/a.txt' }, 5000);
+	expect(await told(trigger)).toEqual(['left deleted Out/a.txt']);
+	await t.do('recover', { fullpaths: 'Out/a.txt' }, ms);
+	await change();
+	expect(await told(trigger)).toEqual([`arrived restored ${path}`]);
+	await t.file(path, 'third content', { ms: 5 });
+	expect(await told(trigger)).toEqual([]);
+});
+
+test('a file that is deleted between the feed and the request for its history has left, and that is all', async () => {
+	await library();
+	const trigger = t.activate({ events: EVENTS });
+	await told(trigger);
+	await t.file('Out/a.txt', 'other content', { ms: 60_000 });
+	const { library: access, libraries, faults } = t.client.emulator;
+	const lib = libraries.get(access.mountId);
+	let asked = 0;
+	faults.choose = ({ path }) => {
+		if (!path.endsWith('/file/history')) return undefined;
+		if (lib && asked++ === 0) deleteEntry(lib, lib.tree.get('Out/a.txt'), false, { id: 0, name: 'ann' });
+		return undefined;
+	};
+	const polls = [...(await told(trigger)), ...(await told(trigger))];
+	expect([asked > 0, polls]).toEqual([true, ['left deleted Out/a.txt']]);
+});
+
+test.each(['before the poll', 'just before its files are listed'])(
+	'a folder that moves away and is deleted with the folder that it moved to has left: %s',
+	async (when) => {
+		await library();
+		await t.folder('In/Big');
+		await t.file('In/Big/1.txt');
+		const trigger = inFolder('In', { filters: { type: 'folders' } });
+		t.clock.advance(60_000);
+		await told(trigger);
+		await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Up/Big' }, 5000);
+		const { faults } = t.client.emulator;
+		const remove = async (): Promise<undefined> => {
+			faults.choose = undefined;
+			await t.do('del', { fullpath: 'Up' }, 5000);
+			return undefined;
+		};
+		if (when === 'before the poll') await remove();
+		else faults.choose = async ({ path }) => (path.endsWith('/file/ls') ? await remove() : undefined);
+		const [left, ...others] = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
+		expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', type: 'folder', fullpath: 'Up/Big' });
+		expect([left?.json.from_fullpath, others]).toEqual([undefined, []]);
+	},
+);

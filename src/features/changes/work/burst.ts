@@ -137,7 +137,7 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
  * What `ask` answers; undefined where the service does not count changes, for which every failure counts but the end of
  * the run, and but those that may pass. Throws these.
  */
-export async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
+async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
 	try {
 		return await ask();
 	} catch (cause) {

@@ -1,6 +1,6 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
-export { type Burst, burstError, hiddenText, ifCounted, readBurst } from './burst';
+export { type Burst, burstError, hiddenText, readBurst } from './burst';
 export { divideByClock, mayStayBehind } from './datedAhead';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export { rereadOverlap } from './readPage';

@@ -73,7 +73,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 				expect(nodes.idOf(node, 'T/a.txt')).not.toBe(before);
 				expect([recycled(node), nodes.idOf(node, 'T/a(2).txt')]).toEqual([['T/a.txt'], undefined]);
 			});
-
 		},
 	);
 

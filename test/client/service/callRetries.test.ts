@@ -100,6 +100,14 @@ test('cancelling a pause ends the call', async () => {
 	expect(await errorOf(call(caller, read, {}))).toMatchObject({ kind: 'aborted' });
 });
 
+test('a pause ends with the failure before it once nothing is to be tried again', async () => {
+	const over = new AbortController();
+	const clock = { ...fakeClock(), sleep: async () => over.abort() };
+	const http = scriptedHttp({ status: 503 }, {});
+	const failure = await errorOf(call(callerWith(http, { clock, noRetryAfter: over.signal }), read, {}));
+	expect([failure.status, http.sent.length]).toEqual([503, 1]);
+});
+
 test('a Retry-After of a minute is waited for', async () => {
 	const clock = fakeClock();
 	const http = scriptedHttp({ status: 503, headers: { 'retry-after': '60' } }, {});

@@ -23,9 +23,9 @@ import {
 import { unlessFailed } from './unlessFailed';
 
 /*
- * Where things are after a change. The document promises "200" only, and a name that was taken gets a number (G39, G40):
- * what the service answers is believed, what has an ID is looked up by it, and anything else has to be the only entry
- * of its folder with its name, or with a number in it, that can be meant.
+ * Where things are after a change. The document promises "200" only, and a name that was taken gets a number (G39,
+ * G40): what the service answers is believed, what has an ID is looked up by it, and anything else has to be the only
+ * entry of its folder with its name, or with a number in it, that can be meant.
  */
 
 type Params = Readonly<Record<string, string>>;
@@ -162,10 +162,10 @@ function isSince({ create_dateline: created }: JsonObject, { add_dateline: added
 
 /**
  * Where a copy is whose task is completed. The task and the answer may name the path that was asked for, which belongs
- * to another entry when the name was taken, and even what is at a path that was free may be somebody else's. So the copy
- * is looked up by its ID, then by a path that only the task knows, at last among the entries of the folder: the only one
- * that was created since the task, or without times the only one at all where the path was free. Undefined when it
- * cannot be told apart from others. One request as a rule. Throws what `call` throws.
+ * to another entry when the name was taken, and even what is at a path that was free may be somebody else's. So the
+ * copy is looked up by its ID, then by a path that only the task knows, at last among the entries of the folder: the
+ * only one that was created since the task, or without times the only one at all where the path was free. Undefined
+ * when it cannot be told apart from others. One request as a rule. Throws what `call` throws.
  */
 export async function copiedEntry(
 	caller: Caller,

@@ -107,21 +107,20 @@ const LAYERS = 5;
 /** How many Base64 and lists of codes around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
 
-/** Whether bytes, with anything in them decoded, have more of the secrets than a length that is known. */
-function showsMore(
-	given: string,
-	pieces: Pieces,
-	{ known, isDecoded, base64Layers = BASE64_LAYERS }: { known: number; isDecoded: boolean; base64Layers?: number },
-): boolean {
-	let bytes: string | undefined = given;
+/** How much of the secrets bytes show, in the reading that shows the most: as they are, or with anything decoded. */
+function shownIn(given: string, pieces: Pieces, isDecoded = false, base64Layers = BASE64_LAYERS): number {
+	let [most, bytes]: [number, string | undefined] = [0, given];
 	for (let layer = 0; bytes !== undefined && layer <= LAYERS; layer++) {
-		if (lengthOf(stretchesIn(bytes, pieces, isDecoded || layer > 0)) > known) return true;
 		const contents = base64Layers > 0 ? pieces.contentsOf(bytes) : [];
-		const inside = { known: 0, isDecoded: true, base64Layers: base64Layers - 1 };
-		if (contents.some((content) => showsMore(content, pieces, inside))) return true;
+		const inside = contents.map((content) => shownIn(content, pieces, true, base64Layers - 1));
+		const here = lengthOf(stretchesIn(bytes, pieces, isDecoded || layer > 0));
+		most = Math.max(
+			most,
+			inside.reduce((sum, length) => sum + length, here),
+		);
 		bytes = decodedOnce(bytes);
 	}
-	return false;
+	return most;
 }
 
 function withoutRanges(bytes: string, ranges: readonly Range[]): string {
@@ -132,18 +131,21 @@ function withoutRanges(bytes: string, ranges: readonly Range[]): string {
 /** A longer text with an encoded secret becomes `***` as a whole: looking for the words takes time. */
 const LONG = 64 * 1024;
 
-/** A text without the secrets: an encoded one goes with the part of the text, between blanks, that it is in. */
+/**
+ * A text without the secrets: an encoded one goes with the part of the text, between blanks, that it is in. Where the
+ * parts show less than the text did, a blank is within the secret, and what is left of it may be too short to be found.
+ */
 function withoutSecrets(text: string, pieces: Pieces): string {
 	if (text.length < pieces.leastCharacters) return text;
 	const bytes = bytesOf(text);
 	const plain = stretchesIn(bytes, pieces, false);
-	if (!showsMore(bytes, pieces, { known: lengthOf(plain), isDecoded: false }))
-		return plain.length === 0 ? text : withoutRanges(bytes, plain);
+	const shown = shownIn(bytes, pieces);
+	if (shown <= lengthOf(plain)) return plain.length === 0 ? text : withoutRanges(bytes, plain);
 	const blank = text.length > LONG ? -1 : blankNear(text, text.length >> 1);
 	if (blank < 0) return STARS;
-	const halves = [text.slice(0, blank), text.slice(blank + 1)].map((half) => withoutSecrets(half, pieces));
-	const joined = halves.join(text.charAt(blank));
-	return showsMore(bytesOf(joined), pieces, { known: 0, isDecoded: false }) ? STARS : joined;
+	const halves = [text.slice(0, blank), text.slice(blank + 1)];
+	if (halves.reduce((sum, half) => sum + shownIn(bytesOf(half), pieces), 0) < shown) return STARS;
+	return halves.map((half) => withoutSecrets(half, pieces)).join(text.charAt(blank));
 }
 
 /** The place of a blank, nearest behind a place, else before it; -1 without one. */

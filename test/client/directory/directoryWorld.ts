@@ -1,4 +1,4 @@
-import { Directory } from '../../emulator/store/enterprise/directory';
+import { type Directory } from '../../emulator/store/enterprise/directory';
 import { isEnabled, type Group, type Member } from '../../emulator/store/enterprise/people';
 import type { Caller } from '../../../src/client/service/call';
 import { demoEnterprise, emulatorInMemory } from '../../emulator';

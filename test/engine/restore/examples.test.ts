@@ -118,6 +118,21 @@ test.each<[string, Example]>([
 			paths: ['a', 'c'],
 		},
 	],
+	[
+		'a new folder in which something stays makes way for the folder that had its name',
+		{
+			before: () => ['c', 'x'].forEach((path) => lab.folder(path)),
+			after: () => {
+				lab.move('c', 'old');
+				lab.folder('c');
+				lab.move('old', 'c/old');
+				lab.move('x', 'c/x');
+			},
+			restore: { folder: by('path', 'c'), newFiles: 'recycle' },
+			rows: ['move c done', 'move c/old -> c done', 'keep c/x -> x skipped'],
+			paths: ['c', 'c(2)', 'c(2)/x'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();

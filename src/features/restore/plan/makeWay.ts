@@ -86,6 +86,13 @@ export function* refuseCircles(planning: Planning): Steps<void> {
 	}
 }
 
+/** Gives what stays the first number that nothing has, so that its name is free for what is `wanted` there. */
+export function makingWay(row: Row, places: Places, wanted: ReadonlyMap<string, RestoreChange>): RestoreChange {
+	const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
+	const target = { folder: { now: parentPath(row.fullpath) }, name: freeName(row, isTaken) };
+	return { action: 'move', row, target, reason: 'makes way: another entry had its path at the time' };
+}
+
 /**
  * Adds what frees names: what comes back elsewhere is given another name in between, and what stays and has such a name
  * gets a number. Returns the IDs of what goes and has such a name.
@@ -103,13 +110,7 @@ export function* makeWay({ facts, plan, leaving, places }: Planning): Steps<Read
 		else if (gone.has(row.hash)) blocking.add(row.hash);
 		else if (stays(places, row)) {
 			if (found.around) plan.cleared.push(parking(row));
-		} else {
-			const isTaken = (path: string): boolean =>
-				places.at(path) !== undefined || takers.moved.has(path.toLowerCase());
-			const target = { folder: { now: parentPath(row.fullpath) }, name: freeName(row, isTaken) };
-			const reason = 'makes way: another entry had its path at the time';
-			parked.push({ action: 'move', row, target, reason });
-		}
+		} else parked.push(makingWay(row, places, takers.moved));
 	});
 	plan.moved.unshift(...parked);
 	return blocking;

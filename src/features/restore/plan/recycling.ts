@@ -1,5 +1,6 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { parentPath, pathUp } from '../../../protocol/wire/paths';
+import { makingWay } from './makeWay';
 import { parking } from './parking';
 import type { Planning } from './planning';
 import type { Facts, RestoreChange, Row } from './types';
@@ -29,7 +30,8 @@ export function* planRecycling(planning: Planning, blocking: ReadonlySet<string>
 	yield* inSteps(leaving, (row) => {
 		if (movedAway.has(row.hash)) return;
 		if (row.dir && held.has(row.fullpath)) {
-			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
+			if (blocking.has(row.hash)) plan.moved.unshift(makingWay(row, planning.places, new Map()));
+			else plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
 			return;
 		}
 		// What is in a folder that moves away goes with it, and is recycled there.

@@ -129,7 +129,7 @@ test.each<[string, Example]>([
 				lab.move('x', 'c/x');
 			},
 			restore: { folder: by('path', 'c'), newFiles: 'recycle' },
-			rows: ['move c done', 'move c/old -> c done', 'keep c/x -> x skipped'],
+			rows: ['move c done', 'move c/old -> c done', 'keep c/x -> x skipped', 'keep c skipped'],
 			paths: ['c', 'c(2)', 'c(2)/x'],
 		},
 	],

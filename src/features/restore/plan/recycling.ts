@@ -31,7 +31,7 @@ export function* planRecycling(planning: Planning, blocking: ReadonlySet<string>
 		if (movedAway.has(row.hash)) return;
 		if (row.dir && held.has(row.fullpath)) {
 			if (blocking.has(row.hash)) plan.moved.unshift(makingWay(row, planning.places, new Map()));
-			else plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
+			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
 			return;
 		}
 		// What is in a folder that moves away goes with it, and is recycled there.

@@ -116,7 +116,8 @@ function passesByHand(
 ): boolean {
 	const isFolder = sent(given.dir) === 1;
 	const { modifiedAfter, modifiedBefore, minSize, maxSize } = ranges;
-	const [at, size] = [sent(given.last_dateline), sent(given.filesize)];
+	// A time of 0 is one that the service does not know.
+	const [at, size] = [sent(given.last_dateline) || undefined, sent(given.filesize)];
 	const name = String(given.path).toLowerCase();
 	if (kind === 'file' && isFolder) return false;
 	if (kind === 'folder' && !isFolder) return false;

@@ -78,22 +78,6 @@ const pair = (unit: string, low = ''): string =>
 	bytesOf(String.fromCharCode(...[unit, low].filter(Boolean).map(fromHex)));
 const entity = (text: string | undefined): string | undefined => (text === undefined ? undefined : bytesOf(text));
 
-/** How often a part of a pattern is repeated at most: Node.js keeps its place for each, and has room for some. */
-const MOST = 20_000;
-/** So many characters of what goes on behind that are searched again: a secret may lie across. */
-const AGAIN = 8_000;
-
-/** What matches a pattern, in which nothing is repeated more than `MOST` times, wherever it is. */
-function matchesOf(pattern: RegExp, bytes: string): string[] {
-	const found: string[] = [];
-	pattern.lastIndex = 0;
-	for (let match = pattern.exec(bytes); match; match = pattern.exec(bytes)) {
-		found.push(match[0]);
-		if (match[0].length >= MOST) pattern.lastIndex -= AGAIN;
-	}
-	return found;
-}
-
 /** Fewer characters of Base64 are no piece of a secret. */
 const LEAST = 11;
 /** So many characters of Base64 are not by chance all hexadecimal digits, as in the SHA1 of each file. */
@@ -106,13 +90,13 @@ const NEVER_HEX = 20;
 export function base64SearchOf(leastBytes: number, character: string): (bytes: string) => string[] {
 	const least = Math.max(LEAST, Math.floor((leastBytes * 4) / 3));
 	// Perhaps in lines.
-	const runs = new RegExp(`[\\w+/-](?:[\\w+/-]|[\\r\\n]+[ \\t]*(?=[\\w+/-])){${least - 1},${MOST}}`, 'g');
+	const runs = new RegExp(`[\\w+/-](?:[\\w+/-]|[\\r\\n]+[ \\t]*(?=[\\w+/-])){${least - 1},}`, 'g');
 	const mayHaveOne = new RegExp(`[\\w+/-]{${least}}|[\\r\\n]`);
 	const enough = new RegExp(`${character}{${Math.min(leastBytes, 1000)},}`);
 	return (bytes) => {
 		// Almost no text has one: to look for all of them takes longer.
 		if (bytes.length < least || !mayHaveOne.test(bytes)) return [];
-		return matchesOf(runs, bytes).flatMap((run) => {
+		return (bytes.match(runs) ?? []).flatMap((run) => {
 			if (least >= NEVER_HEX && /^[\da-f]*$/i.test(run)) return [];
 			const characters = run.replace(/\s+/g, '');
 			return [0, 1, 2, 3]
@@ -123,11 +107,11 @@ export function base64SearchOf(leastBytes: number, character: string): (bytes: s
 }
 
 /** Eight codes and more, as in the shortest piece: `45:78:70`, or `[69,120,112]`, as Node.js shows a buffer. */
-const LIST = /(?:0x)?[\da-f]{1,3}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{1,3}){7,20000}/gi;
+const LIST = /(?:0x)?[\da-f]{1,3}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{1,3}){7,}/gi;
 
 /** What the lists of codes in bytes mean, in hexadecimal and in decimal. */
 export const codeListsIn = (bytes: string): string[] =>
-	matchesOf(LIST, bytes).flatMap((list) => {
+	(bytes.match(LIST) ?? []).flatMap((list) => {
 		const codes = list.replace(/0x/gi, '').split(/[\s:,;-]+/);
 		return [16, 10].map((base) => latinBytesOf(codes.map(charIn(base)).join('')));
 	});

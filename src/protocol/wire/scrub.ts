@@ -17,8 +17,9 @@ const STARS = '***';
 interface Pieces {
 	/** By their length; whether each only stands for a piece where escapes around it were undone. */
 	readonly byLength: ReadonlyMap<number, ReadonlyMap<string, boolean>>;
-	/** 1 for each pair of bytes that a piece begins with: almost all places are passed by. */
+	/** 1 for each pair of bytes that a piece begins with, and for the next pair: almost all places are passed by. */
 	readonly first: Uint8Array;
+	readonly second: Uint8Array;
 	/** The least that a piece in any encoding takes: characters of a text, bytes. */
 	readonly leastCharacters: number;
 	readonly contentsOf: (bytes: string) => string[];
@@ -49,7 +50,7 @@ function undoneFormsOf(bytes: string): string[] {
 /** The pieces of secrets: stretches of eight characters, or with `isWhole` only secrets of eight and more. */
 function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 	const byLength = new Map<number, Map<string, boolean>>();
-	const first = new Uint8Array(0x10000);
+	const [first, second] = [new Uint8Array(0x10000), new Uint8Array(0x10000)];
 	let [leastCharacters, leastBytes, hasControls] = [Infinity, Infinity, false];
 	const add = (anyCase: string, isUndone: boolean): void => {
 		const bytes = anyCase.toLowerCase();
@@ -57,7 +58,7 @@ function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 		hasControls ||= CONTROL.test(bytes);
 		const sameLength = byLength.get(bytes.length) ?? new Map<string, boolean>();
 		byLength.set(bytes.length, sameLength.set(bytes, isUndone && sameLength.get(bytes) !== false));
-		first[pairAt(bytes, 0)] = 1;
+		first[pairAt(bytes, 0)] = second[pairAt(bytes, 2)] = 1;
 	};
 	for (const secret of secrets.filter(({ length }) => length >= (isWhole ? PIECE : SHORTEST)))
 		for (const piece of cutOutOf(secret, isWhole)) {
@@ -71,7 +72,7 @@ function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 		}
 	const base64In = base64SearchOf(leastBytes, hasControls ? '[^]' : CONTROL.source.replace('[', '[^'));
 	const contentsOf = (bytes: string): string[] => [...base64In(bytes), ...codeListsIn(bytes)];
-	return { byLength, first, leastCharacters, contentsOf };
+	return { byLength, first, second, leastCharacters, contentsOf };
 }
 
 const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
@@ -80,13 +81,13 @@ const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8
 type Range = readonly [start: number, end: number];
 
 /** The stretches of bytes that are pieces, in their order; what overlaps or touches is one. */
-function stretchesIn(bytes: string, { byLength, first }: Pieces, isDecoded: boolean): Range[] {
+function stretchesIn(bytes: string, { byLength, first, second }: Pieces, isDecoded: boolean): Range[] {
 	// Bytes from 192 to 222 count as those 32 further here, in texts and in pieces.
 	const text = bytes.toLowerCase();
 	const found: Range[] = [];
 	let [start, end] = [0, -1];
 	for (let at = 0; at + SHORTEST <= text.length; at++) {
-		if (first[pairAt(text, at)] !== 1) continue;
+		if (first[pairAt(text, at)] !== 1 || second[pairAt(text, at + 2)] !== 1) continue;
 		for (const [length, pieces] of byLength) {
 			const isUndone = pieces.get(text.slice(at, at + length));
 			if (isUndone === undefined || (isUndone && !isDecoded)) continue;
@@ -128,8 +129,17 @@ function withoutRanges(bytes: string, ranges: readonly Range[]): string {
 	return Buffer.from(kept + bytes.slice(ranges.at(-1)?.[1] ?? 0), 'latin1').toString('utf8');
 }
 
-/** A longer text with an encoded secret becomes `***` as a whole: looking for the words takes time. */
+/** A longer text is decoded in parts, which have so much in common; with an encoded secret, all of it becomes `***`. */
 const LONG = 64 * 1024;
+const OVERLAP = 16 * 1024;
+
+function showsEncoded(text: string, pieces: Pieces): boolean {
+	for (let from = 0; from === 0 || from + OVERLAP < text.length; from += LONG - OVERLAP) {
+		const bytes = bytesOf(text.slice(from, from + LONG));
+		if (shownIn(bytes, pieces) > lengthOf(stretchesIn(bytes, pieces, false))) return true;
+	}
+	return false;
+}
 
 /**
  * A text without the secrets: an encoded one goes with the part of the text, between blanks, that it is in. Where the
@@ -137,21 +147,19 @@ const LONG = 64 * 1024;
  */
 function withoutSecrets(text: string, pieces: Pieces): string {
 	if (text.length < pieces.leastCharacters) return text;
-	const bytes = bytesOf(text);
-	const plain = stretchesIn(bytes, pieces, false);
-	const shown = shownIn(bytes, pieces);
-	if (shown <= lengthOf(plain)) return plain.length === 0 ? text : withoutRanges(bytes, plain);
-	const blank = text.length > LONG ? -1 : blankNear(text, text.length >> 1);
-	if (blank < 0) return STARS;
-	const halves = [text.slice(0, blank), text.slice(blank + 1)];
-	if (halves.reduce((sum, half) => sum + shownIn(bytesOf(half), pieces), 0) < shown) return STARS;
-	return halves.map((half) => withoutSecrets(half, pieces)).join(text.charAt(blank));
-}
-
-/** The place of a blank, nearest behind a place, else before it; -1 without one. */
-function blankNear(text: string, place: number): number {
-	const behind = text.indexOf(' ', place);
-	return behind < 0 ? text.lastIndexOf(' ', place) : behind;
+	if (!showsEncoded(text, pieces)) {
+		const [bytes, plain] = [bytesOf(text), stretchesIn(bytesOf(text), pieces, false)];
+		return plain.length === 0 ? text : withoutRanges(bytes, plain);
+	}
+	if (text.length > LONG) return STARS;
+	const shown = shownIn(bytesOf(text), pieces);
+	for (const blank of [text.indexOf(' ', text.length >> 1), text.lastIndexOf(' ', text.length >> 1)]) {
+		if (blank < 0) continue;
+		const halves = [text.slice(0, blank), text.slice(blank + 1)];
+		if (halves.reduce((sum, half) => sum + shownIn(bytesOf(half), pieces), 0) >= shown)
+			return halves.map((half) => withoutSecrets(half, pieces)).join(' ');
+	}
+	return STARS;
 }
 
 /** Made when it is needed first: there are many scrubbers and few failures. */

@@ -26,8 +26,8 @@ test.each<[string, string[], string, string]>([
 	['with control characters', ['ab\x01cd\x02ef\x03'], `see ${base64('ab\x01cd\x02ef\x03')}.`, 'see ***'],
 	['in an address, with what is around it', ['a/b+c=d&e"f'], 'see sign=a%2Fb%2Bc%3Dd%26e%22f&n=x !', 'see *** !'],
 	['with escapes in only a part of it', ['abcdefgh&xyz'], 'see "abcdefgh&amp;xyz" !', 'see *** !'],
-	['with blanks in other words', ['ab cd ef gh ij'], 'see that ab&#32;cd ef gh ij', '***'],
-	['with a blank, and short behind it', ['ab&cd=ef gh'], 'so the ab%26cd%3Def gh !', '***'],
+	['with blanks in other words', ['ab cd ef gh ij'], 'see that ab&#32;cd ef gh ij', 'see that ***'],
+	['with a blank, and short behind it', ['ab&cd=ef gh'], 'so the ab%26cd%3Def gh !', 'so the ***'],
 	['as it is, and encoded elsewhere', ['abcdefgh'], 'abcdefgh, or %61bcdefgh !', '***, or *** !'],
 	[
 		'nothing of others',

@@ -48,13 +48,17 @@ const placesOf = ({ description }: INodeType, left: readonly string[]): Place[] 
 				: [[field.path, field, undefined]],
 		);
 
+/** A field of earlier versions is shown where a workflow has it, which n8n does not say of a list of nothing. */
+const isFormer = ({ shownWith }: FormField): boolean => JSON.stringify(shownWith).includes('_cnd');
+const isListOfNothing = (value: unknown): boolean => JSON.stringify(value) === '[null]';
+
 /** The parameters with each nonsense in one field, which is shown. */
 const wrongParameters = (
 	field: FormField,
 	mode: string | undefined,
 	others: Parameters,
 ): Array<readonly [string, Parameters]> =>
-	NONSENSE.map(([name, value]) => {
+	NONSENSE.filter(([, value]) => !isFormer(field) || !isListOfNothing(value)).map(([name, value]) => {
 		const shown = Object.entries(field.shownWith).reduce(
 			(all, [key, chosen]) => withValue(all, key, chosen),
 			others,

@@ -30,8 +30,8 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 		DIGITS,
 	],
 	'sizes that no file has': [
-		select({ minSize: 10, maxSize: 5 }),
-		/^Maximum Size \(Bytes\) is smaller than/,
+		select({ minMegabytes: 10, maxMegabytes: 5 }),
+		/^Maximum Size \(MB\) is smaller than/,
 		/change/,
 	],
 	'a depth of nothing': [select({ maxDepth: 0 }), /^Maximum Depth must be at least 1, but is 0$/, CORRECT],

@@ -20,7 +20,10 @@ const titlesBeside = (titles: ReadonlyArray<readonly [value: string, words: stri
 		),
 	);
 
-/** The operation and the resource of a node, e.g. "Delete many permanently: recycle bin · dry run". */
+/**
+ * The operation and the resource of a node, e.g. "Delete many permanently · dry run: recycle bin": the canvas cuts what
+ * is longer than about 32 characters.
+ */
 export function operationSubtitle(ops: readonly AnyOperation[]): string {
 	const keyOf = ({ resource, operation }: AnyOperation): string => `${resource} ${operation}`;
 	const operations = titlesBeside(ops.map((op) => [keyOf(op), wordsOf(op.operation), nameOf(op)]));
@@ -31,8 +34,8 @@ export function operationSubtitle(ops: readonly AnyOperation[]): string {
 	const key = '$parameter["resource"] + " " + $parameter["operation"]';
 	return (
 		`={{ ((${operations})[${key}] ?? ${words('operation')}).replace(/^./, (first) => first.toUpperCase())` +
-		` + ": " + ((${resources})[$parameter["resource"]] ?? ${words('resource')})` +
-		` + (${dry}.includes(${key}) && $parameter["dryRun"] === true ? " · dry run" : "") }}`
+		` + (${dry}.includes(${key}) && $parameter["dryRun"] === true ? " · dry run" : "")` +
+		` + ": " + ((${resources})[$parameter["resource"]] ?? ${words('resource')}) }}`
 	);
 }
 

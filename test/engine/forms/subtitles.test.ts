@@ -34,13 +34,13 @@ test.each([
 	['file', 'upload', 'Upload: file'],
 	['recycleBin', 'getMany', 'Get many: recycle bin'],
 	['copyTask', 'get', 'Get: copy task'],
-	['folder', 'mirror', 'Mirror: folder · dry run'],
-	['link', 'closeMany', 'Close many: link · dry run'],
+	['folder', 'mirror', 'Mirror · dry run: folder'],
+	['link', 'closeMany', 'Close many · dry run: link'],
 	['permission', 'getTable', 'Get table: permission'],
 	['file', 'waitForReading', 'Wait for reading: file'],
 	['folder', 'downloadZip', 'Download as ZIP: folder'],
-	['recycleBin', 'empty', 'Delete many permanently: recycle bin · dry run'],
-	['permission', 'applyTable', 'Apply table: permission · dry run'],
+	['recycleBin', 'empty', 'Delete many permanently · dry run: recycle bin'],
+	['permission', 'applyTable', 'Apply table · dry run: permission'],
 	['permission', 'getMember', 'Get for member: permission'],
 	['folderPermission', 'getFolder', 'Get direct permissions: folder permission (classic)'],
 ])('%s, %s', (resource, operation, words) =>
@@ -50,7 +50,7 @@ test.each([
 test('a run that changes something is no dry run', () => {
 	const shown = (dryRun: boolean) =>
 		subtitleOf(new FileLibrary(), { resource: 'folder', operation: 'mirror', dryRun });
-	expect([shown(true), shown(false)]).toEqual(['Mirror: folder · dry run', 'Mirror: folder']);
+	expect([shown(true), shown(false)]).toEqual(['Mirror · dry run: folder', 'Mirror: folder']);
 	// A value that another operation has left behind.
 	expect(subtitleOf(new FileLibrary(), { resource: 'file', operation: 'get', dryRun: true })).toBe('Get: file');
 });

@@ -1,6 +1,7 @@
+import type { FaultRule } from '../../emulator';
 import { by } from '../../support/nodeParameters';
 import { quickTime } from '../support/quickTime';
-import { inShort, RestoreLab } from './restoreLab';
+import { inShort, RestoreLab, type State } from './restoreLab';
 
 /* Single histories that random ones have found. */
 
@@ -133,6 +134,31 @@ test.each<[string, Example]>([
 			paths: ['c', 'c(2)', 'c(2)/x'],
 		},
 	],
+	[
+		'what is in one of several folders that were deleted at one path comes back with all of them',
+		{
+			before: () => lab.write('c/a', 'a'),
+			after: () => {
+				lab.write('c/new', 'new');
+				lab.remove('c/a');
+				lab.remove('c');
+				lab.bringBack('c/a');
+				lab.remove('c');
+				lab.write('c', 'new');
+			},
+			restore: { newFiles: 'recycle' },
+			rows: [
+				'recover c done',
+				'recover c done',
+				'recycle c done',
+				'move c(2)/a -> c/a done',
+				'move c(3) -> c done',
+				'recycle c(2) done',
+				'recycle c(3)/new done',
+			],
+			paths: ['c', 'c/a'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();
@@ -144,27 +170,53 @@ test.each<[string, Example]>([
 	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);
 });
 
+/** Stops a run at each of its requests, in a library of its own, and begins another one, which makes the rest. */
+async function finishesAnyStoppedRun(
+	restore: object,
+	history: () => { time: number; then: State },
+	how: FaultRule['action'],
+) {
+	let requests = Infinity;
+	for (let at = 0; at < requests; at++) {
+		lab.newLibrary();
+		const { time, then } = history();
+		lab.tick();
+		let count = 0;
+		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action: how } : undefined);
+		await lab.restore(time, restore);
+		lab.emulator.faults.clear();
+		if (count <= at) requests = at;
+		expect((await lab.restore(time, restore)).error).toBeUndefined();
+		expect(lab.state()).toEqual(then);
+	}
+	expect(requests).toBeGreaterThan(5);
+}
+
 test.each([{ changedBy: ['Kim'] }, { patterns: ['*.locked'] }])(
 	'a run with %j that is stopped at any request is finished by the next one',
 	async (filters) => {
-		let requests = Infinity;
-		for (let at = 0; at < requests; at++) {
-			lab.newLibrary();
+		const encrypted = () => {
 			for (const path of ['F/a', 'F/b']) lab.write(path, path);
-			const [time, then] = [lab.clock.now(), lab.state()];
+			const played = { time: lab.clock.now(), then: lab.state() };
 			for (const path of ['F/a', 'F/b']) {
 				lab.write(path, 'encrypted', 'Kim');
 				lab.move(path, `${path}.locked`, 'Kim');
 			}
-			lab.tick();
-			let count = 0;
-			lab.emulator.faults.choose = () => (count++ === at ? { match: '', action: { status: 403 } } : undefined);
-			await lab.restore(time, { filters });
-			lab.emulator.faults.clear();
-			if (count <= at) requests = at;
-			expect((await lab.restore(time, { filters })).error).toBeUndefined();
-			expect(lab.state()).toEqual(then);
-		}
-		expect(requests).toBeGreaterThan(10);
+			return played;
+		};
+		await finishesAnyStoppedRun({ filters }, encrypted, { status: 403 });
 	},
 );
+
+test('a run that is stopped while it takes back a recovery is finished by the next one', async () => {
+	const broughtBack = () => {
+		lab.write('a', 'deleted then');
+		lab.remove('a');
+		lab.write('a', 'there then');
+		const played = { time: lab.clock.now(), then: lab.state() };
+		lab.move('a', 'c');
+		lab.bringBack('a');
+		return played;
+	};
+	await finishesAnyStoppedRun({ newFiles: 'recycle' }, broughtBack, 'resetAfter');
+});

@@ -66,7 +66,9 @@ export function wrongIn(filtered: Filtered): string[] {
 		if (is.is !== 'lost' && became?.is === 'lost') say('deleted for good');
 		if (is.is === 'lost' || is.is === 'inside') continue;
 		const paths = [is.path, was?.path, ...(became && isThere(became) ? [became.path] : [])];
-		if (isThere(is) && !isSame(is, became)) {
+		// What was in a deleted folder at the time goes there again with that folder.
+		const goesAgain = was?.is === 'inside' && isSame(was, became);
+		if (isThere(is) && !goesAgain && !isSame(is, became)) {
 			if (!isMeant) say(`not meant, and became ${JSON.stringify(became)}`);
 			// Where it would have been shows in its folder only.
 			else if (isThere(became) && !fits(filtered, ...paths, ...(filtered.passed.get(hash) ?? [])))

@@ -61,7 +61,9 @@ function* foldersBackIn(planning: Planning): Steps<FoldersBack> {
 	yield* inSteps(hidden, ({ fullpath }) => {
 		if (!isNamed(order, fullpath) || wasPutBack(planning, fullpath)) return;
 		const above = [...pathUp(parentPath(fullpath))];
-		if (above.some((path) => paths.has(path))) return;
+		// Of several folders that were deleted at one path, nobody can tell which one it is in: all of them come back.
+		const isAlone = (path: string): boolean => facts.binByPath.get(path.toLowerCase())?.length === 1;
+		if (above.some((path) => paths.has(path) && isAlone(path))) return;
 		for (const path of above)
 			for (const hash of facts.binByPath.get(path.toLowerCase()) ?? []) {
 				const folder = facts.bin.get(hash) === path ? facts.rows.get(hash) : undefined;

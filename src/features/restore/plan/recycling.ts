@@ -47,8 +47,11 @@ export function* planRecycling(planning: Planning, blocking: ReadonlySet<string>
 		const putBackAs = putBackMark(facts.until);
 		const group = found.some(({ row }) => isOld(facts, row)) ? found.map((one) => ({ ...one, putBackAs })) : found;
 		const inTheWay = group.filter(({ row }) => blocking.has(row.hash));
-		const isFirst = inTheWay.length > 0 && !leftBy.has(group[0]?.row.fullpath ?? '');
-		(isFirst ? plan.recycledFirst : plan.recycled).push(group);
+		const top = group[0]?.row.fullpath ?? '';
+		const isFirst = inTheWay.length > 0 && !leftBy.has(top);
+		// What a stopped run left has the name that this one needs.
+		if (top.endsWith(putBackAs) && !leftBy.has(top)) plan.recycledFirst.unshift(group);
+		else (isFirst ? plan.recycledFirst : plan.recycled).push(group);
 		if (!isFirst) plan.moved.unshift(...inTheWay.map(({ row }) => parking(row)));
 	}
 }

@@ -24,6 +24,7 @@ import {
 	type Row,
 	shownPlan,
 	Track,
+	withMove,
 } from './plan';
 import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
 
@@ -136,6 +137,9 @@ async function follow(
 	const recovered: RestoreChange[] = [];
 	for (const { change, status } of outcomes) {
 		const row = facts.rows.get(change.row.hash);
+		const lines = facts.lines.get(change.row.hash);
+		if (row && lines && status === 'done' && change.action === 'move')
+			facts.lines.set(row.hash, withMove(lines, row.fullpath));
 		if (!row || change.isParking) continue;
 		if (status !== 'done') facts.rows.set(row.hash, { ...row, settled: true });
 		else if (change.action === 'recover') recovered.push(change);

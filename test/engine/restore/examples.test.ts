@@ -135,6 +135,29 @@ test.each<[string, Example]>([
 		},
 	],
 	[
+		'what was changed in a folder that was moved into a new one, and left it then',
+		{
+			before: () => ['b/a', 'b/c'].forEach((path) => lab.write(path, 'one')),
+			after: () => {
+				lab.folder('new');
+				lab.move('b', 'new/b');
+				for (const path of ['new/b/a', 'new/b/c']) lab.write(path, 'two');
+				lab.move('new/b/a', 'x');
+				lab.remove('new/b/c');
+			},
+			restore: { newFiles: 'recycle' },
+			rows: [
+				'recover new/b/c done',
+				'move new/b -> b done',
+				'move x -> b/a done',
+				'restore_version new/b/c -> b/c done',
+				'restore_version x -> b/a done',
+				'recycle new done',
+			],
+			paths: ['b', 'b/a', 'b/c'],
+		},
+	],
+	[
 		'what is in one of several folders that were deleted at one path comes back with all of them',
 		{
 			before: () => lab.write('c/a', 'a'),

@@ -14,6 +14,10 @@ export type FolderRef = { readonly row: Row } | { readonly path: string };
 /** A folder of the time; `gone`: it was deleted, and this was its path; undefined where nobody can tell. */
 export type FolderThen = FolderRef | { readonly gone: string } | undefined;
 
+/** The history of a folder that came since and was not changed after that: nobody has to ask for it. */
+const historyOfNew = ({ dir, fullpath, created = 0, modified = Infinity, who }: Row): readonly Line[] | undefined =>
+	dir && modified <= created ? [{ fullpath, filehash: '', seconds: created, who }] : undefined;
+
 const refKey = (ref: FolderRef): string => ('row' in ref ? ref.row.hash : `/${ref.path}`);
 
 /** Finds out where entries were. Made anew whenever the facts have changed. */
@@ -45,7 +49,7 @@ export class Places {
 	private add(row: Row): void {
 		if (!row.deleted) this.byPath.set(row.fullpath, row);
 		else if (row.dir) this.goneByPath.set(row.fullpath, row);
-		if (row.dir) this.nameOf({ row }, this.facts.lines.get(row.hash));
+		if (row.dir) this.nameOf({ row }, this.facts.lines.get(row.hash) ?? historyOfNew(row));
 	}
 
 	private nameOf(ref: FolderRef, lines: readonly Line[] = []): void {
@@ -206,8 +210,10 @@ export class Places {
 	}
 
 	private linesOf(ref: FolderRef): readonly Line[] | undefined {
-		if ('row' in ref) return this.facts.lines.get(ref.row.hash);
-		if (!this.facts.folders.has(ref.path)) this.needed.add(ref.path);
-		return this.facts.folders.get(ref.path);
+		const known = 'row' in ref ? (this.facts.lines.get(ref.row.hash) ?? historyOfNew(ref.row)) : undefined;
+		if (known || ('row' in ref && (ref.row.deleted || !ref.row.dir))) return known;
+		const path = this.nowOf(ref);
+		if (!this.facts.folders.has(path)) this.needed.add(path);
+		return this.facts.folders.get(path);
 	}
 }

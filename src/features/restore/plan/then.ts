@@ -87,6 +87,12 @@ export function lastBesidesRuns(
 	return last && last.seconds > until ? last.who : undefined;
 }
 
+/** A history with a move that this run has made, after all that was read. */
+export const withMove = (lines: readonly Line[], fullpath: string): readonly Line[] => {
+	const last = lines.at(-1);
+	return last ? [...lines, { ...last, act: ACT.move, fullpath, seconds: Infinity, who: [] }] : lines;
+};
+
 /** When the content of a line came: the time of the first line in a row with it. */
 export function contentSince(lines: readonly Line[], line: Line): number {
 	let since = line;

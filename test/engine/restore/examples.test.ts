@@ -158,6 +158,23 @@ test.each<[string, Example]>([
 		},
 	],
 	[
+		'a folder that had another name before the time is not one that was deleted since under that name',
+		{
+			before: () => {
+				lab.write('a/f', 'f');
+				lab.move('a', 'b');
+			},
+			after: () => {
+				lab.folder('a');
+				lab.remove('a');
+				lab.move('b/f', 'a');
+			},
+			restore: { newFiles: 'recycle' },
+			rows: ['move a -> b/f done'],
+			paths: ['b', 'b/f'],
+		},
+	],
+	[
 		'what is in one of several folders that were deleted at one path comes back with all of them',
 		{
 			before: () => lab.write('c/a', 'a'),

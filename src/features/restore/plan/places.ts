@@ -152,7 +152,11 @@ export class Places {
 			// A folder that is not there any more is none that was not changed since.
 			if ('row' in ref || this.isThere(ref.path) !== false) return ref;
 		}
-		for (const above of pathUp(folder)) if (this.goneByPath.has(above)) return { gone: folder };
+		for (const above of pathUp(folder)) {
+			// One that was created later is another one of this name.
+			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
+			if (created <= evidence.seconds) return { gone: folder };
+		}
 		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))
 			this.oldest = Math.min(this.oldest, evidence.seconds);
 		return undefined;

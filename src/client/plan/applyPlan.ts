@@ -41,7 +41,9 @@ type Planned<C extends object> = Pick<Plan<C>, 'stages' | 'purpose' | 'itemOf'>;
 
 /** How a plan is carried out. */
 export interface ApplyOptions {
+	/** Its signal cancels the run. */
 	readonly caller: Caller;
+	/** The most groups at the same time. */
 	readonly width: number;
 	readonly continueOnFail: boolean;
 	/** Called after each group: how many changes have an outcome. */

@@ -105,6 +105,8 @@ async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promi
 interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
+	/** What `checksum` makes of the bytes; undefined without one. */
+	readonly crc: number | undefined;
 	/** The buffer it was copied into, if it was, which is reused once the chunk is no longer needed. */
 	readonly memory: Buffer | undefined;
 }
@@ -114,9 +116,14 @@ export type ChunkReader = ReturnType<typeof makeChunkReader>;
 
 /**
  * Reads a source in chunks of `chunkSize` bytes, one ahead, from any offset: never more than two chunks are in memory,
- * in buffers that are reused. Only one reader may use a source.
+ * in buffers that are reused. The checksum of a chunk that is read ahead is made then, while the one before is on the
+ * wire. Only one reader may use a source.
  */
-export function makeChunkReader(source: Pick<Source, 'size' | 'read'>, chunkSize: number) {
+export function makeChunkReader(
+	source: Pick<Source, 'size' | 'read'>,
+	chunkSize: number,
+	checksum?: (bytes: Buffer) => number,
+) {
 	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.
 	const free: Buffer[] = [];
 	let last: Chunk | undefined;
@@ -127,7 +134,7 @@ export function makeChunkReader(source: Pick<Source, 'size' | 'read'>, chunkSize
 		let memory: Buffer | undefined;
 		const copied = (): Buffer => (memory ??= newBuffer());
 		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), copied);
-		return { offset, bytes, memory };
+		return { offset, bytes, crc: checksum?.(bytes), memory };
 	};
 	const release = (chunk: Chunk | undefined): void => void (chunk?.memory && free.push(chunk.memory));
 	return {
@@ -145,7 +152,7 @@ export function makeChunkReader(source: Pick<Source, 'size' | 'read'>, chunkSize
 		/** The chunk at `offset`: from memory when it is there, else read. Valid until the next call. */
 		read: async (offset: number): Promise<Chunk> => {
 			const rest = last && restOf(last, offset);
-			if (rest) return (last = rest);
+			if (rest) return (last = { ...rest, crc: checksum?.(rest.bytes) });
 			if (!inFlight) release(last);
 			last = undefined;
 			inFlight = false;

@@ -1,5 +1,4 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
-import { partChecksum } from '../../edition/edition';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause, steadyMs, type Clock } from '../async/clock';
@@ -63,12 +62,12 @@ async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadSta
 	const { port, content, chunks, count, sent, signal, options } = run;
 	if (state.confirmed === content.size)
 		return { ...state, at: 'finishing', polls: 0, since: steadyMs(options.clock), mayBeDone: false };
-	const { bytes } = await chunks.read(state.confirmed);
+	const { bytes, crc } = await chunks.read(state.confirmed);
 	const end = state.confirmed + bytes.length;
 	chunks.prefetch(end);
 	count.bytesSent += bytes.length;
 	sent.end = Math.max(sent.end, end);
-	const answer = await port.part(state.session, state.confirmed, bytes, partChecksum?.(bytes), signal);
+	const answer = await port.part(state.session, state.confirmed, bytes, crc, signal);
 	count.chunks++;
 	const after = withConfirmed(state, end);
 	// "Complete" before the last byte cannot be right: the server is asked, so that a file with a hole is never

@@ -7,6 +7,7 @@ import {
 	reworded,
 	rethrown,
 } from '../../protocol/wire/libraryError';
+import { partChecksum } from '../../edition/edition';
 import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession, next } from './steps';
@@ -41,7 +42,7 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 		if (signal.aborted) throw abortedError(signal.reason);
 		// Before size: only hashing finds the size of some sources.
 		const sha1 = await cancellable(source.sha1(signal), signal);
-		const chunks = makeChunkReader(source, options.chunkSize);
+		const chunks = makeChunkReader(source, options.chunkSize, partChecksum);
 		const content = { size: source.size, sha1 };
 		const count = { chunks: 0, retries: 0, bytesSent: 0 };
 		run = { port, content, chunks, options, signal, count, sent: { end: 0 } };

@@ -1,8 +1,9 @@
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
 import { bytes } from './sourceData';
 
-test('any order of reads gives the right bytes, one read of the source at a time', async () => {
+test('any order of reads gives the right bytes and CRC, one read of the source at a time', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 100 }),
@@ -21,12 +22,13 @@ test('any order of reads gives the right bytes, one read of the source at a time
 						return await inner.read(offset, length);
 					},
 				};
-				const chunks = makeChunkReader(source, chunkSize);
+				const chunks = makeChunkReader(source, chunkSize, (read) => crc32(read));
 				for (const [at, prefetch] of steps) {
 					const offset = at % size;
 					const chunk = await chunks.read(offset);
 					expect(chunk.bytes.length).toBeGreaterThan(0);
 					expect(chunk.bytes).toEqual(data.subarray(offset, offset + chunk.bytes.length));
+					expect(chunk.crc).toBe(crc32(chunk.bytes));
 					if (prefetch) chunks.prefetch(offset + chunk.bytes.length);
 				}
 			},

@@ -36,7 +36,7 @@ export default defineConfig(
 				'error',
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
-			'import-x/no-duplicates': 'error',
+			'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
 			// Comments and strings, which prettier cannot break. A long line hides a long function.
 			'max-len': ['error', { code: 120, tabWidth: 4 }],
 			'max-lines': ['error', 300],

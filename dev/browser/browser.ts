@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { report } from '../process/progress';
 
 const PATHS = [

@@ -1,6 +1,5 @@
 import { delimiter, dirname, join } from 'node:path';
-import type { Child } from '../process/childProcess';
-import { ownEnvironment, startChild, tail } from '../process/childProcess';
+import { type Child, ownEnvironment, startChild, tail } from '../process/childProcess';
 import { freePort } from '../process/freePort';
 import { waitFor } from '../process/waiting';
 import type { InstalledN8n } from './n8nCache';

@@ -4,11 +4,9 @@ import type { Emulator } from '../../test/emulator';
 import { idsOf, saveDemoCredentials } from './demoCredentials';
 import { newLogin } from './localLogin';
 import type { InstalledN8n } from './n8nCache';
-import type { Login } from './restClient';
-import { RestClient } from './restClient';
+import { type Login, RestClient } from './restClient';
 import { startMailCatcher, type MailCatcher } from '../process/mailCatcher';
-import type { ImportedSample } from '../workflows/sampleWorkflows';
-import { firstFile, importSamples } from '../workflows/sampleWorkflows';
+import { type ImportedSample, firstFile, importSamples } from '../workflows/sampleWorkflows';
 
 /** What every group of checks starts from. */
 export interface TestKit {

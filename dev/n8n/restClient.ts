@@ -1,6 +1,5 @@
 import { waitFor } from '../process/waiting';
-import type { Execution, StoredExecution } from './executions';
-import { isFinished, readExecution } from './executions';
+import { type Execution, type StoredExecution, isFinished, readExecution } from './executions';
 import { isN8n1, type InstalledN8n } from './n8nCache';
 
 /** The account of n8n's owner. */

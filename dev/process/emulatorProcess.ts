@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PROJECT } from '../n8n/packagedNodes';
-import type { Child } from './childProcess';
-import { startChild, tail } from './childProcess';
+import { type Child, startChild, tail } from './childProcess';
 import { waitFor } from './waiting';
 
 /** What the demo library may hold, in bytes: a library without a limit has no share of space to warn about. */

@@ -1,11 +1,10 @@
 import type { ViewerEvent } from '../features/preview/plan/viewerEvent';
 import { NOT_FOR_POSTS } from '../features/reading/plan/readingPage';
 import { AnswerPosts } from './answerPosts';
-import { Connection } from './poster';
+import { Connection, type NewPreview } from './poster';
 import { readSettings, showProgress, texts } from './dom';
 import { Frame } from './frame';
 import { OpenedPages } from './openedPages';
-import type { NewPreview } from './poster';
 import type { ReadingSettings } from './settings';
 
 /*

@@ -1,7 +1,13 @@
-import { labelOf } from '../protocol/operation/fields';
+import {
+	labelOf,
+	type Choice,
+	type Field,
+	type RefField,
+	type RowsField,
+	type ShowFor,
+} from '../protocol/operation/fields';
 import { BYTES_PER } from '../protocol/operation/check/number';
 import { wireName } from '../protocol/operation/encode';
-import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
 import { defined } from '../protocol/wire/json';
 
 /* The rows of the reference: one for each way to enter a wire parameter. */

@@ -1,6 +1,13 @@
 import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
-import type { ListAnswer } from '../../protocol/wire/json';
-import { fieldsIn, secondsOf, textOf, amountOf, defined, isJsonObject } from '../../protocol/wire/json';
+import {
+	type ListAnswer,
+	fieldsIn,
+	secondsOf,
+	textOf,
+	amountOf,
+	defined,
+	isJsonObject,
+} from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';

@@ -7,8 +7,7 @@ import { cancellable } from '../async/onAbort';
 import { once, RecentMap } from '../async/once';
 import { serviceUrl } from '../http/addresses';
 import type { Account, OrgAccount } from './account';
-import { call } from './call';
-import type { Caller } from './call';
+import { call, type Caller } from './call';
 
 /** A library by one of its IDs. */
 export interface LibraryId {

@@ -5,8 +5,7 @@ import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/addresses';
-import { call } from './call';
-import type { Caller } from './call';
+import { call, type Caller } from './call';
 import { serviceSeconds } from './knownService';
 import { randomInt } from 'node:crypto';
 

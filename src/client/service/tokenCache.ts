@@ -11,8 +11,7 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { RecentMap } from '../async/once';
-import { call } from './call';
-import type { Caller } from './call';
+import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */

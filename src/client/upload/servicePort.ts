@@ -14,8 +14,7 @@ import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libr
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { infoIfExists } from '../files/fileCalls';
 import { type Account, mountParams } from '../service/account';
-import { call } from '../service/call';
-import { type Caller } from '../service/call';
+import { call, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
 import type { UploadContent, UploadFile, UploadPort, UploadSession, UploadTarget } from './state';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';

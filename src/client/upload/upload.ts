@@ -11,7 +11,7 @@ import { partChecksum } from '../../edition/edition';
 import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession, next } from './steps';
-import { makeChunkReader } from './source';
+import { makeChunkReader, type Source } from './source';
 import {
 	type UploadPort,
 	type UploadTarget,
@@ -24,7 +24,6 @@ import {
 } from './state';
 import { recover } from './recovery';
 import { servicePort } from './servicePort';
-import type { Source } from './source';
 
 /* An upload in chunks, from its first state to its last. */
 

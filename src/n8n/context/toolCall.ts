@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { LibraryError } from '../../protocol/wire/libraryError';
-import { counted, isLibraryError } from '../../protocol/wire/libraryError';
+import { type LibraryError, counted, isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
 import { perContext } from './perContext';

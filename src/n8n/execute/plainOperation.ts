@@ -1,6 +1,5 @@
 import { mapInTurns } from '../../client/async/inTurns';
-import { call } from '../../client/service/call';
-import type { Caller } from '../../client/service/call';
+import { call, type Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';

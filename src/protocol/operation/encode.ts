@@ -1,11 +1,10 @@
 import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields } from './check';
-import { labelOf } from './fields';
+import { labelOf, type Choice, type DateField, type Field, type ListForm, type RefField } from './fields';
 import { withDefaultTimes } from './check/date';
 import { pickedValues } from './check/list';
 import type { AnyOperation } from './define';
-import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
 /* From checked values to wire parameters. */
 

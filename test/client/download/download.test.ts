@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { fileNameIn, openDownload, readUpTo } from '../../../src/client/download/download';
-import type { DownloadOptions } from '../../../src/client/download/download';
+import { fileNameIn, openDownload, readUpTo, type DownloadOptions } from '../../../src/client/download/download';
 import { errorOf } from '../../support/ports';
 import { caller, closeClient, closeHosts, data, get, host, rangeReply, read, sha1 } from './fileHost';
 

@@ -1,6 +1,5 @@
 import type { Http, HttpAnswer, HttpRequest } from '../../../src/client/http/types';
-import { openDownload } from '../../../src/client/download/download';
-import type { DownloadOptions } from '../../../src/client/download/download';
+import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
 import type { Caller } from '../../../src/client/service/call';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fakeClock, type FakeClock } from '../../support/ports';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { httpFor } from '../../../src/client/http/http';
-import { openDownload } from '../../../src/client/download/download';
-import type { DownloadOptions } from '../../../src/client/download/download';
+import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
 import type { Caller } from '../../../src/client/service/call';
 import { FakeServer, type Handler, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith, fakeClock } from '../../support/ports';

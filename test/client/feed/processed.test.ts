@@ -6,8 +6,10 @@ import {
 	indexProcessed,
 	pruneProcessed,
 	wasProcessed,
+	type FeedState,
+	type ProcessedGroup,
+	stateAfter,
 } from '#changes/work';
-import { type FeedState, type ProcessedGroup, stateAfter } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
 import { printOf } from './listedPort';
 

@@ -1,6 +1,5 @@
-import type { Field } from '../../../src/protocol/operation/fields';
-import { encode } from '../../../src/protocol/operation/encode';
 import {
+	type Field,
 	binaryOutput,
 	multi,
 	choice,
@@ -15,6 +14,7 @@ import {
 	size,
 	text,
 } from '../../../src/protocol/operation/fields';
+import { encode } from '../../../src/protocol/operation/encode';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { CHOICE, entered, help, one, REF } from './oneField';
 

@@ -1,7 +1,13 @@
 import { readBurst } from './burst';
-import { fingerprintOf, fingerprintsOf, pageEntries, type TimedEntry } from './processed';
+import {
+	fingerprintOf,
+	fingerprintsOf,
+	pageEntries,
+	type TimedEntry,
+	countProcessed,
+	MAX_FINGERPRINTS,
+} from './processed';
 import type { FeedPage, FeedPort } from './port';
-import { countProcessed, MAX_FINGERPRINTS } from './processed';
 import type { FeedState, ReadOptions } from './state';
 
 /*

@@ -21,8 +21,7 @@ import { fieldsIn, type JsonObject, numberOf, textOf } from '../../../protocol/w
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { shownPath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
-import type { Origin, RowContent } from '../plan/tableItems';
-import { candidateFor, provenSource } from '../plan/tableItems';
+import { type Origin, type RowContent, candidateFor, provenSource } from '../plan/tableItems';
 
 interface LibraryPerson {
 	readonly subject: Subject;

@@ -1,8 +1,7 @@
 import { systemClock } from '../../../client/async/clock';
 import { requireHttps } from '../../../client/http/addresses';
 import { fileCalls } from '../../../client/files/fileCalls';
-import { call } from '../../../client/service/call';
-import type { Caller } from '../../../client/service/call';
+import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
 import { isPlainHost } from '../plan/frameOrigins';
 import { type PageStatement, openToken, sealToken } from '../plan/pageToken';

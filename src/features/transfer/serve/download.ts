@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import { openDownload, readUpTo } from '../../../client/download/download';
-import type { DownloadOptions, Download } from '../../../client/download/download';
+import { openDownload, readUpTo, type DownloadOptions, type Download } from '../../../client/download/download';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Emulator } from '../../../emulator';
-import { demoEnterprise, demoUser } from '../../../emulator';
+import { type Emulator, demoEnterprise, demoUser } from '../../../emulator';
 import { isFinished } from '../../../../dev/n8n/executions';
 import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';

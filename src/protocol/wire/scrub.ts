@@ -42,9 +42,9 @@ function writingsOf(text: string): ReadonlySet<string> {
 }
 
 /** What becomes of a secret that contains escapes itself, e.g. `%aa`, when the ones around it are undone. */
-function undoneFormsOf(bytes: string): string[] {
-	const undone = decodedOnce(bytes);
-	return undone === undefined ? [] : [undone, ...undoneFormsOf(undone)].slice(0, OWN_LAYERS);
+function undoneFormsOf(bytes: string, layers = OWN_LAYERS): string[] {
+	const undone = layers > 0 ? decodedOnce(bytes) : undefined;
+	return undone === undefined ? [] : [undone, ...undoneFormsOf(undone, layers - 1)];
 }
 
 /** The pieces of secrets: stretches of eight characters, or with `isWhole` only secrets of eight and more. */
@@ -108,23 +108,35 @@ const LAYERS = 5;
 /** How many Base64 and lists of codes around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
 
-/** How much of the secrets bytes show, in the reading that shows the most: as they are, or with anything decoded. */
-function shownIn(given: string, pieces: Pieces, isDecoded = false, base64Layers = BASE64_LAYERS): number {
-	let [most, bytes]: [number, string | undefined] = [0, given];
-	for (let layer = 0; bytes !== undefined && layer <= LAYERS; layer++) {
+/** How much of the secrets bytes show in the reading that shows the most: as they are (`plain`), or decoded. */
+function shownIn(given: string, pieces: Pieces, plain: number, base64Layers = BASE64_LAYERS): number {
+	let [most, here, bytes]: [number, number, string | undefined] = [0, plain, given];
+	for (let layer = 0; bytes !== undefined; layer++) {
 		const contents = base64Layers > 0 ? pieces.contentsOf(bytes) : [];
-		const inside = contents.map((content) => shownIn(content, pieces, true, base64Layers - 1));
-		const here = lengthOf(stretchesIn(bytes, pieces, isDecoded || layer > 0));
+		const inside = contents.map((content) =>
+			shownIn(content, pieces, lengthOf(stretchesIn(content, pieces, true)), base64Layers - 1),
+		);
 		most = Math.max(
 			most,
 			inside.reduce((sum, length) => sum + length, here),
 		);
-		bytes = decodedOnce(bytes);
+		bytes = layer < LAYERS ? decodedOnce(bytes) : undefined;
+		here = bytes === undefined ? 0 : lengthOf(stretchesIn(bytes, pieces, true));
 	}
 	return most;
 }
 
-function withoutRanges(bytes: string, ranges: readonly Range[]): string {
+/** What a text shows of the secrets: the stretches of its bytes that do as they are, and how much it shows at all. */
+function readingOf(text: string, pieces: Pieces) {
+	const bytes = bytesOf(text);
+	const plain = stretchesIn(bytes, pieces, false);
+	const shown = shownIn(bytes, pieces, lengthOf(plain));
+	return { bytes, plain, shown, isEncoded: shown > lengthOf(plain) };
+}
+
+/** A text, of which these are the bytes, without some stretches of them. */
+function withoutRanges(text: string, bytes: string, ranges: readonly Range[]): string {
+	if (ranges.length === 0) return text;
 	const kept = ranges.map(([start], at) => bytes.slice(ranges[at - 1]?.[1] ?? 0, start) + STARS).join('');
 	return Buffer.from(kept + bytes.slice(ranges.at(-1)?.[1] ?? 0), 'latin1').toString('utf8');
 }
@@ -133,12 +145,11 @@ function withoutRanges(bytes: string, ranges: readonly Range[]): string {
 const LONG = 64 * 1024;
 const OVERLAP = 16 * 1024;
 
-function showsEncoded(text: string, pieces: Pieces): boolean {
-	for (let from = 0; from === 0 || from + OVERLAP < text.length; from += LONG - OVERLAP) {
-		const bytes = bytesOf(text.slice(from, from + LONG));
-		if (shownIn(bytes, pieces) > lengthOf(stretchesIn(bytes, pieces, false))) return true;
-	}
-	return false;
+function longWithoutSecrets(text: string, pieces: Pieces): string {
+	for (let from = 0; from + OVERLAP < text.length; from += LONG - OVERLAP)
+		if (readingOf(text.slice(from, from + LONG), pieces).isEncoded) return STARS;
+	const bytes = bytesOf(text);
+	return withoutRanges(text, bytes, stretchesIn(bytes, pieces, false));
 }
 
 /**
@@ -147,16 +158,13 @@ function showsEncoded(text: string, pieces: Pieces): boolean {
  */
 function withoutSecrets(text: string, pieces: Pieces): string {
 	if (text.length < pieces.leastCharacters) return text;
-	if (!showsEncoded(text, pieces)) {
-		const [bytes, plain] = [bytesOf(text), stretchesIn(bytesOf(text), pieces, false)];
-		return plain.length === 0 ? text : withoutRanges(bytes, plain);
-	}
-	if (text.length > LONG) return STARS;
-	const shown = shownIn(bytesOf(text), pieces);
+	if (text.length > LONG) return longWithoutSecrets(text, pieces);
+	const { bytes, plain, shown, isEncoded } = readingOf(text, pieces);
+	if (!isEncoded) return withoutRanges(text, bytes, plain);
 	for (const blank of [text.indexOf(' ', text.length >> 1), text.lastIndexOf(' ', text.length >> 1)]) {
 		if (blank < 0) continue;
 		const halves = [text.slice(0, blank), text.slice(blank + 1)];
-		if (halves.reduce((sum, half) => sum + shownIn(bytesOf(half), pieces), 0) >= shown)
+		if (halves.reduce((sum, half) => sum + readingOf(half, pieces).shown, 0) >= shown)
 			return halves.map((half) => withoutSecrets(half, pieces)).join(' ');
 	}
 	return STARS;

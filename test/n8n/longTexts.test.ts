@@ -13,7 +13,7 @@ import { ArchiveNames } from '#zip/work';
 import { transportError } from '../../src/client/http/transportErrors';
 import { compilePatterns } from '../../src/protocol/tree/patterns';
 import { parseCursor } from '../../src/protocol/wire/feedCursor';
-import { atOnce } from '../../src/protocol/wire/parseJson';
+import { atOnce } from '../support/atOnce';
 import { checkFields } from '../../src/protocol/operation/check';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { explainFailure } from '../../src/n8n/execute/inFormWords';

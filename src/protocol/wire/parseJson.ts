@@ -98,8 +98,3 @@ export function* listPieces(text: string, length: number): Generator<string> {
 	}
 	yield `[${text.slice(start, text.lastIndexOf(']'))}]`;
 }
-
-/** The result of a computation that yields, without interruption: for what is short. */
-export function atOnce<R>(work: Iterator<unknown, R>): R {
-	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
-}

@@ -9,7 +9,7 @@ import {
 	readWanted,
 } from '#directory/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 
 /* Input entries and a small company, for the tests of plans. */
 

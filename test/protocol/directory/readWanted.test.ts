@@ -1,5 +1,5 @@
 import { entryFields, readWanted, unknownFields, unusedNames, type WantedMember } from '#directory/plan';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 import { department, member, wantedOf, type Json } from './entries';
 
 /* How entries of the input are read. What is refused: refusedEntries.test.ts. */

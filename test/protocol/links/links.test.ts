@@ -8,7 +8,7 @@ import {
 	type LinkFilter,
 	linkPermission,
 } from '#links/plan';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 import { timesTheCalls } from '../../support/countedCalls';
 
 /*

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 import { planMirror as planning, type MirrorEntry, type MirrorInput, type MirrorPlan } from '#mirror/plan';
 
 /** A whole plan, computed without interruption. */

@@ -3,7 +3,7 @@ import { checkInteger, checkSize } from '../../../src/protocol/operation/check/n
 import { checkLongJson, checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 import { help } from './oneField';
 
 /* Texts, numbers and JSON at their limits, and what their refusals say. */

@@ -8,7 +8,7 @@ import {
 } from '#permissionTable/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { statusIn, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 
 /** A row made by hand, of item 0. */
 export const row = (fullpath: string, who: object, more: object): PlacedRow =>

@@ -13,7 +13,7 @@ import {
 } from '../../../src/protocol/plan/plan';
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 
 /* What a person reads about any plan. */
 

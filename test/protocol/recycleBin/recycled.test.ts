@@ -1,6 +1,6 @@
 import { planBin, type Recycled, recycledIn } from '#recycleBin/plan';
 import { timeBefore } from '../../../src/protocol/operation/check/date';
-import { atOnce } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;
 const entry = (fullpath: string, more: object = {}): Recycled =>

@@ -10,7 +10,8 @@ import {
 	textOf,
 } from '../../../src/protocol/wire/json';
 import { checkJson, checkLongJson } from '../../../src/protocol/operation/check/text';
-import { atOnce, parsedJson } from '../../../src/protocol/wire/parseJson';
+import { atOnce } from '../../support/atOnce';
+import { parsedJson } from '../../../src/protocol/wire/parseJson';
 import { anyJson } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';

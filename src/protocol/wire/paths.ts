@@ -85,11 +85,15 @@ export function isNumbered(name: string, made: string): boolean {
 	return made !== name && others.some((other) => plain.has(other));
 }
 
+/** The ending of a name with its dot; empty for one without a dot, and for one that only begins with it. */
+export function endingOf(name: string): string {
+	const dot = name.lastIndexOf('.');
+	return dot > 0 ? name.slice(dot) : '';
+}
+
 /** A path with a number after the name, as the service writes it: `name(2)`, `name(2).ext` (client facts 5.8). */
 export function numbered(fullpath: string, number: number, type: 'file' | 'folder'): string {
-	const name = baseName(fullpath);
-	const dot = type === 'folder' ? -1 : name.lastIndexOf('.');
-	const ending = dot > 0 ? name.slice(dot) : '';
+	const ending = type === 'folder' ? '' : endingOf(baseName(fullpath));
 	return `${fullpath.slice(0, fullpath.length - ending.length)}(${number})${ending}`;
 }
 

@@ -1,5 +1,5 @@
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { baseName, MAX_NAME_BYTES, parentPath, safeFileName } from '../../../protocol/wire/paths';
+import { baseName, endingOf, MAX_NAME_BYTES, parentPath, safeFileName } from '../../../protocol/wire/paths';
 
 /** Folders inside each other that a path of the service may have, whose names may contain slashes. */
 const MAX_LEVELS = 1_000;
@@ -11,8 +11,8 @@ const AROUND_NUMBER = 3;
 
 /** A name with a number before its ending. */
 function numbered(name: string, number: number): string {
-	const dot = name.lastIndexOf('.');
-	return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`;
+	const ending = endingOf(name);
+	return `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
 }
 
 /** The same for names that Windows and macOS take for one. */

@@ -1,4 +1,5 @@
 import { date, local, shownFor } from '../operation/fields';
+import { timeInWords } from '../text/timeInWords';
 import type { JsonObject } from '../wire/json';
 import { missingError } from '../wire/libraryError';
 import { DAY_MS } from './shared';
@@ -43,8 +44,7 @@ export const EXPIRES = {
 export function worksUntil({ expires_at: end }: JsonObject, timeZone: string): string | undefined {
 	if (end === null) return 'Works until it is closed';
 	if (typeof end !== 'string') return undefined;
-	const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-	return `Works until ${format.format(new Date(end))}`;
+	return `Works until ${timeInWords(end, timeZone)}`;
 }
 
 /** Refuses a link that expires at a time which is not there. Throws inputError. */

@@ -1,3 +1,4 @@
+import { timeInWords } from '../../../protocol/text/timeInWords';
 import { isJsonObject, type JsonObject } from '../../../protocol/wire/json';
 import type { ReadingRequest } from './readingLink';
 import type { FileContent, PagesRead, ReadingAsk } from './readingPage';
@@ -98,8 +99,7 @@ export const whileWaiting = (items: readonly ReadingItem[]): ReadingItem[] =>
 export function waitingInWords(items: readonly ReadingItem[], timeZone: string): string {
 	const missing = items.filter((item) => !isAnswered(item)).length;
 	const due = items[0]?.due_at ?? null;
-	const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-	return `Waiting for ${missing} of ${items.length}${due === null ? '' : ` until ${format.format(new Date(due))}`}`;
+	return `Waiting for ${missing} of ${items.length}${due === null ? '' : ` until ${timeInWords(due, timeZone)}`}`;
 }
 
 /** Whether the time of an item is over; `now` is Unix milliseconds. */

@@ -11,6 +11,7 @@ import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
 import { ALL_FILES } from '../../protocol/catalogue/sharedTree';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
+import { BYTES_PER } from '../../protocol/operation/check/number';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
@@ -78,8 +79,8 @@ function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
 	};
 }
 
-/** Bytes as MB. */
-const megabytes = (bytes: number): number => bytes / 1_000_000;
+/** Bytes in the unit that the limit is entered in. */
+const megabytes = (bytes: number): number => bytes / BYTES_PER.MB;
 
 function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void {
 	if (maximumSize === undefined || size <= maximumSize) return;

@@ -61,22 +61,20 @@ export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfol
  * had them as fields in bytes.
  */
 export const sizeFilters = <const Min extends string, const Max extends string>(keys: { min: Min; max: Max }) => {
-	const inMegabytes = { unit: 'MB' } as const;
 	const inBytes = { former: true, min: 0 } as const;
-	// What was added later counts, where a workflow has both.
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
 	return {
 		[keys.min]: filter.int({ ...inBytes, label: 'Minimum Size (Bytes)', help: atLeast }),
 		[keys.max]: filter.int({ ...inBytes, label: 'Maximum Size (Bytes)', help: atMost }),
 		minMegabytes: filter.size({
-			...inMegabytes,
+			unit: 'MB',
 			label: FILTER_LABELS.minSize,
 			default: 0,
 			as: keys.min,
 			help: atLeast,
 		}),
 		maxMegabytes: filter.size({
-			...inMegabytes,
+			unit: 'MB',
 			label: FILTER_LABELS.maxSize,
 			default: 1000,
 			as: keys.max,

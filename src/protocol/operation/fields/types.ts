@@ -32,7 +32,7 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly former?: true;
 	/** The key of a former field in place of which it is: not shown where a workflow has that. */
 	readonly unless?: string;
-	/** The key of its checked value, where several fields are ways to enter the same. */
+	/** The key of its checked value, where several fields are ways to enter the same: the last of them counts. */
 	readonly as?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;

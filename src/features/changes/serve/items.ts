@@ -228,10 +228,7 @@ export async function buildItems(
 /* The content of changed files in their items. */
 
 /** What a poll needs for contents. */
-export type ContentRun = Pick<
-	PollRun<TriggerSettings>,
-	'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'
->;
+type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'>;
 
 interface Wanted {
 	readonly change: FeedChange;

@@ -60,7 +60,7 @@ export interface LinkFilter {
 	readonly permission?: readonly LinkPermission[];
 	/** Days from now in which they expire. */
 	readonly expiresWithin?: number;
-	/** See `Globs`. Of the file name; with a slash or `**` in it, of the full path. */
+	/** See `compileNamePattern`. Of the file name; with a slash or `**` in it, of the full path. */
 	readonly filePattern?: string;
 	readonly createdBy?: string;
 	/** A number of days ago, or a time: made earlier, or later. */

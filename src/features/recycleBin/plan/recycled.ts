@@ -26,7 +26,7 @@ import { baseName, isWithinPath, shownPath, toFullpath } from '../../../protocol
 export interface RecycledFilter {
 	/** A number of days ago, or a time that JavaScript reads. */
 	readonly deletedBefore?: string;
-	/** See `Globs`. Of the name; with a slash or `**` in it, of the full path. */
+	/** See `compileNamePattern`. Of the name; with a slash or `**` in it, of the full path. */
 	readonly namePattern?: string;
 	/** Full path of a folder: what was below it. */
 	readonly folder?: string;

@@ -17,9 +17,12 @@ test('the target is what a walk down both trees says, after any interruptions', 
 		fc.property(cases, (given) => {
 			const [source, before] = [entriesOf(given.source, 'From'), entriesOf(given.target, 'To')];
 			const { expected, conflicts } = judged(source, before, wantsOf(given), given.deleteExtra);
-			const { target } = mirrored(given);
+			const { target, done } = mirrored(given);
 			expect(shownTree(entriesOf(target, 'To'))).toEqual(expected);
 			expect(target.has('To')).toBe(true);
+			expect(outside(target)).toEqual(outside(given.target));
+			if (!given.deleteExtra)
+				expect(done.filter(({ action }) => action === 'delete' || action === 'move')).toEqual([]);
 			const again = planFor(given.source, target, given);
 			expect(again.stages).toEqual([]);
 			expect(again.conflicts.map(({ path }) => path)).toEqual(conflicts);
@@ -61,7 +64,7 @@ test('moves never cost more requests than placing and deleting, and each entry m
 const NOW = 1_800_000_000;
 
 /** The plan for the folders `From` and `To`. */
-export function planFor(source: Library, target: Library, given: Case): MirrorPlan {
+function planFor(source: Library, target: Library, given: Case): MirrorPlan {
 	return planMirror({
 		source: entriesOf(source, 'From'),
 		target: entriesOf(target, 'To'),
@@ -89,12 +92,11 @@ function run(target: Library, given: Case, count: number): MirrorAction[] {
 }
 
 /** Runs with all interruptions, and then to the end. Returns the library and everything that was done. */
-export function mirrored(given: Case): { target: Library; done: MirrorAction[] } {
+function mirrored(given: Case): { target: Library; done: MirrorAction[] } {
 	const target = new Map(given.target);
 	const done = [...given.interruptions, Infinity].flatMap((count) => run(target, given, count));
 	return { target, done };
 }
 
 /** What is beside the target folder. */
-export const outside = (library: Library) =>
-	[...library].filter(([path]) => path !== 'To' && !path.startsWith('To/')).sort();
+const outside = (library: Library) => [...library].filter(([path]) => path !== 'To' && !path.startsWith('To/')).sort();

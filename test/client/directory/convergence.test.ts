@@ -133,7 +133,7 @@ function withoutHiddenTop(): unknown {
 	const { members, groups } = world.state();
 	return {
 		groups,
-		members: members.map(({ top, ...member }) => ({ ...member, top: top && (member.groups as []).length === 0 })),
+		members: members.map(({ top, ...member }) => ({ ...member, top: top && member.groups.length === 0 })),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { type Directory } from '../../emulator/store/enterprise/directory';
+import type { Directory } from '../../emulator/store/enterprise/directory';
 import { isEnabled, type Group, type Member } from '../../emulator/store/enterprise/people';
 import type { Caller } from '../../../src/client/service/call';
 import { demoEnterprise, emulatorInMemory } from '../../emulator';
@@ -66,7 +66,7 @@ export class DirectoryWorld {
 	}
 
 	/** Everything that can be seen or not, in an order of its own and without IDs of the service. */
-	state(): { readonly members: Array<Record<string, unknown>>; readonly groups: unknown[] } {
+	state() {
 		const { members, groups, topLevel } = this.directory;
 		const nameOf = ({ outId, name }: Group | Member): string => outId || name;
 		const byName = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
@@ -78,8 +78,8 @@ export class DirectoryWorld {
 				top: topLevel.has(id),
 			}),
 		);
-		const departments = [...groups.values()].map(({ parentId, orderby, ...group }) => ({
-			...{ key: nameOf({ parentId, orderby, ...group }), name: group.name, orderby },
+		const departments = [...groups.values()].map(({ parentId, outId, name, orderby }) => ({
+			...{ key: outId || name, name, orderby },
 			parent: parentId === 0 ? '' : nameOf(this.directory.groupById(parentId)),
 		}));
 		return { members: people.sort(byName), groups: departments.sort(byName) };

@@ -11,7 +11,7 @@ interface Run {
 	aheadOf: number;
 }
 
-/** Decides, without looking into the reader, whether it reported every change once; see feedDuties.ts for the rules. */
+/** Decides, without looking into the reader, whether it reported every change once; see Duty for the rules. */
 export class FeedOracle {
 	private readonly duties: Duties;
 	/** By file: the latest version that a report surely stands for, and the latest one it may stand for. */
@@ -194,13 +194,13 @@ interface Late {
  * - said: a burst hides it, and the reader said so; nor is what lies before that looked at again;
  * - forbidden: it happened before the start. No operation is ever reported twice.
  */
-export type Duty = 'optional' | 'forbidden' | { readonly required: number } | Late;
+type Duty = 'optional' | 'forbidden' | { readonly required: number } | Late;
 
 /** An operation, and what the reader knew of the entry. */
-export type DoneOperation = Omit<Late, 'until'> & { readonly file: WorldFile; readonly version: number };
+type DoneOperation = Omit<Late, 'until'> & { readonly file: WorldFile; readonly version: number };
 
 /** The duties of a reader, by file and version. */
-export class Duties {
+class Duties {
 	private readonly byFile = new Map<WorldFile, Map<number, Duty>>();
 	private readonly saidMs = new Set<number>();
 	/** The latest version that came from the deletion or restoration of a folder above. */

@@ -12,7 +12,7 @@ import { LibraryError, type ErrorDetails, type ErrorKind } from '../../../src/pr
 import { fakeClock } from '../../support/ports';
 import { MemoryPort } from './memoryPort';
 
-/* What follows each failure in each state, by the statuses of the document; scenarios: recovery.test.ts. */
+/* What follows each failure in each state, by the statuses of the document; whole uploads: upload.test.ts. */
 
 const FILE = { hash: 'h', fullpath: 'a', instant: false, servers: [] };
 const IN_SESSION = { ...NO_FAILURES, file: FILE, session: { server: 's', id: '1' }, confirmed: 10, arrived: 10 };

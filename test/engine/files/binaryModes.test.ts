@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Emulator } from '../../emulator';
+import { randomBytes } from 'node:crypto';
+import { sha1 } from '../../support/hashes';
 import { sized } from '../../support/runs';
 import type { BinaryMode } from '../support/engine';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/emulatedLibrary';
 import { by } from '../support/library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */
@@ -13,7 +13,6 @@ const SIZES = [0, 1e-6, 1, 1.000_001, 2.5];
 const LARGE = 8_100_000;
 const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
 const DOWNLOAD = { resource: 'file', operation: 'download' };
-const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 
 /** Bytes that are different in every block, so that a swapped or repeated part is noticed. */
 function bytesOf(size: number): Buffer {
@@ -26,30 +25,6 @@ function bytesOf(size: number): Buffer {
 	return bytes;
 }
 
-/** The node with a binary mode, against an emulator. */
-class BinaryScene {
-	readonly library = new EmulatedLibrary();
-
-	/** `chunkSize` is that of the parts of an upload, in MB. */
-	constructor(
-		readonly mode: BinaryMode,
-		readonly chunkSize: number,
-	) {}
-
-	get emulator(): Emulator {
-		return this.library.emulator;
-	}
-
-	async start(): Promise<void> {
-		await this.library.open({}, this.mode);
-	}
-
-	/** How many parts were sent so far. */
-	parts(): number {
-		return this.emulator.requests.filter(({ path }) => path === '/upload_part').length;
-	}
-}
-
 describe.each<[BinaryMode, chunkSize: number]>([
 	['default', 1],
 	// In `npm run test:all` the parts that uploads have where nothing is chosen.
@@ -57,34 +32,30 @@ describe.each<[BinaryMode, chunkSize: number]>([
 	['s3', 1],
 	['database', 1],
 ])('binary mode %s', (mode, chunkSize) => {
-	const scene = new BinaryScene(mode, chunkSize);
+	const library = shareLibrary(undefined, mode);
 	const sizes = [LARGE, ...SIZES.map((parts) => Math.round(parts * chunkSize * 1_000_000))];
-	beforeAll(async () => await scene.start());
-	afterAll(async () => await scene.emulator.close());
 
-	test.each(sizes)('%d bytes up and down again, the same SHA1', async (size) => await roundTrip(scene, size));
+	test.each(sizes)('%d bytes up and down again, the same SHA1', async (size) => {
+		const bytes = bytesOf(size);
+		const path = `合同 2026/é+b%20&x ${size}.bin`;
+		const fileName = path.split('/')[1];
+		const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
+		expect((input.binary?.data?.id ?? 'default').startsWith(mode)).toBe(true);
+		const form = { ...UPLOAD, folder: by('path', '合同 2026'), fileName, options: { chunkSize } };
+		const up = await library.run(form, [input]);
+		expect(up.error).toBeUndefined();
+		expect(up.items).toHaveLength(1);
+		const stored = { fullpath: path, filename: fileName, filehash: sha1(bytes), filesize: size };
+		expect(up.items[0]?.json).toMatchObject(stored);
+		expect(typeof up.items[0]?.json.hash).toBe('string');
+		expect(library.emulator.sessions()).toEqual([]);
+
+		const down = await library.run({ ...DOWNLOAD, file: by('path', path), binaryPropertyName: 'content' });
+		expect(down.error).toBeUndefined();
+		expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
+		expect(down.items[0]?.binary?.content).toMatchObject({ fileName });
+		expect((down.items[0]?.binary?.content?.id ?? 'default').startsWith(mode)).toBe(true);
+		const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
+		expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
+	});
 });
-
-async function roundTrip({ emulator, library, mode, chunkSize }: BinaryScene, size: number): Promise<void> {
-	const bytes = bytesOf(size);
-	const path = `合同 2026/é+b%20&x ${size}.bin`;
-	const fileName = path.split('/')[1];
-	const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
-	expect((input.binary?.data?.id ?? 'default').startsWith(mode)).toBe(true);
-	const form = { ...UPLOAD, folder: by('path', '合同 2026'), fileName, options: { chunkSize } };
-	const up = await library.run(form, [input]);
-	expect(up.error).toBeUndefined();
-	expect(up.items).toHaveLength(1);
-	const stored = { fullpath: path, filename: fileName, filehash: sha1(bytes), filesize: size };
-	expect(up.items[0]?.json).toMatchObject(stored);
-	expect(typeof up.items[0]?.json.hash).toBe('string');
-	expect(emulator.sessions()).toEqual([]);
-
-	const down = await library.run({ ...DOWNLOAD, file: by('path', path), binaryPropertyName: 'content' });
-	expect(down.error).toBeUndefined();
-	expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
-	expect(down.items[0]?.binary?.content).toMatchObject({ fileName });
-	expect((down.items[0]?.binary?.content?.id ?? 'default').startsWith(mode)).toBe(true);
-	const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
-	expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
-}

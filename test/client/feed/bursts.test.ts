@@ -11,17 +11,12 @@ import {
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { CountBounds } from './feedWorld';
 import { errorOf } from '../../support/ports';
-import { entryOf, listedPort } from './listedPort';
+import { listedPort, page } from './listedPort';
 import { feedReader, HistoryPlayer, STATE_BOUND } from './historyPlayer';
 import { history, planned, UNDISTURBED } from './history';
 import { sized } from '../../support/runs';
 
 /* A millisecond that fills a page: what can be read of it, and when that is known to be everything. */
-
-const page = (until: number, ...hashes: string[]): FeedPage => ({
-	until,
-	entries: hashes.map((hash) => entryOf(hash)),
-});
 
 interface Kinds {
 	readonly files: FeedPage;
@@ -124,7 +119,7 @@ describe('a millisecond with more than a page', () => {
 			expect(player.oracle.changesReported).toBe(count + 3);
 		},
 	);
-	test.each(bounds.flatMap((each) => [130].map((count) => [count, each] as const)))(
+	test.each(bounds.map((each) => [130, each] as const))(
 		'%i in one: stops with the numbers, never loops (count bounds %s)',
 		async (count, each) => {
 			const { player, ms } = await burst(count, each);

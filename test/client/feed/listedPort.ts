@@ -1,4 +1,4 @@
-import { fingerprintOf, type FeedPort, type TimedEntry } from '#changes/work';
+import { fingerprintOf, type FeedPage, type FeedPort, type ReadOptions, type TimedEntry } from '#changes/work';
 import type { FeedEntry } from '#changes/plan';
 
 /* A feed whose entries and operation times (Unix ms) are written down by a test, and the requests to it. */
@@ -18,6 +18,20 @@ export const entryOf = (hash: string, more: FeedEntry = {}): FeedEntry => ({
 
 /** The fingerprint of such an entry. */
 export const printOf = (hash: string, more: FeedEntry = {}): string => fingerprintOf(entryOf(hash, more));
+
+/** A page of such entries that ends at this time. */
+export const page = (until: number, ...hashes: string[]): FeedPage => ({
+	until,
+	entries: hashes.map((hash) => entryOf(hash)),
+});
+
+/** How a reading goes that has time without end and stops at the first hidden changes, unless more is said. */
+export const readOptions = (more: Pick<ReadOptions, 'overlapMs' | 'limit'> & Partial<ReadOptions>): ReadOptions => ({
+	now: () => 0,
+	expired: () => false,
+	onHiddenChanges: 'stop',
+	...more,
+});
 
 /** A port that shows a list in the order of its times, and notes each request as text, e.g. `later 5`. */
 export function listedPort(list: readonly Listed[], pageSize = 3): FeedPort & { readonly asked: string[] } {

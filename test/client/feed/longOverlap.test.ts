@@ -1,7 +1,8 @@
 import { oneCase, sized } from '../../support/runs';
-import { type ReadOptions, type FeedState, stateAfter } from '#changes/work';
+import { type FeedState, stateAfter } from '#changes/work';
 import { FeedWorld, worldPort } from './feedWorld';
 import { readChanges } from './historyPlayer';
+import { readOptions } from './listedPort';
 
 /*
  * Long backlogs, and libraries in which so much has changed lately that the overlap has many pages: what is reported,
@@ -10,13 +11,6 @@ import { readChanges } from './historyPlayer';
 
 /** Most entries of a page. */
 const PAGE = 100;
-const OPTIONS: ReadOptions = {
-	now: () => 0,
-	overlapMs: 30_000,
-	limit: 700,
-	expired: () => false,
-	onHiddenChanges: 'stop',
-};
 
 /** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
 function triggerOf(files: number, perMs: number, { limit = 700, requestsPerPoll = Infinity, clockBehind = 0 } = {}) {
@@ -35,8 +29,7 @@ function triggerOf(files: number, perMs: number, { limit = 700, requestsPerPoll 
 		async poll(): Promise<{ names: unknown[]; requests: number }> {
 			const before = port.requests.length;
 			const expired = (part = 1): boolean => port.requests.length - before >= requestsPerPoll * part;
-			const options = { ...OPTIONS, limit, expired };
-			const read = await readChanges(port, state, options);
+			const read = await readChanges(port, state, readOptions({ overlapMs: 30_000, limit, expired }));
 			const saved = JSON.stringify(read.state);
 			largest = Math.max(largest, saved.length);
 			state = JSON.parse(saved) as FeedState;

@@ -8,13 +8,13 @@ import {
 } from '#changes/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { entryOf, listedPort, printOf, type Listed } from './listedPort';
+import { entryOf, listedPort, printOf, readOptions, type Listed } from './listedPort';
 import { readChanges } from './historyPlayer';
 import { deepTest } from '../../support/runs';
 
 /* One read of the feed, request by request: where it ends, what it returns then, and the state that is to be saved. */
 
-const OPTIONS: ReadOptions = { now: () => 0, overlapMs: 1, limit: 100, expired: () => false, onHiddenChanges: 'stop' };
+const OPTIONS = readOptions({ overlapMs: 1, limit: 100 });
 const listOf = (...times: number[]): Listed[] => times.map((ms, at) => [ms, `h${at}`]);
 /** One entry in each of the milliseconds 2001 to 2009, on pages of 3. */
 const MANY = listOf(...Array.from({ length: 9 }, (_, at) => 2001 + at));
@@ -95,7 +95,7 @@ test('a read without changes answers the saved state itself, so that nobody has 
 
 /* What is read again of the time before the cursor, in one poll or several, and what becomes of hidden changes. */
 
-const IN_PARTS: ReadOptions = { ...OPTIONS, overlapMs: 10, limit: 10, onHiddenChanges: 'continue' };
+const IN_PARTS = readOptions({ overlapMs: 10, limit: 10, onHiddenChanges: 'continue' });
 
 deepTest('one read may return more changes than a call has room for as arguments', async () => {
 	const port = listedPort(

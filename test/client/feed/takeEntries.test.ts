@@ -8,17 +8,11 @@ import {
 	takeEntries,
 } from '#changes/work';
 import type { FeedEntry } from '#changes/plan';
-import { entryOf, printOf, timed } from './listedPort';
+import { page, printOf, readOptions, timed } from './listedPort';
 
 /* What becomes of the entries of one step: changes, those that wait, and the state after them. */
 
-const OPTIONS: ReadOptions = {
-	now: () => 0,
-	overlapMs: 30_000,
-	limit: 10,
-	expired: () => false,
-	onHiddenChanges: 'stop',
-};
+const OPTIONS = readOptions({ overlapMs: 30_000, limit: 10 });
 const END: FeedPage = { entries: [], until: 5000 };
 const STATE: FeedState = { ...stateAfter(5000), knownAfter: 4000 };
 
@@ -26,24 +20,17 @@ interface Given {
 	readonly state?: Partial<FeedState>;
 	readonly late?: readonly TimedEntry[];
 	readonly nextPage?: FeedPage;
-	readonly isWhole?: boolean;
-	readonly elapsedMs?: number;
 	readonly options?: Partial<ReadOptions>;
 }
 
-function taken({ state: more = {}, late = [], nextPage = END, isWhole, elapsedMs = 0, options = {} }: Given) {
+function taken({ state: more = {}, late = [], nextPage = END, options = {} }: Given) {
 	const state = { ...STATE, ...more };
-	const found = { late, nextPage, elapsedMs, ...(isWhole === undefined ? {} : { isWhole }) };
-	return takeEntries(state, found, { ...OPTIONS, ...options });
+	return takeEntries(state, { late, nextPage, elapsedMs: 0 }, { ...OPTIONS, ...options });
 }
 
 const hashesOf = (changes: ReadonlyArray<{ entry: FeedEntry }>) => changes.map(({ entry }) => entry.hash);
 const lateOnes = (count: number, more?: FeedEntry) =>
 	Array.from({ length: count }, (_, at) => timed(`late${at}`, [4000, 4500], more));
-const page = (until: number, ...hashes: string[]): FeedPage => ({
-	until,
-	entries: hashes.map((hash) => entryOf(hash)),
-});
 
 describe('many late entries', () => {
 	test('what is beyond the limit is found again: the cursor stays', () => {

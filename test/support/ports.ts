@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/client/async/clock';
 import { textAnswer } from '../../src/client/http/httpAnswer';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/types';
-import type { Account, OrgAccount } from '../../src/client/service/account';
+import type { Account, OrgAccount, TokenAccount } from '../../src/client/service/account';
 import type { Caller } from '../../src/client/service/call';
 import { makeSecretVault } from '../../src/client/service/secretVault';
 
@@ -74,6 +74,12 @@ export const orgAccount = (baseUrl = 'https://files.example.com'): OrgAccount =>
 	secret: 'top-secret-value',
 	http: { allowUnauthorizedCerts: false },
 });
+
+/** The access token of a person, in the same service. */
+export const personAccount = (token = 't'): TokenAccount => {
+	const { kind: _, clientId: __, ...deployment } = orgAccount();
+	return { ...deployment, kind: 'token', token };
+};
 
 /** A caller with a fake clock. */
 export const callerWith = (

@@ -5,7 +5,7 @@ import { unlessFailed } from '../../../src/client/files/unlessFailed';
 import type { Caller } from '../../../src/client/service/call';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
-import { callerWith, errorOf, orgAccount } from '../../support/ports';
+import { callerWith, errorOf, personAccount } from '../../support/ports';
 
 /* Where a copy to T/a.txt is; the task was added in second 100. */
 
@@ -83,7 +83,7 @@ test('what cannot be read is thrown', async () => {
 	expect(await errorOf(found({ before: OLD }, { ls: REFUSED }))).toMatchObject({ kind: 'auth' });
 });
 
-const token = { account: { ...orgAccount(), kind: 'token' as const, token: 't' } };
+const token = { account: personAccount() };
 
 async function listed(caller: Caller): Promise<object[]> {
 	const found: object[] = [];

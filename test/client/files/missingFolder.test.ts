@@ -1,7 +1,7 @@
 import { callInto, operatorIn, type Needs } from '../../../src/client/files/missingFolder';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers, NOT_FOUND, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
-import { callerWith, errorOf, orgAccount } from '../../support/ports';
+import { callerWith, errorOf, orgAccount, personAccount } from '../../support/ports';
 import { write } from '../service/callFixtures';
 
 /* A request to copy into folders that may be missing. */
@@ -49,7 +49,7 @@ test('missing folders are created from the outside for the operator, and the req
 });
 
 test('a user token creates without overwriting, in its library', async () => {
-	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
+	const account = personAccount();
 	const { http, send } = bench({ s: 0, A: 1 }, {}, { account });
 	const at = { mount_id: '3', fullpath: 'A/B' };
 	await send({ folders: [at], operator: { op_id: '4' } });

@@ -7,7 +7,7 @@ import {
 	removeFromTarget,
 } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, personAccount, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
@@ -144,8 +144,7 @@ test('runs that begin in the same millisecond have archives of their own, in the
 /** Path and fields of the one request that is sent by token, without those of every request. */
 async function sentBy(send: (target: MirrorSide) => Promise<unknown>) {
 	const http = scriptedHttp({ body: { fullpath: 'as the service says' } });
-	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
-	const caller = callerWith(http, { account });
+	const caller = callerWith(http, { account: personAccount() });
 	await send({ caller, folder: '', mountId: '5' });
 	const [request] = http.sent;
 	const { token: _, sign: __, dateline: ___, ...fields } = fieldsOf(request);

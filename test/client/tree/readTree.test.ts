@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readTree } from '../../../src/client/tree/readTree';
-import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, personAccount, scriptedHttp } from '../../support/ports';
 import { runs } from '../../support/runs';
 import { expected, files, pathsIn, reading, treeService, turns, type Tree } from './treeService';
 
@@ -38,7 +38,7 @@ test('a folder that is not wanted is not read, but is there; paths begin in the 
 
 test('a person: the library is named in each request, and the order', async () => {
 	const http = treeService(SMALL);
-	const account = { ...orgAccount(), kind: 'token' as const, token: 't' };
+	const account = personAccount();
 	const more = { mountId: '7', params: { order: 'filename' } };
 	expect(await pathsIn(http, more, { account })).toEqual(expected(SMALL));
 	for (const request of http.sent) expect(fieldsOf(request)).toMatchObject({ mount_id: '7', order: 'filename' });

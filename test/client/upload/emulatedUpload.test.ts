@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { httpFor } from '../../../src/client/http/http';
@@ -7,6 +6,7 @@ import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type Emulator, emulatorInMemory, type FaultRule, startEmulator } from '../../emulator';
+import { sha1 } from '../../support/hashes';
 import { callerOf, emulatedHttp } from '../../support/emulatedHttp';
 import { fakeClock, type FakeClock } from '../../support/ports';
 import { oneCase, runs } from '../../support/runs';
@@ -110,7 +110,7 @@ async function carryOut({ emulator, http }: Wire, schedule: Schedule): Promise<'
 	// A cancel ends the upload at once; what it still has to send to the server takes a moment longer.
 	for (let quiet = 0; quiet < 5; quiet = wire.flying() > 0 ? 0 : quiet + 1) await turn();
 	const stored = emulator.libraries.get(emulator.library.mountId)?.tree.find(fullpath);
-	const filehash = createHash('sha1').update(data).digest('hex');
+	const filehash = sha1(data);
 	if (stored || failure === undefined) expect(stored).toMatchObject({ filehash, filesize: data.length });
 	expect(asked.length).toBeLessThan(3 * (3 + (Math.ceil(schedule.size / schedule.chunkSize) + 2) * 24) + 60);
 	expect(asked).not.toContain('/elsewhere');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Account } from '../../../src/client/service/account';
 import type { Caller } from '../../../src/client/service/call';
@@ -7,13 +6,14 @@ import { bufferSource } from '../../../src/client/upload/source';
 import { type LibraryUpload, uploadToLibrary } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers } from '../../support/namedAnswers';
-import { callerWith, errorOf, fieldsOf, orgAccount, type Reply, scriptedHttp } from '../../support/ports';
+import { sha1 } from '../../support/hashes';
+import { callerWith, errorOf, fieldsOf, personAccount, type Reply, scriptedHttp } from '../../support/ports';
 import { content } from './memoryPort';
 
 /* The requests of a chunked upload, and what their answers mean. */
 
 const data = content(25_000);
-const sha1 = createHash('sha1').update(data).digest('hex');
+const digest = sha1(data);
 const target: LibraryUpload = {
 	fullpath: "Contracts/會 '(1)!*.txt",
 	overwrite: false,
@@ -23,10 +23,6 @@ const target: LibraryUpload = {
 const SERVER = 'https://up.example.com';
 const CREATED = { hash: 'abc', fullpath: "Contracts/會 '(1)!*(2).txt", state: 0, server: `up.example.com/,${SERVER}` };
 const { signal } = new AbortController();
-const token = (value: string): Account => {
-	const { kind: _, ...deployment } = orgAccount();
-	return { ...deployment, kind: 'token', token: value };
-};
 const nameOf = (url = ''): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 /** A service and its upload server, which answer by the name of the request. */
@@ -46,13 +42,13 @@ test('the upload protocol to the letter', async () => {
 	const progress: Array<[number, number]> = [];
 	const result = await uploaded(callerWith(http), { onProgress: (...each) => progress.push(each) });
 	expect(result).toEqual({
-		...{ hash: 'abc', fullpath: CREATED.fullpath, filehash: sha1, filesize: 25_000 },
+		...{ hash: 'abc', fullpath: CREATED.fullpath, filehash: digest, filesize: 25_000 },
 		...{ instant: false, chunks: 3, retries: 0, bytesSent: 25_000 },
 	});
 	expect(progress).toEqual([0, 10_000, 20_000, 25_000, 25_000].map((confirmed) => [confirmed, 25_000]));
 	const [create, init, part, , last, finish] = http.sent;
 	expect(fieldsOf(create)).toMatchObject({
-		...{ fullpath: target.fullpath, filehash: sha1, filesize: '25000', overwrite: '0', op_name: 'Ann' },
+		...{ fullpath: target.fullpath, filehash: digest, filesize: '25000', overwrite: '0', op_name: 'Ann' },
 		org_client_id: 'lib1',
 	});
 	expect(init).toMatchObject({
@@ -60,7 +56,7 @@ test('the upload protocol to the letter', async () => {
 		headers: {
 			'x-svc-upload-filename': '%E6%9C%83%20%27%281%29%21%2A%282%29.txt',
 			'x-svc-upload-pathhash': 'abc',
-			'x-svc-upload-filehash': sha1,
+			'x-svc-upload-filehash': digest,
 			'x-svc-upload-filesize': '25000',
 		},
 	});
@@ -85,7 +81,7 @@ test('the upload protocol to the letter', async () => {
 
 test('of a person, with another vendor prefix and operator, and overwrite', async () => {
 	const http = answering();
-	const account = { ...token('T1'), vendorPrefix: 'acme' };
+	const account = { ...personAccount('T1'), vendorPrefix: 'acme' };
 	await uploaded(callerWith(http, { account }), { overwrite: true, operator: { op_id: '5' }, mountId: '7' });
 	const [create, init] = http.sent;
 	expect(create?.operation).toBe('userFileCreateFile');
@@ -117,7 +113,7 @@ test('content that the service already has is not sent; state may be text', asyn
 });
 
 describe('create_file with overwrite whose answer is lost', () => {
-	const there = { hash: 'h', fullpath: 'A/b', filehash: sha1.toUpperCase(), filesize: '25000' };
+	const there = { hash: 'h', fullpath: 'A/b', filehash: digest.toUpperCase(), filesize: '25000' };
 	test.each([
 		[{}, 'A/b'],
 		[{ fullpath: '' }, target.fullpath],
@@ -143,7 +139,7 @@ test('create_file without overwrite whose answer is lost is not repeated: the fi
 });
 
 const FILE = { hash: 'h', fullpath: 'A/b c', instant: false, servers: [SERVER] };
-const CONTENT = { sha1, size: 25_000 };
+const CONTENT = { sha1: digest, size: 25_000 };
 const PLACE = { fullpath: 'A/b c', overwrite: false, mountId: '7' };
 const SESSION = { server: SERVER, id: 'KEY' };
 const portOver = (...replies: Parameters<typeof scriptedHttp>) => {
@@ -168,18 +164,18 @@ describe('what opens a session', () => {
 		});
 	});
 	test.each<[number, Account | undefined, boolean]>([
-		[401, token('T2'), true],
-		[403, token('T2'), true],
-		[500, token('T2'), false],
+		[401, personAccount('T2'), true],
+		[403, personAccount('T2'), true],
+		[500, personAccount('T2'), false],
 		[401, undefined, false],
 	])('after %d a renewed account, where there is one: %j', async (status, renewed, isSentAgain) => {
 		const http = scriptedHttp({ status }, { body: { session: 'ID' } });
 		const renew = jest.fn(async () => await Promise.resolve(renewed));
-		const port = servicePort(callerWith(http, { account: token('T1'), renew }), PLACE);
+		const port = servicePort(callerWith(http, { account: personAccount('T1'), renew }), PLACE);
 		const session = await port.init(FILE, CONTENT, signal).catch((cause: unknown) => cause);
 		expect(session).toMatchObject(isSentAgain ? { id: 'ID' } : { status });
 		expect(http.sent.map((each) => each.headers?.['x-svc-token'])).toEqual(isSentAgain ? ['T1', 'T2'] : ['T1']);
-		if (isSentAgain) expect(renew).toHaveBeenCalledWith(expect.any(LibraryError), token('T1'));
+		if (isSentAgain) expect(renew).toHaveBeenCalledWith(expect.any(LibraryError), personAccount('T1'));
 	});
 });
 
@@ -202,7 +198,7 @@ test('202 means complete for a part and unfinished for finish', async () => {
 });
 
 describe('whether the file is stored', () => {
-	const here = { filehash: sha1.toUpperCase(), filesize: '25000' };
+	const here = { filehash: digest.toUpperCase(), filesize: '25000' };
 	test.each<[Reply, boolean]>([
 		[{ body: here }, true],
 		[{ body: { ...here, filehash: 'other' } }, false],

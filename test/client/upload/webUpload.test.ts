@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +11,27 @@ import type { UploadTarget } from '../../../src/client/upload/state';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import { FakeServer } from '../../support/fakeServer';
-import { callerWith, errorOf, fieldsOf, orgAccount, type Reply, scriptedHttp } from '../../support/ports';
+import { sha1 } from '../../support/hashes';
+import {
+	callerWith,
+	errorOf,
+	fieldsOf,
+	orgAccount,
+	personAccount,
+	type Reply,
+	scriptedHttp,
+} from '../../support/ports';
 import { content } from './memoryPort';
 
 /* The web upload: one multipart request. How a form is framed is tested with the connections. */
 
 const data = content(25_000);
-const sha1 = createHash('sha1').update(data).digest('hex');
+const digest = sha1(data);
 const source = bufferSource(data);
 const target: UploadTarget = { fullpath: 'Contracts/x y.txt', overwrite: false, operator: { op_name: 'Ann' } };
 const SERVERS = { server: ['https://up.example.com'], 'm-upload': ['https://up.example.com'], key: 'THE-KEY' };
 const STORED = { hash: 'h', fullpath: 'Contracts/x(2).txt', filesize: '25000' };
 const REFUSED: Reply = { status: 401, body: { error_code: 40102 } };
-const token = (value: string): Account => {
-	const { kind: _, ...deployment } = orgAccount();
-	return { ...deployment, kind: 'token', token: value };
-};
 
 /** A form as it arrived: its fields in order, and the content of its file. */
 interface Form {
@@ -36,7 +40,7 @@ interface Form {
 }
 
 /** A service that answers the forms with these replies, one after another, and the look at the file with `info`. */
-function answering(replies: Reply[], info: Reply = { body: { filehash: sha1 } }) {
+function answering(replies: Reply[], info: Reply = { body: { filehash: digest } }) {
 	const forms: Form[] = [];
 	const names: string[] = [];
 	const http = scriptedHttp(({ url }) => {
@@ -58,9 +62,9 @@ function answering(replies: Reply[], info: Reply = { body: { filehash: sha1 } })
 }
 
 test('asks for a server and a key, sends one form, and reads back what is stored where the server put it', async () => {
-	const { http, forms } = answering([{ body: STORED }], { body: { filehash: sha1.toUpperCase() } });
+	const { http, forms } = answering([{ body: STORED }], { body: { filehash: digest.toUpperCase() } });
 	expect(await webUploadToLibrary(callerWith(http, { silenceMs: 5 }), source, target)).toEqual({
-		...{ hash: 'h', fullpath: 'Contracts/x(2).txt', filesize: 25_000, filehash: sha1, verified: true },
+		...{ hash: 'h', fullpath: 'Contracts/x(2).txt', filesize: 25_000, filehash: digest, verified: true },
 	});
 	const [asked, form, info] = http.sent;
 	expect(fieldsOf(asked)).toMatchObject({
@@ -91,14 +95,14 @@ test('asks for a server and a key, sends one form, and reads back what is stored
 test('of a person names the library and has the token', async () => {
 	const { http, forms } = answering([{ body: STORED }]);
 	const place = { fullpath: 'a/b', overwrite: true, mountId: '7' };
-	await webUploadToLibrary(callerWith(http, { account: token('T1') }), source, place);
+	await webUploadToLibrary(callerWith(http, { account: personAccount('T1') }), source, place);
 	expect(fieldsOf(http.sent[0])).toMatchObject({ mount_id: '7', fullpath: 'a/b' });
 	expect(Object.fromEntries(forms[0]?.fields ?? [])).toEqual({
 		...{ token: 'T1', mount_id: '7', path: 'a', name: 'b', filefield: 'file', overwrite: '1' },
 	});
 });
 
-const renew = async (): Promise<Account> => await Promise.resolve(token('T2'));
+const renew = async (): Promise<Account> => await Promise.resolve(personAccount('T2'));
 test.each<[Reply, Pick<Caller, 'renew'>, string[]]>([
 	[REFUSED, { renew }, ['T1', 'T2']],
 	[{ status: 503 }, { renew }, ['T1']],
@@ -106,14 +110,14 @@ test.each<[Reply, Pick<Caller, 'renew'>, string[]]>([
 	[REFUSED, { renew: async () => await Promise.resolve(undefined) }, ['T1']],
 ])('after %j with %p the form is sent by %j', async (reply, more, sent) => {
 	const { http, forms } = answering([reply, { body: STORED }]);
-	const uploading = webUploadToLibrary(callerWith(http, { account: token('T1'), ...more }), source, target);
+	const uploading = webUploadToLibrary(callerWith(http, { account: personAccount('T1'), ...more }), source, target);
 	const outcome: unknown = await uploading.catch((cause: unknown) => cause);
 	expect(outcome).toMatchObject(sent.length > 1 ? { verified: true } : { status: reply.status });
 	expect(forms.map(({ fields }) => Object.fromEntries(fields).token)).toEqual(sent);
 });
 
 test.each<[Account | undefined, object]>([
-	[token('T1'), {}],
+	[personAccount('T1'), {}],
 	[undefined, { key: 'K' }],
 	[undefined, { 'm-upload': ['https://up.example.com'] }],
 ])('as %j, an answer of %j names no server', async (account, body) => {

@@ -39,15 +39,17 @@ describe('a refusal of an upload server', () => {
 	const request = { method: 'PUT', url: 'https://up.example.com/upload_part', operation: 'uploadPutPart' } as const;
 	const headers = { 'x-svc-upload-session': 'ID-OF-SESSION', 'x-svc-token-name': 'NAMED' };
 	const of = (status: number, text = '') => refusal({ ...request, headers }, { status, headers: {}, text }, 0, []);
-	test.each<[number, string, boolean]>([
-		[401, 'upload', false],
-		[403, 'auth', false],
-		[409, 'upload', false],
-		[429, 'busy', true],
-		[500, 'busy', true],
-		[503, 'busy', true],
-	])('with %d is of kind %s', (status, kind, retryable) => {
-		expect(of(status)).toMatchObject({ kind, retryable, status, operation: 'uploadPutPart' });
+	test.each<[number, string, boolean, string]>([
+		[401, 'upload', false, "The upload server doesn't recognize the upload session"],
+		[403, 'auth', false, 'The upload server refused the request'],
+		[409, 'upload', false, 'The upload server expected a different part of the file (offset mismatch)'],
+		[413, 'upload', false, 'A chunk is too large for the upload server'],
+		[429, 'busy', true, 'The upload server is receiving too many requests'],
+		[500, 'busy', true, 'The upload server failed'],
+		[503, 'busy', true, "The upload server isn't available"],
+	])('with %d is of kind %s', (status, kind, retryable, meaning) => {
+		const message = `${meaning} (HTTP ${status})`;
+		expect(of(status)).toMatchObject({ kind, retryable, status, message, operation: 'uploadPutPart' });
 	});
 	test('says the offset and a smaller chunk where they matter', () => {
 		expect(of(409, '{"expect":"7"}').expectedOffset).toBe(7);

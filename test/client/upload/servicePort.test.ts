@@ -218,7 +218,10 @@ describe('whether the file is stored', () => {
 test.each<[object, object]>([
 	[{ hash: 'h' }, { message: "The service's answer to create_file contains no hash or no path" }],
 	[{ fullpath: 'a' }, { message: "The service's answer to create_file contains no hash or no path" }],
-	[{ hash: 'h', fullpath: 'a', state: 0 }, { hint: expect.stringMatching(/^Ask the administrator/) as string }],
+	[
+		{ hash: 'h', fullpath: 'a', state: 0 },
+		{ hint: 'Ask the administrator of the service whether an upload server is configured and running' },
+	],
 ])('the answer %j to create_file says too little', async (body, said) => {
 	const failed = await errorOf(portOver({ body }).port.create(CONTENT, signal));
 	expect(failed).toMatchObject({ kind: 'protocol', operation: 'libraryFileCreateFile', ...said });

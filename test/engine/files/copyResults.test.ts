@@ -111,6 +111,16 @@ test.each<[string, unknown]>([
 	expect((await library.run(parameters)).error?.message).toMatch(/^1 of 3 copies failed/);
 });
 
+test('a queued copy that two entries may be: no path is claimed', async () => {
+	answer = { queue_id: '9' };
+	tasks = { 9: { status: 2, add_dateline: ADDED } };
+	entries = [entry('Docs/a.txt', 'old'), entry('Docs/a(3).txt', 'x', ADDED), entry('Docs/a(4).txt', 'y', ADDED)];
+	const { items, error } = await library.run(one);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ from_fullpath: 'a.txt', fullpath: null, hash: null, completed: true });
+	expect(items[0]?.json.warning).toMatch(/^The copy was made, but its path is not known: /);
+});
+
 test.each([[[]], [{}], [null], [true]])('%j about one copy: it is unknown whether it was made', async (given) => {
 	answer = given;
 	const { items, error } = await library.run(one);

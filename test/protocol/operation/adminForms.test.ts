@@ -3,6 +3,7 @@ import * as libraryMember from '../../../src/protocol/catalogue/enterpriseLibrar
 import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLog';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
+import { encode } from '../../../src/protocol/operation/encode';
 import { by, refuses, sends } from './sentForms';
 
 /* What forms of administration send and refuse; expected values are those of the interface document. */
@@ -115,6 +116,13 @@ sends(sync.upsertMember, [
 	['expiry removed by 0', { ...PERSON, neverExpires: true }, { ...SYNC, expire: '0' }],
 	['disabled', { ...PERSON, state: '0' }, { ...SYNC, state: '0' }],
 ]);
+test('an account works for days from today, unless another day or no end is chosen too', () => {
+	const sent = (more: object) =>
+		encode(sync.upsertMember, { ...PERSON, expiresAfter: 30, ...more }, Date.UTC(2026, 2, 4, 17, 30)).expire;
+	expect(sent({})).toBe(String(Date.UTC(2026, 3, 3) / 1000));
+	expect(sent({ expiryDate: new Date('2026-03-05') })).toBe(String(Date.UTC(2026, 2, 5) / 1000));
+	expect(sent({ neverExpires: true })).toBe('0');
+});
 sends(sync.upsertDepartment, [
 	['a directory department stays where it is', { outId: 'd1', name: 'D' }, { out_id: 'd1', name: 'D' }],
 	[
@@ -198,6 +206,7 @@ refuses(listLibraryLog, [['such a log of a library', { library: LIBRARY, ...span
 const withLogo = (logo: string) => ({ name: 'L', capacity: 'unlimited', logo });
 sends(library.createLibrary, [['an address', withLogo('http://x'), { org_name: 'L', org_logo: 'http://x' }]]);
 refuses(library.createLibrary, [
-	['a name for an address', withLogo('example.com'), /^Logo URL is not an http or https address/],
+	['a name for an address', withLogo('example.com'), /^Logo URL is not an http or https address$/, /^Enter a whole/],
+	['an address of files', withLogo('ftp://example.com'), /^Logo URL is not an http or https address/],
 	['an address of no web page', withLogo('x-http:a'), /^Logo URL is not an http or https address/],
 ]);

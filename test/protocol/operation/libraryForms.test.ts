@@ -189,6 +189,7 @@ refuses(permission.permissionSet, [
 		'members named in two ways',
 		{ ...ROLE, subjects: [member('id', '1'), member('account', 'a')] },
 		/Members and Departments name members in several ways/,
+		/From List names them by ID/,
 	],
 	[
 		'a department without one',

@@ -9,8 +9,15 @@ export const sends = (
 	op: AnyOperation,
 	rows: Array<[what: string, entered: Entered, sent: Record<string, string>]>,
 ): void => test.each(rows)('%s', (_what, entered, sent) => expect(encode(op, entered)).toEqual(sent));
-/** Declares a test for each row: what is entered is refused with this message. */
-export const refuses = (op: AnyOperation, rows: Array<[what: string, entered: Entered, message: RegExp]>): void =>
-	test.each(rows)('refuses %s', (_what, entered, message) => expect(() => encode(op, entered)).toThrow(message));
+/** Declares a test for each row: what is entered is refused with this message, and says this of what to do. */
+export const refuses = (
+	op: AnyOperation,
+	rows: Array<[what: string, entered: Entered, message: RegExp, hint?: RegExp]>,
+): void =>
+	test.each(rows)('refuses %s', (...[, entered, message, hint]) => {
+		const refused = (): unknown => encode(op, entered);
+		expect(refused).toThrow(message);
+		if (hint) expect(refused).toThrow(expect.objectContaining({ hint: expect.stringMatching(hint) as string }));
+	});
 /** What is entered in a locator. */
 export const by = (mode: string, value: unknown): object => ({ by: mode, value });

@@ -1,7 +1,7 @@
 import type { Texts } from './english';
 import { TEXTS, type Language } from './texts';
 
-/* The document as n8n has written it (src/n8n/previewPage): each element that is asked for here is in its markup. */
+/* The document as src/features/preview/serve writes it: each element that is asked for here is in its markup. */
 
 /** An element that may be missing. */
 export const findById = <E extends HTMLElement = HTMLElement>(id: string): E | null =>

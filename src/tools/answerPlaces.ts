@@ -31,7 +31,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 export const resolved = (schema: Schema, schemas: Schemas): Schema =>
 	schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
-/** Whether an answer is a list, bare or as `list`: it is read by src/client/paging/listAnswer.ts. */
+/** Whether an answer is a list, bare or as `list`: it is read by src/client/paging/pages.ts. */
 export function isListed(answer: Schema, schemas: Schemas): boolean {
 	const schema = resolved(answer, schemas);
 	const choices = schema.anyOf ?? [schema];

@@ -45,7 +45,7 @@ export function formOf(context: FormContext): Form {
 				if (hasExpression(entered)) dynamic.add(name);
 				else fixed.set(name, entered === null ? null : context.getNodeParameter(name, item, null));
 			}
-			// Values are checked by src/protocol/operation/check.ts: the forms declare nothing that n8n could check.
+			// Values are checked by src/protocol/operation/check: the forms declare nothing that n8n could check.
 			const value = dynamic.has(name)
 				? context.getNodeParameter(name, item, null, { skipValidation: true })
 				: fixed.get(name);

@@ -11,7 +11,7 @@ export interface FeedCursor {
 	readonly start: number;
 	/** The last operation of the page, seen in the direction of the list. */
 	readonly end: number;
-	/** What was returned of it, in the form that `entryMark` of src/features/changes/work/listedChange.ts gives. */
+	/** What was returned of it, in the form that `entryMark` of src/features/changes/work/listChanges.ts gives. */
 	readonly returned: readonly string[];
 	/** What was returned of the entries that are dated ahead, likewise. */
 	readonly ahead?: readonly string[];

@@ -31,8 +31,8 @@ test.each<[string, FeedStart, FeedPort, object]>([
 ])('from %s', async (_, start, port, expected) => expect(await startFeed(port, start)).toEqual(expected));
 
 /*
- * What a workflow has saved may be damaged, or another version may have saved it: then it is no state. The target
- * saved-feed of test/fuzz found some that crashed every later poll.
+ * What a workflow has saved may be damaged, or another version may have saved it: then it is no state. Random
+ * cases found some that crashed every later poll.
  */
 
 const STATE: FeedState = {

@@ -5,7 +5,7 @@ import { errorOf } from '../../support/ports';
 
 /*
  * What connections that read into the same memory again take for granted about undici, and its documentation does not
- * promise. Fails first where a new version of undici does something else: `src/client/http/pooledConnection.ts` has to
+ * promise. Fails first where a new version of undici does something else: `src/edition/full/pooledConnection.ts` has to
  * be changed then, or given up.
  */
 

@@ -16,23 +16,17 @@ const JOBS: Readonly<
 const amountOf = (job: Job['job'], { folders, people }: LibraryWorld): number =>
 	folders * (job === 'mirror' ? FILES_IN_FOLDER : people);
 
-function jobRow(job: Job['job'], world: LibraryWorld, latencyMs: number): Omit<PlannedRow, 'group' | 'name'> {
-	return {
-		suite: 'jobs',
-		benchmark: { job, ...world } satisfies Job,
-		...{ who: ['node'], rounds: 1, memory: true },
-		setup: { program: 'library', latencyMs, world },
-		...{ unit: JOBS[job].unit, amount: amountOf(job, world) },
-	};
-}
-
 /** The limit is the latency of the requests that are needed, 8 at a time. */
 function slow(job: Job['job'], world: LibraryWorld): PlannedRow {
 	const { name, unit, requests } = JOBS[job];
 	const [amount, most] = [amountOf(job, world), requests(world)];
 	return {
-		...jobRow(job, world, LATENCY_MS),
 		...{ group: 'Whole jobs', name: `${name}, ${amount} ${unit.replace('/s', '')}, ${LATENCY_MS} ms latency` },
+		suite: 'jobs',
+		benchmark: { job, ...world } satisfies Job,
+		...{ who: ['node'], rounds: 1, memory: true },
+		setup: { program: 'library', latencyMs: LATENCY_MS, world },
+		...{ unit, amount },
 		limit: (amount * CONCURRENCY * 1000) / (most * LATENCY_MS),
 		goals: [
 			{ of: 'requests', most },

@@ -6,11 +6,17 @@ import type { Level, PlannedRow } from '../types';
 /** The overlap of such a feed has as many changes as the trigger remembers: the most that a poll may have to read. */
 const world = (changes: number): FeedWorld => ({ changes, perMs: 2 });
 
-const backlog = (changes: number): Omit<PlannedRow, 'group' | 'name'> => ({
+const backlog = (changes: number): PlannedRow => ({
+	group: 'Trigger',
+	name: `a backlog of ${changes} changes`,
 	suite: 'trigger',
 	benchmark: { changes },
 	...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'feed', world: world(changes) } },
 	...{ unit: 'changes/s', amount: changes },
+	goals: [
+		{ of: 'cpu', most: 0.05 },
+		{ of: 'peak', most: 200 },
+	],
 });
 
 /** Polls of a library where nothing changes, after a backlog. */
@@ -59,16 +65,8 @@ function arrivals(world: ArrivalWorld): PlannedRow {
 
 /** The File Library Trigger and the File Library Activity Trigger. */
 export function triggerRows(level: Level): PlannedRow[] {
-	const most = level === 'quick' ? 50_000 : 1_000_000;
 	return [
-		{
-			...backlog(most),
-			...{ group: 'Trigger', name: `a backlog of ${most} changes` },
-			goals: [
-				{ of: 'cpu', most: 0.05 },
-				{ of: 'peak', most: 200 },
-			],
-		},
+		backlog(level === 'quick' ? 50_000 : 1_000_000),
 		quiet(1000),
 		arrivals({ files: level === 'quick' ? 5000 : 20_000, arriving: 1000 }),
 		activities(level === 'quick' ? 20_000 : 100_000),

@@ -61,15 +61,13 @@ function zipPage(params: URLSearchParams, path: string, { folders, files, size }
 	return pageOf(params, files, (n) => entry(`${path}/${n}-${size}.bin`, size, sha1Of(size)));
 }
 
-/**
- * One page of a folder: `100000` contains that many files, and `1000x99` 1000 folders with 99 files each.
- */
+/** One page of a folder: `1000x99` contains 1000 folders with 99 files each. */
 function page(params: URLSearchParams): unknown {
 	const path = params.get('fullpath') ?? '';
 	const zipped = zipWorldIn(path);
 	if (zipped) return zipPage(params, path, zipped);
-	const [, folders, files = path] = /^(?:(\d+)x)?(\d+)/.exec(path) ?? [];
-	const isOfFolders = folders !== undefined && !path.includes('/');
+	const [, folders, files] = /^(\d+)x(\d+)/.exec(path) ?? [];
+	const isOfFolders = !path.includes('/');
 	return pageOf(params, Number(isOfFolders ? folders : files), (n) =>
 		isOfFolders ? entry(`${path}/folder-${n}`, 0, '', 1) : entry(`${path}/file-${n}.txt`, 1000, '0'.repeat(40)),
 	);

@@ -5,10 +5,9 @@ import type { Address, Contestants, Task } from '../types';
 
 /** Many items, with one small signed call each. */
 export interface Items {
-	readonly kind: 'items';
 	readonly items: number;
 	readonly concurrency: number;
-	/** How many items n8n's own helper processes, one after another as n8n's nodes do; 0 for no comparison. */
+	/** How many items n8n's own helper processes, one after another as n8n's nodes do. */
 	readonly helper: number;
 	/** How many items run before the measurement, so that the code is compiled and the first items cost no more. */
 	readonly warm: number;

@@ -50,9 +50,7 @@ const byN8n =
 		return { run: async () => await upload(item) };
 	};
 
-/**
- * One upload. The limit computes the SHA1 of the same file and sends it; n8n's nodes send it without that SHA1.
- */
+/** One upload. The limit computes the SHA1 of the same file and sends it; n8n's nodes send it without that SHA1. */
 export const contestants: Contestants<Transfer> = {
 	node: ours,
 	limit: async ({ size }, server) => {

@@ -121,26 +121,28 @@ export function nodes(choice: Emulated | { readonly service: 'strict' | Handler;
 		return (choice.until === 'file' ? shareLibrary : useLibrary)(choice.fill, choice.binaryMode);
 	if (choice.service === 'strict') return strictOf(choice.as);
 	const server = new FakeServer(choice.service);
-	const made = choice.as === 'org' ? new ServedLibrary(server) : new Nodes(server);
-	beforeAll(async () => await made.start());
-	afterAll(async () => await server.close());
-	return made;
+	return started(choice.as === 'org' ? new ServedLibrary(server) : new Nodes(server));
 }
 
 function strictOf(as: 'org' | 'user' | undefined) {
-	if (as === 'user') return useStrict(new Person(), true);
+	if (as === 'user') {
+		const person = emptied(started(new Person()));
+		afterEach(() => expect(person.server.problems()).toEqual([]));
+		return person;
+	}
 	const server = new StrictServer();
-	return useStrict(as === 'org' ? new ServedLibrary(server) : new Nodes(server), false);
+	return emptied(started(as === 'org' ? new ServedLibrary(server) : new Nodes(server)));
 }
 
-/** Each test begins with a server that knows nothing; `complains`: it must have had nothing to complain about. */
-function useStrict<T extends { readonly server: StrictServer; start(): Promise<void> }>(
-	made: T,
-	complains: boolean,
-): T {
+/** Runs from before the first test of a file until after the last one. */
+function started<T extends { readonly server: { close(): Promise<void> }; start(): Promise<void> }>(made: T): T {
 	beforeAll(async () => await made.start());
 	afterAll(async () => await made.server.close());
+	return made;
+}
+
+/** Each test begins with a server that knows nothing. */
+function emptied<T extends { readonly server: StrictServer }>(made: T): T {
 	beforeEach(() => made.server.reset());
-	if (complains) afterEach(() => expect(made.server.problems()).toEqual([]));
 	return made;
 }

@@ -37,16 +37,15 @@ export class StrictServer {
 		uploads: this.uploads,
 		account: this.account,
 	});
-	private fake: FakeServer | undefined;
+	private readonly fake = new FakeServer(async (request) => await this.guarded(request));
 
 	/** Starts on a free port. */
-	async listen(): Promise<this> {
-		this.fake = await FakeServer.start(async (request) => await this.guarded(request));
-		return this;
+	async listen(): Promise<void> {
+		await this.fake.listen();
 	}
 
 	get url(): string {
-		return this.fake?.url ?? '';
+		return this.fake.url;
 	}
 
 	/** Parameters of the requests of one operation, in the order in which they arrived. */
@@ -77,7 +76,7 @@ export class StrictServer {
 	}
 
 	async close(): Promise<void> {
-		await this.fake?.close();
+		await this.fake.close();
 	}
 
 	private contentOf(path: string | undefined): Buffer {

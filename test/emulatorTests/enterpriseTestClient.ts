@@ -60,9 +60,4 @@ export class EnterpriseTestClient extends AnyClient {
 		const all = { token: this.token, ...(op?.dateline ? { dateline: this.nowSeconds } : {}), ...fields };
 		return this.send(path, signFields(all, this.emulator.enterprise.clientSecret, unsignedOf(name)), op?.method);
 	}
-
-	/** Adds a file to the library with this mount_id; returns its hash. */
-	seedFile(mountId: number, path: string, content: string): string {
-		return this.emulator.seedFile(path, content, { orgClientId: '', orgClientSecret: '', mountId, orgId: 0 });
-	}
 }

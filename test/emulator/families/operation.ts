@@ -40,8 +40,6 @@ export class Operation {
 		readonly path: string,
 		/** doc: the method that strict mode requires. */
 		readonly method: Method,
-		/** doc: the parameters that strict mode knows, besides those of the caller. */
-		readonly parameters: readonly string[],
 		/** Whether the document does not have it. */
 		readonly lenientOnly: boolean,
 		/** Authorizes, checks the parameters and handles; throws ServiceFailure. */
@@ -52,7 +50,7 @@ export class Operation {
 /** Makes the function that declares operations for one kind of caller. */
 export function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 	return <const S extends Shape>(path: string, spec: OperationSpec<S, C>): Operation =>
-		new Operation(path, spec.method ?? 'POST', documentedNames(spec), spec.lenientOnly ?? false, (request) => {
+		new Operation(path, spec.method ?? 'POST', spec.lenientOnly ?? false, (request) => {
 			const { strict } = request.world.options;
 			const caller = authorize(request);
 			const given = strict ? request.raw : withAlternatives(request.raw, spec);
@@ -68,9 +66,6 @@ export function operationsIn(...modules: readonly object[]): Operation[] {
 }
 
 type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'exactlyOne' | 'atMostOne' | 'extraPrefix'>;
-
-const documentedNames = ({ params }: Pick<Names, 'params'>): string[] =>
-	Object.keys(params).filter((name) => !params[name]?.lenientOnly);
 
 /**
  * Lenient: the parameters with one of each group of alternatives. fact 1.7: of several, those that are empty were not
@@ -99,8 +94,8 @@ function checkNames(given: Parameters, spec: Names): void {
 /** Strict: what the document does not know is refused, and so is a missing dateline. */
 function checkDocumented(raw: Parameters, spec: Names, common: readonly string[]): void {
 	if (spec.dateline && !raw.has('dateline')) throw badParameter('dateline', 'is missing');
-	const known = [...documentedNames(spec), ...common];
-	const { extraPrefix } = spec;
+	const { params, extraPrefix } = spec;
+	const known = [...Object.keys(params).filter((name) => !params[name]?.lenientOnly), ...common];
 	const isKnown = (name: string): boolean =>
 		known.includes(name) || (extraPrefix !== undefined && name.startsWith(extraPrefix));
 	const unknown = [...raw.keys()].find((name) => !isKnown(name));

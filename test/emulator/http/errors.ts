@@ -15,7 +15,6 @@ export const codes = {
 	timeout: 40106,
 	forbidden: 403,
 	barred: 40302,
-	noFeature: 40306,
 	noPermission: 40310,
 	noLibraryPermission: 40311,
 	libraryFull: 40321,

@@ -27,6 +27,9 @@ export interface Session {
 	failure: string;
 }
 
+/** How long an idle session lives. assumed (E08): not shown. */
+const SESSION_MS = 24 * 3600 * 1000;
+
 /** assumed: this many sessions that have ended are kept, so that a repeated upload_finish gets 200 again. */
 const KEPT_SESSIONS = 10_000;
 
@@ -74,11 +77,11 @@ export class UploadStore {
 		return session;
 	}
 
-	/** The session with this id; undefined when it is unknown or has been idle for more than `lifeMs`. */
-	get(id: string, nowMs: number, lifeMs: number): Session | undefined {
+	/** The session with this id; undefined when it is unknown or has been idle for too long. */
+	get(id: string, nowMs: number): Session | undefined {
 		const session = this.sessions.get(id);
 		if (!session) return undefined;
-		if (session.state === 'receiving' && nowMs - session.touchedMs > lifeMs) {
+		if (session.state === 'receiving' && nowMs - session.touchedMs > SESSION_MS) {
 			void this.drop(session);
 			return undefined;
 		}

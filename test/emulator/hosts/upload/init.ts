@@ -22,16 +22,13 @@ function vendorHeader({ options }: World, { req }: Exchange, name: string): stri
 export const uploadHeader = (world: World, exchange: Exchange, name: string): string | undefined =>
 	vendorHeader(world, exchange, `upload-${name}`);
 
-/** How long an idle upload session lives. assumed (E08): not shown. */
-const SESSION_MS = 24 * 3600 * 1000;
-
 /**
  * The session that a request names. doc: 401 for an invalid session, 500 when the upload is not initialized.
  * assumed: not initialized is a known session whose temporary file is gone.
  */
 export function sessionOf(world: World, exchange: Exchange): Session {
 	const id = uploadHeader(world, exchange, 'session') ?? '';
-	const session = world.uploads.get(id, world.now(), SESSION_MS);
+	const session = world.uploads.get(id, world.now());
 	if (!session) throw new ServiceFailure(401, 'invalid session');
 	if (session.state === 'lost') throw new ServiceFailure(500, 'upload not initialized');
 	return session;

@@ -199,6 +199,36 @@ test.each<[string, Example]>([
 			paths: ['c', 'c/a'],
 		},
 	],
+	[
+		'what was in a folder that comes back when the folder around it is back goes into that one',
+		{
+			before: () => lab.folder('d/e/a'),
+			after: () => {
+				lab.folder('b');
+				lab.move('d/e/a', 'b/a');
+				lab.remove('d/e');
+				lab.move('d', 'b/a/d');
+			},
+			restore: {},
+			rows: ['move b/a/d -> d done', 'recover d/e done', 'move b/a -> d/e/a done'],
+			paths: ['b', 'd', 'd/e', 'd/e/a'],
+		},
+	],
+	[
+		'what was deleted in a folder that was moved out of a deleted one comes back last',
+		{
+			before: () => lab.write('d/e/a/f', 'f'),
+			after: () => {
+				lab.remove('d/e/a/f', 'Kim');
+				lab.move('d/e/a', 'a', 'Kim');
+				lab.remove('d/e', 'Kim');
+				lab.remove('d', 'Lee');
+			},
+			restore: { filters: { changedBy: ['Kim'] } },
+			rows: ['recover d/e done', 'move a -> d/e/a done', 'recover d/e/a/f done'],
+			paths: ['d', 'd/e', 'd/e/a', 'd/e/a/f'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();

@@ -158,14 +158,23 @@ class Moves {
 		return false;
 	};
 
+	/** A move and those that take along where it leads to, the outermost last. */
+	private *withThoseBefore(change: RestoreChange): Generator<RestoreChange> {
+		for (let at: RestoreChange | undefined = change; at; at = this.before(at)) yield at;
+	}
+
+	/** The missing folder that a move leads into, by itself or by what takes along where it leads to. */
+	missing(change: RestoreChange): string | undefined {
+		const folder = [...this.withThoseBefore(change)].at(-1)?.target?.folder;
+		return folder && 'missing' in folder ? folder.missing : undefined;
+	}
+
 	/** After how many others a move comes: after those that take along where it leads to. A missing folder is last. */
 	level(change: RestoreChange): number {
 		if (isInBetween(change)) return 0;
-		let level = 1;
-		let at = change;
-		for (let before = this.before(at); before; before = this.before(at)) [at, level] = [before, level + 1];
-		const folder = at.target?.folder;
-		return folder && 'missing' in folder ? level + LAST * folder.missing.split('/').length : level;
+		const missing = this.missing(change);
+		const level = [...this.withThoseBefore(change)].length;
+		return missing === undefined ? level : level + LAST * missing.split('/').length;
 	}
 }
 
@@ -187,4 +196,19 @@ export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[]
 		addTo(levels, String(level * 100_000 - inner), change);
 	});
 	return [...levels].sort(([a], [b]) => Number(a) - Number(b)).map(([, level]) => level);
+}
+
+/** Tells what is at or in a folder that comes back later. */
+export function foldersLater({ recoveredLater }: RestorePlan): (path: string) => boolean {
+	const later = new Set(recoveredLater.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
+	return (path) => [...pathUp(path)].some((above) => later.has(above));
+}
+
+/** Moves without those into folders that come back later: what is made anew there would have their names. */
+export function* movesBefore(
+	moved: readonly RestoreChange[],
+	isLater: (path: string) => boolean,
+): Steps<RestoreChange[]> {
+	const moves = yield* Moves.of(moved);
+	return moved.filter((change) => isInBetween(change) || !isLater(moves.missing(change) ?? ''));
 }

@@ -11,8 +11,8 @@ import {
 } from '../../../protocol/plan/plan';
 import { defined, isoSeconds } from '../../../protocol/wire/json';
 import { counted, quoted } from '../../../protocol/wire/libraryError';
-import { shownPath } from '../../../protocol/wire/paths';
-import { inOrder } from './makeWay';
+import { parentPath, shownPath } from '../../../protocol/wire/paths';
+import { foldersLater, inOrder, movesBefore } from './makeWay';
 import type { RestorePlan } from './planning';
 import type { RestoreChange } from './types';
 
@@ -132,21 +132,25 @@ const NOTHING: Made = { cleared: [], recovered: [], moved: [], restored: [], rec
  * What is made first: what comes back changes what is known, so the rest is planned anew then. What was in a folder
  * that is missing comes back when nothing else is left to move, because its folder may be there by then.
  */
-function firstSteps(found: RestorePlan): Made {
+function* firstSteps(found: RestorePlan): Steps<Made> {
 	const { recovered, recoveredLater, moved, cleared, restored, recycledFirst, recycled } = found;
 	if (recovered.length > 0) return { ...NOTHING, recovered };
 	if (recoveredLater.length === 0) return { ...NOTHING, moved, restored, recycledFirst, recycled };
-	if (moved.length + restored.length + recycledFirst.length > 0)
-		return { ...NOTHING, moved, restored, recycledFirst };
+	const isLater = foldersLater(found);
+	const first = yield* movesBefore(moved, isLater);
+	if (first.length + restored.length + recycledFirst.length > 0)
+		return { ...NOTHING, moved: first, restored, recycledFirst };
+	// What was moved out of a folder that comes back goes into it first, then comes what was deleted in it.
+	const isInner = ({ row }: RestoreChange): boolean => moved.length > 0 && isLater(parentPath(row.fullpath));
 	// What makes way for a while goes back in the next step.
-	return { ...NOTHING, cleared, recovered: recoveredLater };
+	return { ...NOTHING, cleared, recovered: recoveredLater.filter((change) => !isInner(change)) };
 }
 
 /** The plan as all plans are: all that is foreseen, or when it is made, what is done first. May be interrupted. */
 export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<RestoreChange>> {
 	const { recovered, recoveredLater, foreseen, kept } = found;
 	const steps = frame.isMade
-		? firstSteps(found)
+		? yield* firstSteps(found)
 		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
 	const going = filesGoing(found) + (frame.taken ?? 0);
 	// What comes back into the folder from elsewhere is not among its files yet.

@@ -2,10 +2,9 @@ import { typed } from '../../protocol/catalogue/fieldTypes';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { groupInSteps } from '../../protocol/plan/inSteps';
+import { groupBy } from '../../protocol/plan/inSteps';
 import { fieldsIn, filledText, isJsonObject, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
-import { inTurns } from '../async/inTurns';
 import { inParallel } from '../async/tasks';
 import { pages } from '../paging/pages';
 import { type Account, mountIn } from '../service/account';
@@ -235,7 +234,7 @@ export async function restoredLocations(
 	ids: RecycledIds,
 ): Promise<ReadonlyMap<string, RestoredLocation>> {
 	const locations = new Map<string, RestoredLocation>();
-	for (const [folder, inside] of await inTurns(groupInSteps(new Set(paths), parentPath))) {
+	for (const [folder, inside] of groupBy(new Set(paths), parentPath)) {
 		const known = inside.flatMap((path) => (ids.get(path) ?? []).map((id) => [id, path] as const));
 		for (let at = 0; at < known.length; at += MAX_IDS)
 			await findById(caller, folder, new Map(known.slice(at, at + MAX_IDS)), locations);

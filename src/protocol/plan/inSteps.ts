@@ -22,14 +22,6 @@ export function* mapInSteps<T, R>(list: Iterable<T>, make: (entry: T) => R): Ste
 	return made;
 }
 
-/** The entries of a list that have the same key, in their order, by their keys. */
-export function* groupInSteps<T>(list: Iterable<T>, keyOf: (entry: T, at: number) => string): Steps<Map<string, T[]>> {
-	let at = 0;
-	const groups = new Map<string, T[]>();
-	yield* inSteps(list, (entry) => addTo(groups, keyOf(entry, at++), entry));
-	return groups;
-}
-
 /** Adds an entry to the list of a key, which begins with it where there is none. */
 export function addTo<K, T>(lists: Map<K, T[]>, key: K, entry: T): void {
 	const list = lists.get(key);

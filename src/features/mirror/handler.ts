@@ -130,7 +130,7 @@ function shownPlan(
 	{ source, target, archiveFolder }: MirrorSides & Pick<MirrorPlaces, 'archiveFolder'>,
 ): Plan<MirrorChange> {
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
-	const limits = { percent, ...defined({ count }) };
+	const limits = { percent, count };
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, archiveFolder, mountId };
 	return {

@@ -97,7 +97,7 @@ async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChan
 	return {
 		plan: await inTurns(
 			shownPlan(found, {
-				limits: { percent, ...defined({ count }) },
+				limits: { percent, count },
 				files: restoration.rounds > 0 ? (files ?? 0) : files,
 				notes,
 				taken: taken + inside,

@@ -213,7 +213,8 @@ function* planNewer(planning: Planning, rows: readonly Row[]): Steps<void> {
 	yield* inSteps(rows, (row) => {
 		// What had been deleted, and has come back for what is in it, goes again.
 		if (facts.wereDeleted.has(row.hash)) leaving.push(row);
-		else if (isFitting(row) && order.recyclesNew) leaving.push(row);
-		else if (isFitting(row)) plan.newAndKept++;
+		else if (!isFitting(row)) return;
+		else if (order.recyclesNew) leaving.push(row);
+		else plan.newAndKept++;
 	});
 }

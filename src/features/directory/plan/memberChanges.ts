@@ -226,10 +226,7 @@ export function missingMemberChanges({
 	};
 }
 
-/*
- * Members to create, and fields of members to update, in their order. Their state: above, their departments:
- * memberships.ts.
- */
+/* Members to create, and fields of members to update, in their order. Their departments: departmentChanges.ts. */
 
 interface MemberChanges {
 	/** Creations and updates; all of one list may be made at the same time, after those of the lists before. */

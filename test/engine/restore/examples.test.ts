@@ -251,11 +251,8 @@ async function finishesAnyStoppedRun(
 		lab.newLibrary();
 		const { time, then } = history();
 		lab.tick();
-		let count = 0;
-		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action: how } : undefined);
-		await lab.restore(time, restore);
-		lab.emulator.faults.clear();
-		if (count <= at) requests = at;
+		const stopped = await lab.restoreFailing((number) => number >= at, how, time, restore);
+		if (stopped.requests <= at) requests = at;
 		expect((await lab.restore(time, restore)).error).toBeUndefined();
 		expect(lab.state()).toEqual(then);
 	}

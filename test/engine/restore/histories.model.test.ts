@@ -94,11 +94,8 @@ property({
 	keeps: async ([history, at, how]) => {
 		lab.newLibrary();
 		const { time, then } = play(lab, history);
-		let count = 0;
 		const action = how === 'refused' ? { status: 403 } : (how as 'reset');
-		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action } : undefined);
-		await lab.restore(time, WHOLE);
-		lab.emulator.faults.clear();
+		await lab.restoreFailing((number) => number >= at, action, time, WHOLE);
 		await becomesWhatItWas({ time, then });
 	},
 });
@@ -110,11 +107,8 @@ property({
 	keeps: async ([history, at, how]) => {
 		lab.newLibrary();
 		const { time, then } = play(lab, history);
-		let count = 0;
 		const action = how === 429 ? { status: 429 } : how;
-		lab.emulator.faults.choose = () => (count++ % 41 === at ? { match: '', action } : undefined);
-		const { error, items } = await lab.restore(time, WHOLE);
-		lab.emulator.faults.clear();
+		const { error, items } = await lab.restoreFailing((number) => number % 41 === at, action, time, WHOLE);
 		expect(error).toBeUndefined();
 		expect([notDone(items), lab.state()]).toEqual([[], then]);
 	},
@@ -173,10 +167,7 @@ property({
 		lab.newLibrary();
 		const { time, known: then, passed } = play(lab, history);
 		const now = lab.known();
-		let count = 0;
-		lab.emulator.faults.choose = () => (count++ >= at ? { match: '', action: { status: 403 } } : undefined);
-		await lab.restore(time, parametersOf(chosen));
-		lab.emulator.faults.clear();
+		await lab.restoreFailing((number) => number >= at, { status: 403 }, time, parametersOf(chosen));
 		await becomesAsMeant(time, chosen, { then, passed, now, wasStopped: true });
 	},
 });

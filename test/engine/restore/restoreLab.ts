@@ -1,4 +1,4 @@
-import { ManualClock } from '../../emulator';
+import { type FaultRule, ManualClock } from '../../emulator';
 import { copyEntry, moveEntry } from '../../emulator/store/library/copyAndMove';
 import { type Entry, fullpathOf } from '../../emulator/store/library/entry';
 import { createFolder, deleteEntry, findRecycled, putFile, recover } from '../../emulator/store/library/write';
@@ -148,6 +148,20 @@ export class RestoreLab extends EmulatedLibrary {
 		const nodeProps = goesOn ? ({ onError: 'continueRegularOutput' } as const) : {};
 		const { items, error } = await this.run(parameters, [{ json: {} }], { nodeProps });
 		return { error, items: items.map(({ json }) => json) };
+	}
+
+	/** The same, while requests fail that are chosen by their numbers, from 0. */
+	async restoreFailing(
+		fails: (number: number) => boolean,
+		action: FaultRule['action'],
+		time: number,
+		more: object = {},
+	) {
+		let requests = 0;
+		this.emulator.faults.choose = () => (fails(requests++) ? { match: '', action } : undefined);
+		const outcome = await this.restore(time, more);
+		this.emulator.faults.clear();
+		return { ...outcome, requests };
 	}
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const REGISTRY = 'https://registry.npmjs.org';
@@ -19,7 +19,7 @@ interface Locked {
  * this one.
  */
 export function copyManifests(from: string, into: string): void {
-	writeFileSync(join(into, 'package.json'), readFileSync(join(from, 'package.json')));
+	copyFileSync(join(from, 'package.json'), join(into, 'package.json'));
 	const lock = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as {
 		packages: Readonly<Record<string, Locked>>;
 	};

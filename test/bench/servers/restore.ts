@@ -1,6 +1,6 @@
 import { ManualClock, startEmulator } from '../../emulator';
+import { putContent } from '../../emulator/demo/seed';
 import { moveEntry } from '../../emulator/store/library/copyAndMove';
-import { putFile } from '../../emulator/store/library/write';
 import { CULPRIT, hitFile, type RestoreWorld, TIME_MS } from '../restoreWorld';
 import type { ServerSetup } from '../types';
 import { reportServer } from './program';
@@ -19,10 +19,8 @@ async function main(): Promise<void> {
 	const library = emulator.libraries.get(emulator.library.mountId);
 	if (!library) throw new Error('no library');
 	const { files, changes } = world as RestoreWorld;
-	const put = (path: string, content: string, name: string): void => {
-		const { sha1: filehash, size: filesize } = emulator.world.contents.put(Buffer.from(content));
-		putFile(library, { path, filehash, filesize, overwrite: true, actor: { id: 900, name } });
-	};
+	const put = (path: string, content: string, name: string): void =>
+		putContent(emulator.world, library, path, content, { id: 900, name });
 	for (let n = 0; n < files; n++) put(hitFile(n), `report ${n}`, 'Lee');
 	for (let n = 0; n < changes - files; n++) {
 		clock.advance(n === 0 ? 5000 : 10);

@@ -7,8 +7,9 @@ import type { Account } from '../../../src/client/service/account';
 import type { MirrorFilter, MirrorChange, MirrorPlan } from '#mirror/plan';
 import { eachAlone } from '../../../src/protocol/plan/plan';
 import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator';
+import { putContent } from '../../emulator/demo/seed';
 import type { Entry } from '../../emulator/store/library/entry';
-import { ensureFolder, putFile, deleteEntry } from '../../emulator/store/library/write';
+import { ensureFolder, deleteEntry } from '../../emulator/store/library/write';
 import { defined } from '../../../src/protocol/wire/json';
 import { faultyHttp, type HttpFault } from './faultyHttp';
 import type { Tree } from './randomTrees';
@@ -100,11 +101,10 @@ export class MirrorWorld {
 
 	private move(movement: Movement): void {
 		const [access, top] = movement.side === 'source' ? [this.from, 'S'] : [this.to, 'Around/T'];
-		const put = (path: string, content: string): void => {
-			const { sha1: filehash, size: filesize } = this.emulator.world.contents.put(Buffer.from(content));
-			putFile(this.libraryOf(access), { path, filehash, filesize, overwrite: true, actor: ACTOR });
-		};
-		make(movement, this.libraryOf(access), top, put);
+		const library = this.libraryOf(access);
+		const put = (path: string, content: string): void =>
+			putContent(this.emulator.world, library, path, content, ACTOR);
+		make(movement, library, top, put);
 	}
 
 	/** The files that runs have put into the recycle bin, by the paths which they had in the target folder. */

@@ -1,7 +1,7 @@
 import type { Actor, Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import { nameOf, parentOf } from '../store/library/paths';
-import { ensureFolder } from '../store/library/write';
+import { ensureFolder, putFile } from '../store/library/write';
 import type { World } from '../world/world';
 
 /** The author of seeded files. */
@@ -24,6 +24,12 @@ export function seedFile(
 		atMs: library.now(),
 		actor,
 	});
+}
+
+/** Puts a content to a path in the name of somebody: a new file, or a new version of the one that is there. */
+export function putContent(world: World, library: Library, path: string, content: string, actor: Actor): void {
+	const { sha1: filehash, size: filesize } = world.contents.put(Buffer.from(content));
+	putFile(library, { path, filehash, filesize, overwrite: true, actor });
 }
 
 /** Many small files in one folder. */

@@ -1,5 +1,6 @@
 import type { Execution } from '../support/engineTypes';
-import { deleteEntry, putFile } from '../../emulator/store/library/write';
+import { putContent } from '../../emulator/demo/seed';
+import { deleteEntry } from '../../emulator/store/library/write';
 import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
 import { sha1 } from '../../support/hashes';
@@ -16,10 +17,7 @@ let files = 0;
 /** A file, what may happen to it, and an approval of it that waits. */
 async function approval(link: object = {}) {
 	const path = `Asked/${++files}.pdf`;
-	const write = (text: string): void => {
-		const content = { filehash: sha1(text), filesize: text.length };
-		putFile(reading.libraryAt(), { path, ...content, overwrite: true, actor: ACTOR });
-	};
+	const write = (text: string): void => putContent(reading.emulator.world, reading.libraryAt(), path, text, ACTOR);
 	write('first');
 	const asked = { ask: 'approve', file: by('path', path), ...link };
 	const { execution, links } = await reading.waiting({ viewers: ['a'], link: asked });

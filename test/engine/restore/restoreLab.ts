@@ -1,7 +1,8 @@
 import { type FaultRule, ManualClock } from '../../emulator';
+import { putContent } from '../../emulator/demo/seed';
 import { copyEntry, moveEntry } from '../../emulator/store/library/copyAndMove';
 import { type Entry, fullpathOf } from '../../emulator/store/library/entry';
-import { createFolder, deleteEntry, findRecycled, putFile, recover } from '../../emulator/store/library/write';
+import { createFolder, deleteEntry, findRecycled, recover } from '../../emulator/store/library/write';
 import { by } from '../../support/nodeParameters';
 import { EmulatedLibrary } from '../support/emulatedLibrary';
 
@@ -69,8 +70,7 @@ export class RestoreLab extends EmulatedLibrary {
 
 	write(path: string, content: string, name = 'Kim'): void {
 		this.tick();
-		const { sha1: filehash, size: filesize } = this.emulator.world.contents.put(Buffer.from(content));
-		putFile(this.library, { path, filehash, filesize, overwrite: true, actor: actor(name) });
+		putContent(this.emulator.world, this.library, path, content, actor(name));
 	}
 	folder(path: string, name = 'Kim'): void {
 		this.tick();

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
-import { putFile } from '../../emulator/store/library/write';
+import { putContent } from '../../emulator/demo/seed';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
 import { by } from './library';
 import { nameOf, World } from './world';
-import { sha1 } from '../../support/hashes';
 
 /** The library of the person. */
 const DEMO_MOUNT = 2101;
@@ -59,11 +58,8 @@ export class FileNodes extends World {
 
 	/** Somebody else gives a file of either library another content, as a new version. */
 	rewrite(path: string, content: string): void {
-		// What has been stored under another name can be put to any path.
-		this.seedFile(`Seeds/${content}`.replaceAll('\n', '-'), content);
-		const filehash = sha1(content);
-		const write = { path, filehash, filesize: content.length, overwrite: true, actor: { id: 2, name: 'Another' } };
-		for (const node of FILE_NODES) putFile(this.libraryOf(node), write);
+		const actor = { id: 2, name: 'Another' };
+		for (const node of FILE_NODES) putContent(this.emulator.world, this.libraryOf(node), path, content, actor);
 	}
 
 	/** The first item of an operation that must not fail. */

@@ -4,8 +4,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { EditorPage } from '../../../../dev/browser/editorPage';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { putContent } from '../../../emulator/demo/seed';
 import { moveEntry } from '../../../emulator/store/library/copyAndMove';
-import { deleteEntry, putFile } from '../../../emulator/store/library/write';
+import { deleteEntry } from '../../../emulator/store/library/write';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { byPath, libraryNode } from '../libraryNodes';
 
@@ -72,10 +73,8 @@ async function encryptedFolder({ emulator }: PreparedN8n): Promise<string> {
 		{ id: 0, name: 'Ann Adams' },
 		{ id: 0, name: 'Ben Brown' },
 	];
-	const write = (path: string, content: string, actor = ann): void => {
-		const { sha1: filehash, size: filesize } = emulator.world.contents.put(Buffer.from(content));
-		putFile(library, { path, filehash, filesize, overwrite: true, actor });
-	};
+	const write = (path: string, content: string, actor = ann): void =>
+		putContent(emulator.world, library, path, content, actor);
 	const names = ['Budget.xlsx', 'Invoices.xlsx', 'Salaries.xlsx', 'Plan/2027.docx'].map((name) => `Finance/${name}`);
 	for (const name of names) write(name, name);
 	await sleep(1100);

@@ -6,7 +6,6 @@ import { found, type NodeSearch, SEARCH_WORDS, type SearchEntry } from '../../su
 import { isN8n1, type InstalledN8n } from '../../../dev/n8n/n8nCache';
 import { type DemoCredential, demoCredentials } from '../../../dev/n8n/demoCredentials';
 import { PROJECT } from '../../../dev/n8n/packagedNodes';
-import { freePort } from '../../../dev/process/freePort';
 import { SAMPLES, workflowFiles } from '../../../dev/workflows/sampleWorkflows';
 import { type Checks } from './checks';
 import { type PreparedN8n } from '../../../dev/n8n/preparedN8n';
@@ -134,19 +133,15 @@ async function checkCredential(
 	const secretField = Object.keys(data).find((field) => /secret$/i.test(field)) ?? '';
 	const test = async (change: object) =>
 		await rest.testCredential({ id: credentials[type], name, type, data: { ...data, ...change } });
-	await checks.check(`${type}: the credential test passes with the right secret`, async () => {
-		const { status, message } = await test({});
-		assert.equal(status, 'OK', message);
-	});
-	await checks.check(`${type}: the credential test explains what is wrong with a wrong secret`, async () => {
-		const { status, message } = await test({ [secretField]: 'not-the-secret' });
-		assert.equal(status, 'Error');
-		assert.match(message, /secret|sign|authori/i);
-		assert.doesNotMatch(message, /not-the-secret/);
-	});
-	await checks.check(`${type}: the credential test says what to do where nothing answers`, async () => {
-		const { status, message } = await test({ baseUrl: `http://127.0.0.1:${await freePort()}` });
-		assert.equal(status, 'Error');
-		assert.match(message, /the connection was refused\b.*\. Check the Base URL in the credential/);
-	});
+	await checks.check(
+		`${type}: the credential test passes, and explains what is wrong with a wrong secret`,
+		async () => {
+			const passed = await test({});
+			assert.equal(passed.status, 'OK', passed.message);
+			const { status, message } = await test({ [secretField]: 'not-the-secret' });
+			assert.equal(status, 'Error');
+			assert.match(message, /secret|sign|authori/i);
+			assert.doesNotMatch(message, /not-the-secret/);
+		},
+	);
 }

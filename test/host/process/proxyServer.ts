@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from '../../../dev/process/childProcess';
-import { installPackages } from './debianPackages';
+import { installPackages, onPath } from './programs';
 import { freePort, listens } from '../../../dev/process/freePort';
-import { onPath } from './onPath';
 import type { ShowDetail } from '../../../dev/process/progress';
 import { waitFor } from '../../../dev/process/waiting';
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild, startChild } from '../../../dev/process/childProcess';
 import { freePort, listens } from '../../../dev/process/freePort';
-import type { QueuePrograms } from './queuePrograms';
+import type { QueuePrograms } from './programs';
 import { waitFor } from '../../../dev/process/waiting';
 
 /** Starts Redis and Postgres with empty data in `folder` and returns the settings of n8n for them. */

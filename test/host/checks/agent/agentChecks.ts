@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { isN8n1 } from '../../../../dev/n8n/n8nCache';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { waitFor } from '../../../../dev/process/waiting';
-import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { type WorkflowNode, workflowInARow } from '../../n8n/workflow';
 import type { Checks } from '../checks';
 import { byPath, libraryNode } from '../libraryNodes';
 import { decide } from '../samples/approval';
+import { storedSample } from '../samples/sampleRun';
 import { scriptOf } from './agentScript';
 import { startChatModel } from './chatModel';
 import { checkPerson } from './personChecks';
@@ -15,14 +15,6 @@ const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const AGENT = 'AI Agent';
 const START = 'When a message arrives';
 const REVIEW = 'n8n-nodes-base.emailSendHitlTool';
-
-/** The part of a stored workflow that is copied. */
-interface Sample {
-	readonly nodes: ReadonlyArray<{ readonly type: string; readonly name: string }>;
-	readonly connections: Readonly<Record<string, object>>;
-	readonly settings: object;
-	readonly pinData: object;
-}
 
 /**
  * The sample with n8n's AI Agent and the File Library as its tools, and a model that plays a script: it lists, finds,
@@ -94,9 +86,7 @@ const deleteTool = (prepared: PreparedN8n): WorkflowNode => ({
 
 /** Stores a copy of the sample with the credential of the model, one more tool and, without review, no approval. */
 async function saveAgent(prepared: PreparedN8n, model: string, hasReview: boolean): Promise<string> {
-	const { rest, samples } = prepared;
-	const path = `/rest/workflows/${sampleOf(samples, 'agent.json').id}`;
-	const { nodes, connections, settings, pinData } = await rest.call<Sample>('GET', path);
+	const { nodes, connections, ...others } = await storedSample(prepared, 'agent.json');
 	const changes: Readonly<Record<string, object>> = {
 		[`${LANGCHAIN}.lmChatOpenAi`]: { credentials: { openAiApi: { id: model, name: 'Scripted chat model' } } },
 	};
@@ -109,10 +99,10 @@ async function saveAgent(prepared: PreparedN8n, model: string, hasReview: boolea
 	const direct = hasReview ? {} : { 'Write a text file': toAgent, 'Share a file': toAgent };
 	const names = new Set(changed.map(({ name }) => name));
 	const kept = Object.entries(connections).filter(([name]) => names.has(name));
-	return await rest.saveWorkflow({
+	return await prepared.rest.saveWorkflow({
+		...others,
 		name: 'An agent that may not delete',
 		nodes: [...changed, stored],
 		connections: { ...Object.fromEntries(kept), ...direct, [tool.name]: toAgent },
-		...{ settings, pinData },
 	});
 }

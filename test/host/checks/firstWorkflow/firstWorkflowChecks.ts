@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { withBrowser } from '../../../../dev/browser/browser';
 import { EditorPage } from '../../../../dev/browser/editorPage';
-import { onPath } from '../../process/onPath';
+import { onPath } from '../../process/programs';
 import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';

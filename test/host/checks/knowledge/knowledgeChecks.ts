@@ -9,7 +9,7 @@ import { SAMPLES } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { NEXT_POLL_MS } from '../trigger/crashes';
+import { NEXT_POLL_MS } from '../trigger/watchedLibrary';
 import { startEmbeddings, startQdrant } from './vectorServers';
 
 const FILE = 'Knowledge/Leave.txt';

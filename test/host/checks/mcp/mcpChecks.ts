@@ -6,6 +6,7 @@ import { report } from '../../../../dev/process/progress';
 import { waitFor } from '../../../../dev/process/waiting';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
+import { storedSample } from '../samples/sampleRun';
 import { type Assistant, connect, connectAnyone, type ToolAnswer } from './assistant';
 import { invite, N8nUser } from './n8nUser';
 
@@ -13,7 +14,7 @@ const SAMPLE = 'mcp-library.json';
 const TRIGGER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 /** A member of the demo enterprise in other libraries than the owner of this n8n. */
 export const OTHER = 'liu.jing@example.com';
-export const OTHERS_LIBRARIES = ['Personal files of liu.jing@example.com', 'Research', 'Test Reports'];
+const OTHERS_LIBRARIES = ['Personal files of liu.jing@example.com', 'Research', 'Test Reports'];
 const RESEARCH = 2105;
 /** A library of the owner of this n8n, in which the other person has no part. */
 const SALES = 2102;
@@ -33,16 +34,35 @@ interface Callers {
 export async function checkMcp(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	if (isN8n1(prepared.n8n)) return report('  skipped: the trigger of this n8n does not say who asks');
 	const url = await publishSample(prepared);
-	const callers = await checks.check('two people connect their assistants and consent', async () => {
-		const owner = await new N8nUser(prepared.base, prepared.login.email).signIn(prepared.login);
-		const other = await invite(prepared.base, owner, OTHER);
-		return { owner, other, ours: await connect(url, owner), theirs: await connect(url, other) };
-	});
+	const callers = await checks.check(
+		'two people connect their assistants and consent',
+		async () => await twoCallers(prepared, url),
+	);
 	if (!callers) return;
 	await checkRights(checks, prepared, callers);
 	await checkForgeries(checks, prepared, url, callers);
 	await checkStrangers(checks, prepared, callers);
 	await Promise.all([callers.ours.close(), callers.theirs.close()]);
+}
+
+/** The owner of this n8n and a new member, each with an assistant that is connected to `url`. */
+export async function twoCallers({ base, login }: PreparedN8n, url: string): Promise<Callers> {
+	const owner = await new N8nUser(base, login.email).signIn(login);
+	const other = await invite(base, owner, OTHER);
+	return { owner, other, ours: await connect(url, owner), theirs: await connect(url, other) };
+}
+
+/** `calls` calls of both assistants at the same moment: each gets the libraries of its person. */
+export async function checkAtOnce({ ours, theirs }: Callers, calls: number): Promise<void> {
+	const mine = names(await ours.call('My_libraries'));
+	assert.ok(mine.includes('Sales') && !mine.includes('Research'), String(mine));
+	const answers = await Promise.all(
+		Array.from({ length: calls }, async (_, at) => names(await (at % 2 ? ours : theirs).call('My_libraries'))),
+	);
+	assert.deepEqual(
+		answers,
+		Array.from({ length: calls }, (_, at) => (at % 2 ? mine : OTHERS_LIBRARIES)),
+	);
 }
 
 /** Publishes the sample as it is and returns the address of its MCP server. */
@@ -57,7 +77,7 @@ async function servedAt(url: string): Promise<string> {
 	return url;
 }
 
-export const names = ({ items }: ToolAnswer): unknown[] => items.map((item) => item.org_name ?? item.fullpath).sort();
+const names = ({ items }: ToolAnswer): unknown[] => items.map((item) => item.org_name ?? item.fullpath).sort();
 
 /** The accounts that were signed in to the library since request number `since`, each once. */
 export const signedIn = ({ emulator }: PreparedN8n, since = 0): string[] =>
@@ -66,14 +86,13 @@ export const signedIn = ({ emulator }: PreparedN8n, since = 0): string[] =>
 		return [(JSON.parse(Buffer.from(ticket, 'base64').toString()) as { account: string }).account];
 	});
 
-async function checkRights(checks: Checks, prepared: PreparedN8n, { owner, ours, theirs }: Callers): Promise<void> {
+async function checkRights(checks: Checks, prepared: PreparedN8n, callers: Callers): Promise<void> {
+	const { owner, ours, theirs } = callers;
 	await checks.check('each assistant sees the libraries of its person', async () => {
 		assert.deepEqual(await ours.tools(), [
 			...['Find_files', 'List_a_folder', 'My_libraries', 'Read_a_file', 'Write_a_text_file'],
 		]);
 		assert.deepEqual(names(await theirs.call('My_libraries')), OTHERS_LIBRARIES);
-		const mine = names(await ours.call('My_libraries'));
-		assert.ok(mine.includes('Sales') && !mine.includes('Research'), String(mine));
 	});
 	await checks.check('it finds, lists, reads and writes there, and nowhere else', async () => {
 		const found = await theirs.call('Find_files', { Search_Text: 'Plan' });
@@ -93,14 +112,8 @@ async function checkRights(checks: Checks, prepared: PreparedN8n, { owner, ours,
 			assert.ok(refused.isError, refused.text);
 	});
 	await checks.check('60 calls of both at the same moment: each gets its own, by one sign-in each', async () => {
-		const [mine, since] = [names(await ours.call('My_libraries')), prepared.emulator.requests.length];
-		const answers = await Promise.all(
-			Array.from({ length: 60 }, async (_, at) => names(await (at % 2 ? ours : theirs).call('My_libraries'))),
-		);
-		assert.deepEqual(
-			answers,
-			Array.from({ length: 60 }, (_, at) => (at % 2 ? mine : OTHERS_LIBRARIES)),
-		);
+		const since = prepared.emulator.requests.length;
+		await checkAtOnce(callers, 60);
 		assert.deepEqual(signedIn(prepared, since), []);
 		assert.deepEqual(signedIn(prepared).sort(), [OTHER, owner.email].sort());
 	});
@@ -199,22 +212,16 @@ async function checkStrangers(checks: Checks, prepared: PreparedN8n, { owner, ot
 	});
 }
 
-interface Stored {
-	readonly nodes: ReadonlyArray<{ readonly type: string; readonly parameters: object }>;
-	readonly connections: object;
-	readonly settings: object;
-}
-
 /** Publishes a copy of the sample whose trigger is another one; returns the address of its MCP server. */
-async function publishChanged({ base, rest, samples }: PreparedN8n, path: string, change: object): Promise<string> {
-	const id = sampleOf(samples, SAMPLE).id;
-	const { nodes, connections, settings } = await rest.call<Stored>('GET', `/rest/workflows/${id}`);
-	const { parameters = {}, ...rest2 } = change as { parameters?: object };
+async function publishChanged(prepared: PreparedN8n, path: string, change: object): Promise<string> {
+	const { base, rest } = prepared;
+	const { nodes, ...others } = await storedSample(prepared, SAMPLE);
+	const { parameters = {}, ...more } = change as { parameters?: object };
 	const changed = nodes.map((node) =>
 		node.type === TRIGGER
-			? { ...node, ...rest2, webhookId: path, parameters: { ...node.parameters, path, ...parameters } }
+			? { ...node, ...more, webhookId: path, parameters: { ...node.parameters, path, ...parameters } }
 			: node,
 	);
-	await rest.publish(await rest.saveWorkflow({ name: path, nodes: changed, connections, settings }));
+	await rest.publish(await rest.saveWorkflow({ ...others, name: path, nodes: changed }));
 	return await servedAt(`${base}/mcp/${path}`);
 }

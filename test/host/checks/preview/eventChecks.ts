@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { by } from '../../../support/nodeParameters';
 import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
-import { pageOf3 } from './pageTexts';
 import { DOCUMENT, type PreviewSite } from './previewSite';
 
 /** The events of documents and media, as items. */
@@ -12,23 +10,14 @@ export async function checkEvents(checks: Checks, site: PreviewSite): Promise<vo
 		'the page shows the document; each turned page is an item',
 		async () => await readToTheEnd(site),
 	);
-	await checks.check(
-		'annotations are shown, and the page works under another address of n8n than its own',
-		async () => {
-			const served = await site.serve({
-				file: byPath('Contracts/offer.pdf'),
-				options: { annotation: 'display', annotator: by('id', '1') },
-			});
-			await site.visit(served.url.replace('//localhost', '//127.0.0.1'), async (_page, preview) => {
-				await preview.locator('#annotations').waitFor();
-				assert.equal((await site.waitForItems(served, 1))[0]?.event, 'page');
-			});
-		},
-	);
 	await checks.check('a video reports its start, every five seconds and its end', async () => await playVideo(site));
 }
 
-async function turnThreePages(page: Page, preview: FrameLocator): Promise<void> {
+/** Where in the document the visitor is, as the preview and the header of the page say it. */
+export const pageOf3 = (current: number): string => `Page ${current} of 3`;
+
+/** Turns the pages of a document of three, and waits for each. */
+export async function turnThreePages(page: Page, preview: FrameLocator): Promise<void> {
 	for (const current of [1, 2, 3]) {
 		await page.getByText(pageOf3(current), { exact: true }).waitFor();
 		await preview.getByText(pageOf3(current), { exact: true }).waitFor();

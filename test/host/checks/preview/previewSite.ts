@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Item } from '../../../../dev/n8n/executions';
+import { visit, type Visit } from '../../browser/visitor';
 import { workflowInARow } from '../../n8n/workflow';
 import { waitFor } from '../../../../dev/process/waiting';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
@@ -89,20 +90,8 @@ export class PreviewSite {
 		});
 	}
 
-	/** Calls `use` with a new visitor, who sees the page at `url`; an empty `url` opens nothing. */
-	async visit<T>(
-		url: string,
-		use: (page: Page, preview: FrameLocator) => Promise<T>,
-		options: BrowserContextOptions = {},
-	): Promise<T> {
-		const context = await this.browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
-		try {
-			const page = await context.newPage();
-			page.setDefaultTimeout(40_000);
-			if (url !== '') await page.goto(url);
-			return await use(page, page.frameLocator('#preview'));
-		} finally {
-			await context.close();
-		}
+	/** See `visit`. */
+	async visit<T>(...[url, use, options]: Visit<T>): Promise<T> {
+		return await visit(this.browser, url, use, options);
 	}
 }

@@ -12,7 +12,7 @@ import { installNodes } from '../../../../dev/n8n/packagedNodes';
 import { type Child, killChild, runChild } from '../../../../dev/process/childProcess';
 import { freePort } from '../../../../dev/process/freePort';
 import { step } from '../../../../dev/process/progress';
-import type { QueuePrograms } from '../../process/queuePrograms';
+import type { QueuePrograms } from '../../process/programs';
 import { startQueueServices } from '../../process/queueServices';
 import { startReverseProxy } from '../../process/reverseProxy';
 import type { TestKit } from '../../../../dev/n8n/preparedN8n';

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { startEmulator } from '../../../emulator';
 import { DEMO_CAPACITY } from '../../../../dev/process/emulatorProcess';
 import { report, step } from '../../../../dev/process/progress';
-import { queuePrograms } from '../../process/queuePrograms';
-import { pause, waitFor } from '../../../../dev/process/waiting';
+import { queuePrograms } from '../../process/programs';
+import { waitFor } from '../../../../dev/process/waiting';
 import { type Checks } from '../checks';
 import { type PreparedN8n, prepareN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
-import { assertOnce, killBetweenPolls, killDuringPoll, NEXT_POLL_MS, SETTLED_MS, type Watch } from '../trigger/crashes';
-import { type Recorder, startRecorder } from '../trigger/recorder';
-import { changeLibrary, lastPoll, pollsOf, publishWatch } from '../trigger/watchedLibrary';
+import { arriveOnce, killBetweenPolls, killDuringPoll, type Watch } from '../trigger/crashes';
+import { changeLibrary, nextPoll, publishWatch, type Recorder, startRecorder } from '../trigger/watchedLibrary';
 import { binaryId } from './binaryData';
 import { Cluster } from './cluster';
 import { startContentServer } from './contentServer';
@@ -25,63 +24,21 @@ import { WebhookRuns } from './webhookRuns';
 
 const CHANGES = 300;
 
-/** A watched library, from before its first poll until the main process has been killed. */
-class WatchedByMain {
-	private constructor(
-		private readonly prepared: PreparedN8n,
-		private readonly cluster: Cluster,
-		private readonly recorder: Recorder,
-	) {}
-
-	/** Publishes the workflow; n8n polls at its next full minute, while other checks run. */
-	static async publish(prepared: PreparedN8n, cluster: Cluster): Promise<WatchedByMain> {
-		const recorder = await startRecorder();
-		// The folder is no change of the check itself.
-		prepared.emulator.seedFile('Watched/before.txt', 'before');
-		await publishWatch(prepared, recorder.url);
-		return new WatchedByMain(prepared, cluster, recorder);
-	}
-
-	/** Kills the main process between two polls and during one. */
-	async check(checks: Checks): Promise<void> {
-		await checks.check(
-			`${CHANGES} changes while the main process is killed twice: all arrive, none twice`,
-			async () => await this.crash(),
-			600_000,
-		);
-		await this.recorder.close();
-	}
-
-	/** Waits until a poll has ended that began after now. */
-	private async nextPoll(): Promise<void> {
-		const { emulator } = this.prepared;
-		const polls = pollsOf(emulator);
-		await waitFor(NEXT_POLL_MS, 'a poll', async () => pollsOf(emulator) > polls);
-		await waitFor(60_000, 'the poll to end', async () => lastPoll(emulator) + SETTLED_MS < Date.now());
-	}
-
-	private async crash(): Promise<void> {
-		const { emulator } = this.prepared;
-		const { recorder, cluster } = this;
-		// What other checks have changed since the first poll has to arrive before.
-		await this.nextPoll();
-		recorder.values.length = 0;
-		const changes: string[] = [];
-		const watch: Watch = { emulator, recorder, start: async () => await cluster.startMain() };
-		const changing = changeLibrary(emulator, changes, CHANGES);
-		await waitFor(60_000, 'changes', async () => changes.length > CHANGES / 3);
-		await killBetweenPolls(watch, cluster.mainServer, changes);
-		await killDuringPoll(watch, changes);
-		await cluster.startMain();
-		await changing;
-		const arrived = () => changes.every((hash) => recorder.values.includes(hash));
-		await waitFor(NEXT_POLL_MS, 'the rest of the changes', async () => arrived()).catch(() =>
-			report('    not all changes arrived in time'),
-		);
-		await pause(SETTLED_MS);
-		assert.equal(changes.length, CHANGES);
-		assertOnce(changes, recorder);
-	}
+/** Kills the main process between two polls and during one. Every change must arrive exactly once. */
+async function crash({ emulator }: PreparedN8n, cluster: Cluster, recorder: Recorder): Promise<void> {
+	// What other checks have changed since the first poll has to arrive before.
+	await nextPoll(emulator);
+	recorder.values.length = 0;
+	const changes: string[] = [];
+	const watch: Watch = { emulator, recorder, start: async () => await cluster.startMain() };
+	const changing = changeLibrary(emulator, changes, CHANGES);
+	await waitFor(60_000, 'changes', async () => changes.length > CHANGES / 3);
+	await killBetweenPolls(watch, cluster.mainServer, changes);
+	await killDuringPoll(watch, changes);
+	await cluster.startMain();
+	await changing;
+	assert.equal(changes.length, CHANGES);
+	await arriveOnce(changes, recorder);
 }
 
 /** Millions of bytes. `QUEUE_FILE_MB` asks for another size: n8n takes at most 512 MB in this mode by default. */
@@ -173,9 +130,19 @@ async function checkCluster(checks: Checks, prepared: PreparedN8n, cluster: Clus
 	await checkTokens(checks, prepared, cluster);
 	await checkThroughput(checks, prepared, cluster);
 	await checkLargeFile(checks, prepared, cluster);
-	const watched = await WatchedByMain.publish(prepared, cluster);
+	const recorder = await startRecorder();
+	// The folder is no change of the check itself. n8n polls at its next full minute, while other checks run.
+	prepared.emulator.seedFile('Watched/before.txt', 'before');
+	await publishWatch(prepared, recorder.url);
 	await checkKilledWorker(checks, prepared, cluster);
 	await step('Starting another worker', async () => await cluster.startWorker());
-	await checkKilledMachine(checks, prepared, cluster, async () => await watched.check(checks));
+	await checkKilledMachine(checks, prepared, cluster, async () => {
+		await checks.check(
+			`${CHANGES} changes while the main process is killed twice: all arrive, none twice`,
+			async () => await crash(prepared, cluster, recorder),
+			600_000,
+		);
+	});
+	await recorder.close();
 	await checkKilledJobs(checks, prepared, cluster);
 }

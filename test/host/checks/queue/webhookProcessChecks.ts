@@ -4,7 +4,7 @@ import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { pageOf3 } from '../preview/pageTexts';
+import { turnThreePages } from '../preview/eventChecks';
 import { DOCUMENT, PreviewSite } from '../preview/previewSite';
 import { Readers } from '../reading/readers';
 import { column } from '../samples/sampleRun';
@@ -38,11 +38,7 @@ async function readPage(site: PreviewSite, { mainAddress, workers }: Cluster): P
 	assert.match(await (await fetch(mainAddress + path)).text(), /Cannot GET|not registered|<!DOCTYPE/i);
 	assert.doesNotMatch(await (await fetch(mainAddress + path)).text(), /id="preview"/);
 	await site.visit(served.url, async (page, preview) => {
-		for (const current of [1, 2, 3]) {
-			await page.getByText(pageOf3(current), { exact: true }).waitFor();
-			await preview.getByText(pageOf3(current), { exact: true }).waitFor();
-			if (current < 3) await preview.getByRole('button', { name: 'Next' }).click();
-		}
+		await turnThreePages(page, preview);
 		const items = await site.waitForItems(served, 3);
 		assert.deepEqual(
 			items.map(({ event, finished }) => [event, finished]),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageHeaders, readingPage, type ReadingView, REFUSALS, refusalPage, type Refusal } from '#preview';
+import { pageHeaders, readingPage, type ReadingView } from '#preview';
 import type { ReadingSettings } from '../../../../src/pages/settings';
 import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
 import { type LoopbackServer, serve } from '../../process/loopbackServer';
@@ -18,8 +18,6 @@ export type ReadingPageData = Omit<ReadingView, 'settings'> & ReadingSettings;
 export class ReadingServer {
 	/** What the page is served with. */
 	data: Partial<ReadingPageData> = {};
-	/** Serves this refusal instead of the page. */
-	refusal?: Refusal;
 
 	private constructor(
 		private readonly previews: LoopbackServer,
@@ -78,9 +76,7 @@ export class ReadingServer {
 		const frame = { nonce: NONCE, language: inChinese ? 'zh' : 'en' } as const;
 		const headers = pageHeaders(NONCE, true, { frame: previews, own: this.pages().origin });
 		const { title, filename, viewer, url, comment, changed, ...settings } = this.fullData();
-		const page = this.refusal
-			? refusalPage(frame, this.refusal)
-			: readingPage(frame, { title, filename, viewer, url, comment, changed, settings });
-		response.writeHead(this.refusal ? REFUSALS[this.refusal].status : 200, { ...headers, ...CLOSED }).end(page);
+		const page = readingPage(frame, { title, filename, viewer, url, comment, changed, settings });
+		response.writeHead(200, { ...headers, ...CLOSED }).end(page);
 	}
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MANUAL_TRIGGER } from '../../n8n/workflow';
 import { waitFor } from '../../../../dev/process/waiting';
-import { SAMPLES } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { libraryNode, runNodes } from '../libraryNodes';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { Readers } from '../reading/readers';
-import { addressIn, column } from './sampleRun';
+import { addressIn, column, saveChanged } from './sampleRun';
 
 const MAILED_MS = 180_000;
 
@@ -21,20 +18,13 @@ export async function checkReminder(checks: Checks, prepared: PreparedN8n): Prom
 	);
 }
 
-/** The sample with a wait of one minute. */
-function sample({ credentials }: PreparedN8n): object {
-	const text = readFileSync(join(SAMPLES, 'reading-reminder.json'), 'utf8');
-	const short = text.replace('"timeLimit": 3', '"timeLimit": 1').replace('"days"', '"minutes"');
-	const workflow = JSON.parse(short) as { name: string; nodes: Array<{ credentials?: Record<string, object> }> };
-	for (const node of workflow.nodes)
-		for (const type of Object.keys(node.credentials ?? {}))
-			node.credentials = { [type]: { id: credentials[type], name: type } };
-	return { ...workflow, name: 'Reminder after a minute' };
-}
-
 async function remind(prepared: PreparedN8n): Promise<void> {
 	const { rest, mail } = prepared;
-	const id = await rest.start(await rest.saveWorkflow(sample(prepared)), MANUAL_TRIGGER.name);
+	const short = await saveChanged(prepared, 'reading-reminder.json', [
+		['"timeLimit":3', '"timeLimit":1'],
+		['"days"', '"minutes"'],
+	]);
+	const id = await rest.start(short, MANUAL_TRIGGER.name);
 	const waiting = await rest.waiting(id, 60_000);
 	const [, link] = column(waiting, 'Get a personal link', 'link').map(String);
 	const close = { resource: 'file', operation: 'closeReadingLink', link };

@@ -12,19 +12,32 @@ export async function runSample({ rest, samples }: PreparedN8n, file: string, tr
 	return execution;
 }
 
-type SavedWorkflow = Readonly<Record<'name' | 'nodes' | 'connections' | 'settings' | 'pinData', unknown>>;
+/** A stored workflow, as far as it is copied. */
+export interface StoredWorkflow {
+	readonly name: string;
+	readonly nodes: ReadonlyArray<{ readonly name: string; readonly type: string; readonly parameters: object }>;
+	readonly connections: Readonly<Record<string, object>>;
+	readonly settings: object;
+	readonly pinData: object;
+}
+
+/** A sample as n8n has it, with the credentials of this n8n. */
+export async function storedSample({ rest, samples }: PreparedN8n, file: string): Promise<StoredWorkflow> {
+	const path = `/rest/workflows/${sampleOf(samples, file).id}`;
+	const { name, nodes, connections, settings, pinData } = await rest.call<StoredWorkflow>('GET', path);
+	return { name, nodes, connections, settings, pinData };
+}
 
 type Changes = ReadonlyArray<readonly [from: string, to: string]>;
 
 /** Stores a copy of a sample in which texts of its JSON were replaced, as its note says; returns its id. */
-export async function saveChanged({ rest, samples }: PreparedN8n, file: string, changes: Changes): Promise<string> {
-	const path = `/rest/workflows/${sampleOf(samples, file).id}`;
-	const { name, nodes, connections, settings, pinData } = await rest.call<SavedWorkflow>('GET', path);
+export async function saveChanged(prepared: PreparedN8n, file: string, changes: Changes): Promise<string> {
+	const { name, ...sample } = await storedSample(prepared, file);
 	const changed = changes.reduce((text, [from, to]) => {
 		assert.ok(text.includes(from), `${file} has no ${from}`);
 		return text.replaceAll(from, to);
-	}, JSON.stringify({ nodes, connections, settings, pinData }));
-	return await rest.saveWorkflow({ name: `${String(name)} (tried)`, ...(JSON.parse(changed) as object) });
+	}, JSON.stringify(sample));
+	return await prepared.rest.saveWorkflow({ name: `${name} (tried)`, ...(JSON.parse(changed) as object) });
 }
 
 /** Executes a copy of a sample that was changed in this way. */

@@ -4,14 +4,7 @@ import type { N8nServer } from '../../../../dev/n8n/n8nServer';
 import { killChild } from '../../../../dev/process/childProcess';
 import { report } from '../../../../dev/process/progress';
 import { pause, waitFor } from '../../../../dev/process/waiting';
-import type { Recorder } from './recorder';
-import { changeLibrary, lastPoll, pollsOf } from './watchedLibrary';
-
-/** n8n saves executions and static data a moment after a run; no node can prevent the loss of a kill in between. */
-export const SETTLED_MS = 3000;
-
-/** n8n polls at most once a minute. */
-export const NEXT_POLL_MS = 120_000;
+import { changeLibrary, lastPoll, NEXT_POLL_MS, pollsOf, type Recorder, SETTLED_MS } from './watchedLibrary';
 
 /** An n8n that watches a library, can be killed and is started again with the same data. */
 export interface Watch {
@@ -35,11 +28,7 @@ export async function crashAndRestart(watch: Watch, first: N8nServer): Promise<v
 	await start();
 	await changing;
 	report(`    all ${changes.length} changes are made, ${recorder.values.length} have arrived`);
-	await waitFor(NEXT_POLL_MS, 'the rest of the changes', async () => recorder.values.length >= changes.length).catch(
-		() => report('    not all changes arrived in time'),
-	);
-	await pause(SETTLED_MS);
-	assertOnce(changes, recorder);
+	await arriveOnce(changes, recorder);
 }
 
 /** Kills n8n while it is neither polling nor executing, well before it polls in the next minute. */
@@ -68,8 +57,13 @@ export async function killDuringPoll({ emulator, start }: Watch, changes: readon
 	emulator.faults.latencyMs = 0;
 }
 
-/** Throws unless every change has arrived, and none twice. */
-export function assertOnce(changes: readonly string[], recorder: Recorder): void {
+/** Waits for the rest of the changes. Throws unless every one has arrived, and none twice. */
+export async function arriveOnce(changes: readonly string[], recorder: Recorder): Promise<void> {
+	const arrived = (): boolean => changes.every((hash) => recorder.values.includes(hash));
+	await waitFor(NEXT_POLL_MS, 'the rest of the changes', async () => arrived()).catch(() =>
+		report('    not all changes arrived in time'),
+	);
+	await pause(SETTLED_MS);
 	const unique = new Set(recorder.values);
 	assert.equal(changes.filter((hash) => !unique.has(hash)).length, 0, 'changes are missing');
 	assert.equal(recorder.values.length - unique.size, 0, 'changes arrived twice');

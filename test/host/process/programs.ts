@@ -1,8 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { onPath } from './onPath';
-import { installPackages } from './debianPackages';
+import { runChild } from '../../../dev/process/childProcess';
 import type { ShowDetail } from '../../../dev/process/progress';
+
+/** The path of a program, as a shell of an administrator finds it; undefined where it is missing. */
+export const onPath = (program: string): string | undefined =>
+	[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+		.map((folder) => join(folder, program))
+		.find((path) => existsSync(path));
+
+/** Installs packages of Debian where root may, and does nothing elsewhere. Throws the words of a failed apt-get. */
+export async function installPackages(names: string[], showDetail: ShowDetail, logFolder: string): Promise<void> {
+	if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	const options = { cwd: '/', env, logFile: `${logFolder}/apt.log`, timeoutMs: 300_000 };
+	for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
+		showDetail(`apt-get ${args.join(' ')}`);
+		await runChild('apt-get', 'apt-get', args, options);
+	}
+}
 
 /** The programs that n8n's queue mode needs. */
 export interface QueuePrograms {

@@ -25,7 +25,7 @@ module.exports = {
 	// fixed seeds: a second run draws the same random values
 	setupFiles: ['<rootDir>/test/support/seed.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/equality.ts'],
-	// TypeScript is compiled before; by jest, only for mutants (test/mutation/stryker.ts).
+	// TypeScript is compiled before; by jest, only for mutants (test/mutation/run.ts).
 	transform: { '\\.ts$': '<rootDir>/test/runner/typescript.js', '\\.yaml$': '<rootDir>/test/runner/yaml.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
 	// Only for what hangs: no test may fail because the machine is slow.

@@ -23,8 +23,16 @@ export async function startEmulatorProcess(
 ): Promise<EmulatorProcess> {
 	const url = `http://127.0.0.1:${port}`;
 	const main = join('test', 'emulator', 'cli', 'main.ts');
-	// Lenient: people also try n8n's HTTP Request node, which sends GET unless told otherwise.
-	const settings = ['--port', String(port), '--data', stateFolder, '--capacity', String(DEMO_CAPACITY), '--lenient'];
+	// People also try n8n's HTTP Request node, which sends GET unless told otherwise.
+	const settings = [
+		'--port',
+		String(port),
+		'--data',
+		stateFolder,
+		'--capacity',
+		String(DEMO_CAPACITY),
+		'--any-method',
+	];
 	const args = ['--import', 'tsx', main, ...settings];
 	const child = startChild('emulator', process.execPath, args, {
 		cwd: PROJECT,

@@ -30,15 +30,6 @@ interface OpenSession {
 	readonly size: number;
 }
 
-/** A file to lock, and the member who holds the lock. */
-export interface FileLock {
-	readonly path: string;
-	/** The library; the demo library when left out. */
-	readonly mountId?: number | undefined;
-	/** The owner of the library when left out. */
-	readonly memberId?: number | undefined;
-}
-
 /** A running emulator. */
 export interface Emulator {
 	/** Base URL of the service, without a trailing slash. */
@@ -77,8 +68,6 @@ export interface Emulator {
 	addLibrary(name: string, capacity?: number | undefined): LibraryAccess;
 	/** Adds a file to a library (default the demo library); returns its hash. */
 	seedFile(path: string, content: string | Buffer, library?: LibraryAccess): string;
-	/** Locks a file. */
-	lock(file: FileLock): void;
 	/** Adds many small files to one folder; a number is their count. */
 	seed(order: BulkSeed | number, library?: LibraryAccess): void;
 	/** Closes all connections, saves the state if it is kept, and removes temporary files. */

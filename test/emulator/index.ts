@@ -1,12 +1,11 @@
 import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
 import { demoLibraryOf, fillWorld } from './demo/demo';
 import { seedFile, seedMany } from './demo/seed';
-import type { Emulator, FileLock, LibraryAccess } from './emulator';
+import type { Emulator, LibraryAccess } from './emulator';
 import { persist } from './persistence';
 import { closePort, openPorts } from './server/listener';
 import { answersInMemory, nameOrigins } from './server/memory';
 import type { Library } from './store/library/library';
-import { lockFile } from './store/library/locks';
 import { defaultOptions, type EmulatorOptions } from './world/options';
 import { World } from './world/world';
 
@@ -45,11 +44,6 @@ function addLibrary(world: World, name: string, capacity = -1): LibraryAccess {
 	return accessTo(world, clientId);
 }
 
-function lock(library: Library, { path, memberId }: FileLock): void {
-	const { id, name } = library.directory.memberById(memberId ?? (library.profile.ownerId || 1));
-	lockFile(library, library.tree.get(path), { id, name });
-}
-
 /** The functions of a running emulator that work on its state. */
 function controlsOf(world: World, demo: Library) {
 	const libraryOf = (access?: { readonly mountId?: number | undefined }): Library =>
@@ -65,7 +59,6 @@ function controlsOf(world: World, demo: Library) {
 		expireSessions: (kind) => world.uploads.expire(kind),
 		expireTokens: (kind) => world.tokens.expireAll(kind),
 		addLibrary: (name, capacity) => addLibrary(world, name, capacity),
-		lock: (file) => lock(libraryOf(file), file),
 		seedFile: (path, content, access) => seedFile(world, libraryOf(access), path, content),
 		seed: (order, access) =>
 			seedMany(world, libraryOf(access), typeof order === 'number' ? { count: order } : order),

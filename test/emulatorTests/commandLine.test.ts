@@ -5,23 +5,12 @@ import { parseCommandLine, parseFault } from '../emulator/cli/commandLine';
 
 test('options, environment and faults are parsed', () => {
 	const command = parseCommandLine(
-		[
-			'--port',
-			'0',
-			'--prefix',
-			'acme',
-			'--lenient',
-			'--token-seconds',
-			'60',
-			'--fault',
-			'path=/ls,action=503,times=3',
-		],
+		['--port', '0', '--prefix', 'acme', '--token-seconds', '60', '--fault', 'path=/ls,action=503,times=3'],
 		{ EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' },
 	);
 	expect(command.options).toMatchObject({
 		port: 0,
 		prefix: 'acme',
-		strict: false,
 		latencyMs: 7,
 		seedDemo: true,
 		tokenSeconds: 60,

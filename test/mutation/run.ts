@@ -1,39 +1,49 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { npm } from '../../dev/n8n/npmClient';
+import { ownEnvironment, runChild } from '../../dev/process/childProcess';
 import { withFolderLock } from '../../dev/process/folderLock';
-import { report, step } from '../../dev/process/progress';
-import { margin, resultOf, score } from './results';
-import { ROOMS, roomsNamed } from './rooms';
-import { type StrykerOptions, tryMutants } from './stryker';
+import { step } from '../../dev/process/progress';
 
+const PROJECT = join(__dirname, '..', '..');
+/** Working files, kept results and reports; not in git. */
+const CACHE = '.cache/mutation';
 /** Contains the package.json and lock file of Stryker's installation. */
 const SOURCE = join(__dirname, 'install');
 const MANIFESTS = ['package.json', 'package-lock.json'];
 const INSTALL_MS = 5 * 60_000;
+const FOLDER_MS = 3 * 60 * 60_000;
+
+const USAGE = `npm run mutation -- [options] folder …
+
+Changes the code of a folder of src, e.g. features/links, in many small ways, one at a time (mutants), runs the tests
+that reach the change, and prints the mutants that no test finds. The tests are those in the folders of the same name
+in test/ and its folders, e.g. test/client/links and test/engine/links. A mutant whose code and tests are as they were
+at the last run is not tried again.
+
+  --test <folder>    further tests, e.g. engine/files; can be repeated
+  --force            try every mutant again
+  --concurrency <n>  number of processes (default: one for each core)
+  --help             show this text`;
 
 /**
  * Returns the folder with Stryker of `install/package-lock.json`, which it installs into the user's cache folder when
  * it is not there yet. An interrupted installation never counts: it happens beside the final folder.
  */
 async function installedStryker(): Promise<string> {
-	const folder = cacheFolder();
+	const key = createHash('sha256');
+	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, file)));
+	const root = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+	const folder = join(root, 'n8n-nodes-file-library', `stryker-${key.digest('hex').slice(0, 12)}`);
 	if (existsSync(folder)) return folder;
 	await step('Installing Stryker (180 packages, 64 MB)', async (showDetail) => {
 		const busy = () => showDetail('another process is installing it');
 		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, async () => await install(folder));
 	});
 	return folder;
-}
-
-function cacheFolder(): string {
-	const key = createHash('sha256');
-	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, file)));
-	const root = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	return join(root, 'n8n-nodes-file-library', `stryker-${key.digest('hex').slice(0, 12)}`);
 }
 
 async function install(folder: string): Promise<void> {
@@ -48,55 +58,90 @@ async function install(folder: string): Promise<void> {
 	renameSync(partial, folder);
 }
 
-const USAGE = `npm run mutation -- [options] [room …]
+/** The folders of test/ that judge a folder of src. Throws when there are none. */
+function testsOf(folder: string, more: readonly string[]): string[] {
+	const name = basename(folder);
+	const own = [folder, ...['protocol', 'client', 'n8n', 'engine'].map((part) => `${part}/${name}`)];
+	const all = [...new Set([...own, ...more])].filter((tests) => existsSync(join(PROJECT, 'test', tests)));
+	if (all.length === 0) throw new Error(`no tests for src/${folder}: name some with --test`);
+	return all;
+}
 
-Changes the code of each room in many small ways, one at a time (mutants), and runs the tests that reach the change.
-Prints the mutants that no test finds. Without a room it tries all of them, which takes hours; a mutant whose code and
-tests are as they were at the last run is not tried again. Ends with code 1 when a room could not be tried.
-
-  --force            try every mutant again
-  --share <percent>  try a random share of the mutants, the same ones every time (default: 100)
-  --concurrency <n>  number of processes (default: one for each core)
-  --list             print the rooms
-  --help             show this text`;
-
-async function tryRooms(names: string[], options: StrykerOptions): Promise<void> {
-	for (const room of roomsNamed(names)) {
-		// A room whose tests fail unchanged says so and leaves the others their turn.
-		const failed = (error: unknown) => {
-			console.error(error);
-			process.exitCode = 1;
-		};
-		await step(room.name, async (show) => {
-			const date = new Date().toISOString().slice(0, 10);
-			const result = resultOf(room.name, date, await tryMutants(room, options, show));
-			for (const survivor of result.survivors) process.stdout.write(`${survivor}\n`);
-			const about = margin(result) > 0 ? ` ± ${margin(result).toFixed(1)}` : '';
-			report(`  ${score(result).toFixed(1)}${about} % of the mutants were found`);
-		}).catch(failed);
-	}
+function config(folder: string, tests: readonly string[], stryker: string, concurrency: number): object {
+	const kept = join(CACHE, folder.replaceAll('/', '-'));
+	return {
+		plugins: [
+			join(__dirname, 'wordings.mjs'),
+			join(stryker, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js'),
+		],
+		testRunner: 'jest',
+		ignorers: ['wordings'],
+		coverageAnalysis: 'perTest',
+		// What runs only while a file is loaded: tables and declarations.
+		ignoreStatic: true,
+		incremental: true,
+		incrementalFile: join(kept, 'incremental.json'),
+		// The tests are compiled without types, as in test/runner/typescript.js.
+		tsconfigFile: 'none',
+		disableTypeChecks: false,
+		tempDirName: `${CACHE}/sandboxes`,
+		cleanTempDir: 'always',
+		ignorePatterns: ['/generated', '/dist', '/.*'],
+		reporters: ['clear-text', 'progress-append-only'],
+		clearTextReporter: { allowColor: false, reportTests: false },
+		allowConsoleColors: false,
+		// Generous, because others may use the machine.
+		timeoutMS: 10_000,
+		mutate: [`src/${folder}/**/*.ts`],
+		concurrency,
+		jest: {
+			projectType: 'custom',
+			configFile: 'jest.config.js',
+			config: {
+				// The tests as jest itself runs them: Stryker asks which test loads which code.
+				runtime: null,
+				testEnvironment: 'node',
+				globalSetup: null,
+				roots: tests.map((test) => `<rootDir>/test/${test}`),
+				// A promise that a mutant leaves open fails its test sooner than Stryker would end the process.
+				testTimeout: 30_000,
+			},
+			enableFindRelatedTests: false,
+		},
+	};
 }
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
+			test: { type: 'string', multiple: true, default: [] },
 			force: { type: 'boolean', default: false },
-			share: { type: 'string', default: '100' },
 			concurrency: { type: 'string', default: String(availableParallelism()) },
-			list: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.help || values.list) {
-		process.stdout.write(`${values.help ? USAGE : ROOMS.map(({ name }) => name).join('\n')}\n`);
-		return;
-	}
-	roomsNamed(positionals);
+	if (values.help || positionals.length === 0) return void process.stdout.write(`${USAGE}\n`);
 	const stryker = await installedStryker();
-	const { concurrency, force, share } = values;
-	const options = { stryker, concurrency: Number(concurrency), force, share: Number(share) / 100 };
-	await tryRooms(positionals, options);
+	const program = join(stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+	for (const folder of positionals) {
+		const kept = join(PROJECT, CACHE, folder.replaceAll('/', '-'));
+		mkdirSync(kept, { recursive: true });
+		const file = join(kept, 'stryker.json');
+		const settings = config(folder, testsOf(folder, values.test), stryker, Number(values.concurrency));
+		writeFileSync(file, JSON.stringify({ ...settings, force: values.force }, null, '\t'));
+		const logFile = join(kept, 'log.txt');
+		await step(folder, async (showDetail) => {
+			await runChild(`Stryker for ${folder}`, process.execPath, [program, 'run', file], {
+				cwd: PROJECT,
+				env: { ...ownEnvironment(), FEED_SHRINK: '0' },
+				logFile,
+				timeoutMs: FOLDER_MS,
+				showDetail,
+			});
+		});
+		process.stdout.write(readFileSync(logFile, 'utf8'));
+	}
 }
 
 main().catch((error: unknown) => {

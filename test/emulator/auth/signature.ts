@@ -103,27 +103,17 @@ export function signText(text: string, secret: string): string {
 }
 
 /** Every string that a client may have signed; the first is the one the document wants. */
-function acceptedStrings(parameters: Parameters, operation: string, strict: boolean): string[] {
-	// doc: create_file leaves them out. fact 1.11, lenient: some clients sign them. fact 1.10: elsewhere too.
-	const leftOut =
-		operation !== 'create_file'
-			? [[], CONTENT_PARAMETERS]
-			: strict
-				? [CONTENT_PARAMETERS]
-				: [CONTENT_PARAMETERS, []];
+function acceptedStrings(parameters: Parameters, operation: string): string[] {
+	// doc: create_file leaves them out. fact 1.10: some clients do so elsewhere too.
+	const leftOut = operation === 'create_file' ? [CONTENT_PARAMETERS] : [[], CONTENT_PARAMETERS];
 	// fact 1.8: most clients sign an empty value as an empty line; the vendor's own client omits it.
 	return leftOut.flatMap((names) => [true, false].map((keepEmpty) => stringToSign(parameters, names, keepEmpty)));
 }
 
 /** Checks `sign` against the secret. `operation` is the last part of the path; it decides what is not signed. */
-export function checkSignature(
-	parameters: Parameters,
-	secret: string,
-	operation: string,
-	strict = true,
-): SignatureVerdict {
+export function checkSignature(parameters: Parameters, secret: string, operation: string): SignatureVerdict {
 	const received = parameters.get('sign') ?? '';
-	const accepted = acceptedStrings(parameters, operation, strict);
+	const accepted = acceptedStrings(parameters, operation);
 	if (accepted.some((text) => isSameText(signText(text, secret), received))) return { ok: true };
 	const expectedToSign = accepted[0] ?? '';
 	const hint = explainSignature(received, expectedToSign, parameters, (text) => signText(text, secret));

@@ -45,19 +45,11 @@ export function holderOf(world: World, token: string): UserCaller {
 	};
 }
 
-/** fact 1.17, lenient: a client may send its token in a header, and then neither token nor sign as parameters. */
-function bearerOf({ world, record, raw }: SignedRequest): string | undefined {
-	if (world.options.strict || raw.has('token')) return undefined;
-	return /^Bearer (\S+)$/.exec(record.headers.authorization ?? '')?.[1];
-}
-
 /**
  * The caller of a signed user operation. fact 1.14: the token is part of the string to sign, the secret of the client
  * that obtained it signs, and client_id is not sent. Throws 40003, 40101, 40102, 40302 and 401041.
  */
 export function authorizeUser(request: SignedRequest): UserCaller {
-	const bearer = bearerOf(request);
-	if (bearer !== undefined) return holderOf(request.world, bearer);
 	const caller = holderOf(request.world, need(request.raw, 'token'));
 	need(request.raw, 'sign');
 	requireSignature(request, caller.client.secret);

@@ -37,7 +37,7 @@ function withoutSecrets(text: string, raw: Parameters): string {
  * string that should have been signed.
  */
 export function requireSignature({ world, record, operation, raw }: SignedRequest, secret: string): void {
-	const verdict = checkSignature(raw, secret, operation, world.options.strict);
+	const verdict = checkSignature(raw, secret, operation);
 	if (verdict.ok) return;
 	record.note = `expected to be signed: ${JSON.stringify(verdict.expectedToSign)}; hint: ${verdict.hint}`;
 	const shown = JSON.stringify(withoutSecrets(verdict.expectedToSign, raw));

@@ -10,7 +10,7 @@ Address
   --prefix WORD         vendor prefix of headers and events (svc)
 
 Rules
-  --lenient             take what real clients send beyond the document, or short of it
+  --any-method          take GET as well as POST
   --answers SHAPES      attested shapes of answers: some names with commas, or all (plain)
   --clock-window S      largest difference between dateline and the clock, in seconds (900)
   --token-seconds S     how long access tokens are valid (21600)

@@ -2,7 +2,6 @@ import { codes, ServiceFailure } from '../http/errors';
 import type { Json } from '../http/json';
 import { fullpathOf } from '../store/library/entry';
 import type { Library } from '../store/library/library';
-import { requireUnlocked } from '../store/library/locks';
 import { finalPath, putFile, replacedFile, type FileWrite } from '../store/library/write';
 import { knowsContent } from '../world/knownContent';
 import type { World } from '../world/world';
@@ -12,7 +11,6 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
 	const fullpath = finalPath(library, write);
 	const replaced = replacedFile(library, write);
-	if (replaced) requireUnlocked(replaced, write.actor);
 	library.requireSpace(write.filesize - (replaced?.filesize ?? 0));
 	if (knowsContent(world, library, write)) {
 		const entry = putFile(library, write);

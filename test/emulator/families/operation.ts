@@ -10,8 +10,6 @@ type Call<P, C> = C & SignedRequest & { readonly p: P };
 
 /** An operation as its file declares it. */
 interface OperationSpec<S extends Shape, C> {
-	/** Whether the document does not have it: strict mode answers that there is nothing at its address. */
-	readonly lenientOnly?: true;
 	/** doc: the method; POST when left out. */
 	readonly method?: Method;
 	/** doc: user operations require `dateline` where listed; fact 1.15: clients do not all send it there. */
@@ -38,10 +36,7 @@ interface CallerSpec<C> {
 export class Operation {
 	constructor(
 		readonly path: string,
-		/** doc: the method that strict mode requires. */
 		readonly method: Method,
-		/** Whether the document does not have it. */
-		readonly lenientOnly: boolean,
 		/** Authorizes, checks the parameters and handles; throws ServiceFailure. */
 		readonly run: (request: SignedRequest) => Json | Promise<Json>,
 	) {}
@@ -50,13 +45,12 @@ export class Operation {
 /** Makes the function that declares operations for one kind of caller. */
 export function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 	return <const S extends Shape>(path: string, spec: OperationSpec<S, C>): Operation =>
-		new Operation(path, spec.method ?? 'POST', spec.lenientOnly ?? false, (request) => {
-			const { strict } = request.world.options;
+		new Operation(path, spec.method ?? 'POST', (request) => {
 			const caller = authorize(request);
-			const given = strict ? request.raw : withAlternatives(request.raw, spec);
-			if (strict) checkDocumented(given, spec, common);
-			checkNames(given, spec);
-			return spec.handle({ ...caller, ...request, p: readAll(spec.params, given, strict) });
+			checkDocumented(request.raw, spec, common);
+			for (const group of spec.exactlyOne ?? []) checkGroup(request.raw, group, true);
+			for (const group of spec.atMostOne ?? []) checkGroup(request.raw, group, false);
+			return spec.handle({ ...caller, ...request, p: readAll(spec.params, request.raw) });
 		});
 }
 
@@ -65,37 +59,16 @@ export function operationsIn(...modules: readonly object[]): Operation[] {
 	return modules.flatMap((module) => Object.values(module)).filter((each) => each instanceof Operation);
 }
 
-type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'exactlyOne' | 'atMostOne' | 'extraPrefix'>;
+type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'extraPrefix'>;
 
 /**
- * Lenient: the parameters with one of each group of alternatives. fact 1.7: of several, those that are empty were not
- * meant. fact 1.8, 5.5: of none, the first one was empty and left out, where the empty text is the root. A client names
- * a folder by its path and its hash at once: the path counts.
+ * What the document does not know is refused, and so is a missing dateline. assumed: a request that breaks a rule about
+ * names is refused before any value is read.
  */
-function withAlternatives(raw: Parameters, { params, exactlyOne = [], atMostOne = [] }: Names): Parameters {
-	const given = new Map(raw);
-	for (const group of [...exactlyOne, ...atMostOne]) {
-		const named = group.filter((name) => given.has(name));
-		const meant = named.find((name) => given.get(name) !== '') ?? named[0];
-		for (const name of named) if (name !== meant && given.get(name) === '') given.delete(name);
-		if (group.includes('hash') && given.has('fullpath')) given.delete('hash');
-	}
-	for (const [first = ''] of exactlyOne.filter((group) => !group.some((name) => given.has(name))))
-		if (params[first]?.read('', first, false) === '') given.set(first, '');
-	return given;
-}
-
-/** assumed: a request that breaks a rule about names is refused before any value is read. */
-function checkNames(given: Parameters, spec: Names): void {
-	for (const group of spec.exactlyOne ?? []) checkGroup(given, group, true);
-	for (const group of spec.atMostOne ?? []) checkGroup(given, group, false);
-}
-
-/** Strict: what the document does not know is refused, and so is a missing dateline. */
 function checkDocumented(raw: Parameters, spec: Names, common: readonly string[]): void {
 	if (spec.dateline && !raw.has('dateline')) throw badParameter('dateline', 'is missing');
 	const { params, extraPrefix } = spec;
-	const known = [...Object.keys(params).filter((name) => !params[name]?.lenientOnly), ...common];
+	const known = [...Object.keys(params), ...common];
 	const isKnown = (name: string): boolean =>
 		known.includes(name) || (extraPrefix !== undefined && name.startsWith(extraPrefix));
 	const unknown = [...raw.keys()].find((name) => !isKnown(name));

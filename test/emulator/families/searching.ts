@@ -8,9 +8,8 @@ const scopes = ['filename', 'tag', 'content'] as const;
 /** doc: where a search looks by default. */
 const defaultScope: ReadonlyArray<(typeof scopes)[number]> = ['filename', 'tag'];
 
-/** doc: where a search looks, as the JSON text of an array. assumed, lenient: an empty one is the default. */
-const scopeKind = json((value, name, strict) => {
-	if (Array.isArray(value) && value.length === 0 && !strict) return defaultScope;
+/** doc: where a search looks, as the JSON text of an array. */
+const scopeKind = json((value, name) => {
 	const known = Array.isArray(value)
 		? value.filter((each): each is (typeof scopes)[number] => scopes.some((one) => one === each))
 		: [];

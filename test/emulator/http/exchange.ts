@@ -74,15 +74,12 @@ export async function readBody(req: Incoming, limit: number): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/**
- * Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused; lenient
- * mode takes one without a type, as fact 2.2 has GET with a form.
- */
-export async function readForm(req: Incoming, strict: boolean): Promise<Pair[]> {
+/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
+export async function readForm(req: Incoming): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-	if (type !== 'application/x-www-form-urlencoded' && (strict || type !== ''))
+	if (type !== 'application/x-www-form-urlencoded')
 		throw badParameter('Content-Type', `is '${type}'; send parameters as application/x-www-form-urlencoded`);
 	return parseForm(body.toString('utf8'));
 }

@@ -48,13 +48,13 @@ export function parseForm(text: string): Pair[] {
 }
 
 /**
- * Merges pairs into one set of parameters. fact 2.2: query and form are one set.
- * assumed: strict mode refuses a name that occurs twice; in lenient mode the last one wins.
+ * Merges pairs into one set of parameters. fact 2.2: query and form are one set. assumed: 40003 for a name that occurs
+ * twice.
  */
-export function mergePairs(pairs: readonly Pair[], strict: boolean): Map<string, string> {
+export function mergePairs(pairs: readonly Pair[]): Map<string, string> {
 	const merged = new Map<string, string>();
 	for (const [name, value] of pairs) {
-		if (strict && merged.has(name)) throw badParameter(name, 'occurs more than once');
+		if (merged.has(name)) throw badParameter(name, 'occurs more than once');
 		merged.set(name, value);
 	}
 	return merged;

@@ -3,14 +3,12 @@ import { isObject } from './json';
 
 /* How the parameters of an operation are declared: required(filled), optional(int(0)), defaulted(flag, false) … */
 
-/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. Strict by default. */
-export type Kind<T> = (raw: string, name: string, strict?: boolean) => T;
+/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. */
+export type Kind<T> = (raw: string, name: string) => T;
 
 /** A parameter of an operation: its kind, and what its absence means. */
 interface Parameter<T> {
-	read(raw: string | undefined, name: string, strict?: boolean): T;
-	/** Whether strict mode does not know it. */
-	readonly lenientOnly?: true;
+	read(raw: string | undefined, name: string): T;
 }
 
 /** The parameters of an operation by wire name. */
@@ -20,70 +18,32 @@ export type Shape = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
 
 /** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
-export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>, strict: boolean): Values<S> {
+export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>): Values<S> {
 	const values = Object.fromEntries(
-		Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name, strict)]),
+		Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]),
 	);
 	// The mapped type cannot be built piecemeal; each member has just been read by its own parameter.
 	return values as Values<S>;
 }
 
-/**
- * Throws 40003 when the parameter is absent. fact 1.8, lenient: a client leaves out what is empty, so an absent one is
- * the empty text where that means something (fact 5.5: the root).
- */
+/** Throws 40003 when the parameter is absent. */
 export function required<T>(kind: Kind<T>): Parameter<T> {
 	return {
-		read: (raw, name, strict = true) => {
-			if (raw === undefined && (strict || !takesEmpty(kind, name))) throw badParameter(name, 'is missing');
-			return kind(raw ?? '', name, strict);
+		read: (raw, name) => {
+			if (raw === undefined) throw badParameter(name, 'is missing');
+			return kind(raw, name);
 		},
 	};
 }
 
-/** `undefined` when the parameter is absent. fact 1.7, lenient: or empty, where the empty text means nothing. */
+/** `undefined` when the parameter is absent. */
 export function optional<T>(kind: Kind<T>): Parameter<T | undefined> {
-	return {
-		read: (raw, name, strict = true) => {
-			const isAbsent = raw === undefined || (raw === '' && !strict && !takesEmpty(kind, name));
-			return isAbsent ? undefined : kind(raw, name, strict);
-		},
-	};
+	return { read: (raw, name) => (raw === undefined ? undefined : kind(raw, name)) };
 }
 
 /** `value` in place of `undefined` of `optional`. */
 export function defaulted<T>(kind: Kind<T>, value: T): Parameter<T> {
-	const { read } = optional(kind);
-	return { read: (raw, name, strict) => read(raw, name, strict) ?? value };
-}
-
-/** A parameter that clients send and the document does not have: strict mode refuses it as unknown. */
-export function lenientOnly<T>(parameter: Parameter<T>): Parameter<T> {
-	return { ...parameter, lenientOnly: true };
-}
-
-/** Required in strict mode; lenient mode takes `value` where a client leaves it out or sends it empty. */
-export function requiredStrictly<T, D>(kind: Kind<T>, value: D): Parameter<T | D> {
-	const [strictly, leniently] = [required(kind), optional(kind)];
-	return {
-		read: (raw, name, strict = true) =>
-			strict ? strictly.read(raw, name) : (leniently.read(raw, name, false) ?? value),
-	};
-}
-
-/** Whether the empty text is a value of this kind. */
-function takesEmpty(kind: Kind<unknown>, name: string): boolean {
-	try {
-		kind('', name, false);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-/** One kind in strict mode, another one in lenient mode. */
-export function byStrictness<T>(strictly: Kind<T>, leniently: Kind<T>): Kind<T> {
-	return (raw, name, strict = true) => (strict ? strictly : leniently)(raw, name, strict);
+	return { read: (raw, name) => (raw === undefined ? value : kind(raw, name)) };
 }
 
 /** Any text, '' included. */
@@ -143,19 +103,19 @@ export const sha1: Kind<string> = (raw, name) => {
 
 /** Values joined by a separator. assumed (A13): none is empty, and there is no escaping. */
 export function list<T>(separator: string, kind: Kind<T>): Kind<T[]> {
-	return (raw, name, strict) => raw.split(separator).map((part) => kind(filled(part, name), name, strict));
+	return (raw, name) => raw.split(separator).map((part) => kind(filled(part, name), name));
 }
 
 /** JSON text; `check` converts the value, and throws 40003 for an unsuitable one. */
-export function json<T>(check: (value: unknown, name: string, strict: boolean) => T): Kind<T> {
-	return (raw, name, strict = true) => {
+export function json<T>(check: (value: unknown, name: string) => T): Kind<T> {
+	return (raw, name) => {
 		let value: unknown;
 		try {
 			value = JSON.parse(raw);
 		} catch {
 			throw badParameter(name, 'is not JSON');
 		}
-		return check(value, name, strict);
+		return check(value, name);
 	};
 }
 

@@ -11,8 +11,8 @@ export interface EmulatorOptions {
 	prefix: string;
 	/** Whether uploads, and contents (downloads, previews, links), have ports of their own. */
 	separateHosts: boolean;
-	/** Whether requests are taken as the document has them only, or also as real clients send them. */
-	strict: boolean;
+	/** Whether an operation takes GET as well as POST, as real deployments do, or only the documented method. */
+	anyMethod: boolean;
 	/** How answers look: in attested shapes, or in a mix of all; without any as the document has them. */
 	answers: AnswerChoice;
 	/** Largest difference between `dateline` and the server's clock. assumed: the document gives no window. */
@@ -65,7 +65,7 @@ export function defaultOptions(): EmulatorOptions {
 		port: 0,
 		prefix: 'svc',
 		separateHosts: false,
-		strict: true,
+		anyMethod: false,
 		answers: [],
 		clockWindowSeconds: 900,
 		clock: systemClock,

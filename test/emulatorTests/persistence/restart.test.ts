@@ -58,7 +58,6 @@ async function change(client: EnterpriseTestClient): Promise<void> {
 	await ok(await client.ent('add_sync_member', { out_id: 'n-1', member_name: '新', account: 'n@example.com' }));
 	await ok(await client.org('create', { org_name: 'New library' }));
 	await ok(await client.user('1/favorites/add_file', { mount_id: 2101, fullpath: '2026/Plan.txt', fav_id: -1 }));
-	client.emulator.lock({ path: '2026/Plan.txt', mountId: 2101 });
 }
 
 const ok = async (answer: Answer): Promise<void> => {

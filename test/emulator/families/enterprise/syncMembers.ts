@@ -1,5 +1,5 @@
 import { badParameter } from '../../http/errors';
-import { filled, flag, int, optional, required, requiredStrictly, text, type Kind } from '../../http/parameters';
+import { filled, flag, int, optional, required, text, type Kind } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { expiryDay, type Member } from '../../store/enterprise/people';
@@ -26,17 +26,11 @@ function leaderOf(
 	return undefined;
 }
 
-/** A member as a request names one. assumed, lenient: account and name may be left out. */
+/** A member as a request names one. */
 interface Named {
 	readonly out_id: string;
-	readonly account: string | undefined;
-	readonly member_name: string | undefined;
-}
-
-function addMember(directory: Directory, { out_id: outId, account, member_name: name }: Named): Member {
-	// assumed: what is left out of a new member is the external id.
-	const identity = { outId, account: account ?? outId, name: name ?? account ?? outId };
-	return directory.addMember({ ...identity, enabled: false, origin: 'sync' });
+	readonly account: string;
+	readonly member_name: string;
 }
 
 /**
@@ -45,11 +39,13 @@ function addMember(directory: Directory, { out_id: outId, account, member_name: 
  */
 function findOrAdd(directory: Directory, p: Named): { member: Member; isNew: boolean } {
 	const known = directory.findMember('outId', p.out_id);
-	const holder = directory.findMember('account', p.account ?? '');
+	const holder = directory.findMember('account', p.account);
 	if (holder && holder !== known && (known || holder.outId !== ''))
 		throw badParameter('account', 'belongs to another member');
 	const member = known ?? holder;
-	return member ? { member, isNew: false } : { member: addMember(directory, p), isNew: true };
+	if (member) return { member, isNew: false };
+	const { out_id: outId, account, member_name: name } = p;
+	return { member: directory.addMember({ outId, account, name, enabled: false, origin: 'sync' }), isNew: true };
 }
 
 /** assumed: a text that was not sent stays, '' clears it. */
@@ -71,8 +67,8 @@ function writeTexts(
 export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member', {
 	params: {
 		out_id: required(filled),
-		member_name: requiredStrictly(filled, undefined),
-		account: requiredStrictly(filled, undefined),
+		member_name: required(filled),
+		account: required(filled),
 		member_email: optional(text),
 		member_phone: optional(text),
 		member_title: optional(text),
@@ -89,8 +85,7 @@ export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member'
 		const groups = p.group_out_ids?.map((outId) => directory.groupByOutId(outId));
 		const leader = leaderOf(directory, p);
 		const { member, isNew } = findOrAdd(directory, p);
-		const { account = member.account, member_name: name = member.name } = p;
-		Object.assign(member, { outId: p.out_id, account, name });
+		Object.assign(member, { outId: p.out_id, account: p.account, name: p.member_name });
 		writeTexts(member, p);
 		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
 		if (leader !== undefined) member.leaderId = leader;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { filled, required, requiredStrictly } from '../../http/parameters';
+import { filled, required } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { enterpriseOperation } from '../operationsByCaller';
 import { authorizedLibrary, libraryRef, oneLibrary, referredLibrary } from './references';
 
 /** doc: one authorization for each client_id and library; later calls return the existing one. */
 export const bind = enterpriseOperation('/m-open/1/org/bind', {
-	params: { ...libraryRef, title: requiredStrictly(filled, '') }, // fact 6.9: a client leaves the title out
+	params: { ...libraryRef, title: required(filled) },
 	exactlyOne: oneLibrary,
 	handle: (call) => {
 		const { world, client, note, p } = call;

@@ -1,5 +1,5 @@
 import { type Json } from '../../http/json';
-import { defaulted, filled, int, type Kind, lenientOnly, optional, required, text, word } from '../../http/parameters';
+import { defaulted, filled, int, type Kind, optional, required, text, word } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { type Library } from '../../store/library/library';
 import { librariesOf, personalLibrary, takesPart } from '../../world/participation';
@@ -68,7 +68,6 @@ export const create = enterpriseOperation('/m-open/1/org/create', {
 		org_logo: defaulted(text, ''),
 		org_capacity: defaulted(int(0), UNLIMITED),
 		storage_point_name: storagePoint,
-		out_id: lenientOnly(defaulted(filled, '')), // fact 6.9
 	},
 	handle: ({ world, enterprise, note, p }) => {
 		const { profile } = world.addLibrary({
@@ -80,7 +79,6 @@ export const create = enterpriseOperation('/m-open/1/org/create', {
 			members: new Map(),
 			groups: new Map(),
 			logoUrl: p.org_logo,
-			outId: p.out_id,
 			entId: enterprise.id,
 		});
 		note(logTypes.libraries, `created library ${profile.name} (${profile.orgId})`);
@@ -108,8 +106,8 @@ export const set = enterpriseOperation('/m-open/1/org/set', {
 });
 
 export const info = enterpriseOperation('/m-open/1/org/info', {
-	params: { ...libraryRef, out_id: lenientOnly(optional(filled)) }, // fact 6.9
-	exactlyOne: [['org_id', 'mount_id', 'out_id']],
+	params: libraryRef,
+	exactlyOne: oneLibrary,
 	handle: (call) => ({ info: libraryInfo(referredLibrary(call)) }),
 });
 

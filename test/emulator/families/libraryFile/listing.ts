@@ -1,11 +1,9 @@
-import { type Json } from '../../http/json';
 import {
 	defaulted,
 	filled,
 	flag,
 	int,
 	type Kind,
-	lenientOnly,
 	list,
 	optional,
 	path,
@@ -69,28 +67,6 @@ export const updatesCount = libraryOperation('/m-open/1/file/updates_count', {
 	}),
 });
 
-/** fact 5.6: the orders that clients send. */
-const orders = [
-	'filename asc',
-	'filename desc',
-	'last_dateline asc',
-	'last_dateline desc',
-	'filesize asc',
-	'filesize desc',
-] as const;
-
-function ordered(entries: Entry[], order: string): Entry[] {
-	const [field, direction] = order.split(' ');
-	const value = (entry: Entry): number | string =>
-		field === 'filename' ? entry.name : field === 'filesize' ? entry.filesize : entry.modifiedMs;
-	const sign = direction === 'desc' ? -1 : 1;
-	return entries.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0));
-}
-
-function answer(entries: readonly Entry[], p: { start: number; size: number }): Json {
-	return { count: entries.length, list: pageOf(entries, p).map(listEntry) };
-}
-
 /** doc: only these ids. assumed (G24): as far as they are below fullpath; unknown ones are left out. */
 function byHashes(library: Library, folder: Entry, hashes: readonly string[]): Entry[] {
 	const found = hashes.map((hash) => library.tree.byHash.get(hash));
@@ -115,23 +91,16 @@ export const ls = libraryOperation('/m-open/1/file/ls', {
 		tag: optional(filled),
 		hashs: optional(list(',', text)),
 		...page,
-		order: lenientOnly(optional(word(...orders))), // fact 5.6, as `dir`: clients send it
-		dir: lenientOnly(optional(flag)),
 	},
 	atMostOne: [['tag', 'hashs']],
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		const found = chosen(library, folder, p);
-		if (found)
-			return answer(
-				found.filter((entry) => !p.dir || entry.children),
-				p,
-			);
+		if (found) return { count: found.length, list: pageOf(found, p).map(listEntry) };
 		const { children } = folder;
 		if (!children) return { count: 0, list: [] };
-		// Without an order a page costs its own length only, whatever the size of the folder.
-		const count = p.dir ? children.ownFolders : children.byName.size;
-		if (p.order) return answer(ordered(children.sorted.slice(0, count), p.order), p);
+		// A page costs its own length only, whatever the size of the folder.
+		const count = children.byName.size;
 		const size = Math.max(0, Math.min(p.size, count - p.start));
 		return { count, list: children.sorted.slice(p.start, size).map(listEntry) };
 	},

@@ -2,14 +2,8 @@ import { actorOf, operator } from '../../auth/clientCaller';
 import { badParameter } from '../../http/errors';
 import { filled, jsonObject, list, optional, path, required, text } from '../../http/parameters';
 import { detailsOf } from '../../store/library/entry';
-import { fileRef, lockParams, oneFile, referredEntry, setLock } from '../fileRef';
+import { fileRef, oneFile, referredEntry } from '../fileRef';
 import { libraryOperation } from '../operationsByCaller';
-
-export const lock = libraryOperation('/m-open/1/file/lock', {
-	lenientOnly: true,
-	params: { ...lockParams, ...operator },
-	handle: ({ library, p }) => setLock(library, library.tree.get(p.fullpath), p.lock, actorOf(library, p)),
-});
 
 const tags = list(';', filled);
 

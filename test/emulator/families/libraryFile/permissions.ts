@@ -1,6 +1,6 @@
 import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, flag, int, jsonObject, lenientOnly, list, optional, path, required } from '../../http/parameters';
+import { defaulted, flag, int, jsonObject, list, optional, path, required } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
 import { detailsOf } from '../../store/library/entry';
 import { allowedNames, ownNames } from '../../store/permissions/advancedPermissions';
@@ -35,22 +35,17 @@ export const getAllPermission = libraryOperation('/m-open/1/file/get_all_permiss
 	},
 });
 
-/** fact 6.6: names of older documents, which lenient mode keeps. */
-const olderNames = ['file_sync', 'file_recycle', 'file_history', 'file_delete_com'];
-
-function namesIn(value: unknown, strict: boolean): string[] {
-	const names = strict ? permissionNames : [...permissionNames, ...olderNames];
-	const known = Array.isArray(value) ? names.filter((name) => value.includes(name)) : [];
+function namesIn(value: unknown): string[] {
+	const known = Array.isArray(value) ? permissionNames.filter((name) => value.includes(name)) : [];
 	if (!Array.isArray(value) || known.length !== new Set(value).size)
 		throw badParameter('permissions', `contains something other than ${permissionNames.join(', ')}`);
 	return known;
 }
 
-/** The id for a key of `permissions`. fact 6.6: with is_out the keys are external ids. */
-function idOf(directory: Directory, key: string, p: { is_group: boolean; is_out: boolean }): number {
-	if (p.is_out) return (p.is_group ? directory.groupByOutId(key) : directory.memberByOutId(key)).id;
+/** The id for a key of `permissions`. */
+function idOf(directory: Directory, key: string, isGroup: boolean): number {
 	const id = int(1)(key, 'permissions');
-	return (p.is_group ? directory.groupById(id) : directory.memberById(id)).id;
+	return (isGroup ? directory.groupById(id) : directory.memberById(id)).id;
 }
 
 export const filePermission = libraryOperation('/m-open/1/file/file_permission', {
@@ -58,12 +53,11 @@ export const filePermission = libraryOperation('/m-open/1/file/file_permission',
 		fullpath: required(path),
 		permissions: required(jsonObject),
 		is_group: defaulted(flag, false),
-		is_out: lenientOnly(defaulted(flag, false)), // fact 6.6: clients send it, and an operator
 	},
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		const settings = Object.entries(p.permissions).map(
-			([key, value]) => [idOf(library.directory, key, p), namesIn(value, world.options.strict)] as const,
+			([key, value]) => [idOf(library.directory, key, p.is_group), namesIn(value)] as const,
 		);
 		const own = permissionsOf(folder);
 		// assumed: ids that are not named keep their permissions.

@@ -90,7 +90,7 @@ export const previewUrl = libraryOperation('/m-open/1/file/preview_url', {
 	exactlyOne: oneFile,
 	atMostOne: [['op_id', 'out_id', 'account']],
 	handle: ({ world, library, p }) => {
-		if (world.options.strict) checkVariant(p);
+		checkVariant(p);
 		const entry = referredFile(library, p);
 		// doc: annotations on PDF and images only. fact, error codes: 40017 is "file has no online preview".
 		if (p.annotation !== undefined ? !isAnnotatable(entry.name) : !isPreviewable(entry.name))

@@ -1,20 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { actorOf, operator } from '../../auth/clientCaller';
 import { badParameter } from '../../http/errors';
-import {
-	defaulted,
-	entryPath,
-	filled,
-	flag,
-	int,
-	lenientOnly,
-	list,
-	optional,
-	path,
-	required,
-	requiredStrictly,
-	sha1,
-} from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../http/parameters';
 import { moveEntry } from '../../store/library/copyAndMove';
 import { type Entry, fullpathOf, isWithin } from '../../store/library/entry';
 import {
@@ -44,19 +31,15 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		path: optional(path),
 		destroy: defaulted(flag, false),
 		...operator,
-		fullpaths: lenientOnly(optional(paths)), // fact 5.11: a public client sends this name
 	},
-	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
-	handle: ({ world, library, p }) => {
-		// fact 1.7, lenient: an empty path without a tag was not meant.
-		const hasPath = p.path !== undefined && (p.path !== '' || world.options.strict);
-		if (hasPath && !p.tag) throw badParameter('path', "is only used together with 'tag'");
+	exactlyOne: [['fullpath', 'tag']],
+	handle: ({ library, p }) => {
+		if (p.path !== undefined && !p.tag) throw badParameter('path', "is only used together with 'tag'");
 		const actor = actorOf(library, p);
-		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
 		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.
 		const chosen = p.tag
 			? library.tags.below(library.tree.getFolder(p.path ?? '', 'path'), p.tag)
-			: named.map((each) => library.tree.get(each));
+			: [library.tree.get(p.fullpath ?? '')];
 		for (const entry of outermost(chosen)) deleteEntry(library, entry, p.destroy, actor);
 		return {};
 	},
@@ -119,11 +102,10 @@ export const createFile = libraryOperation('/m-open/1/file/create_file', {
 
 /** doc: the key is valid for `timeout` seconds. assumed (G23): for any number of uploads to the library. */
 export const uploadServers = libraryOperation('/m-open/1/file/upload_servers', {
-	// fact 7.18: clients know a default of timeout, and are not known to send a rand.
 	params: {
 		fullpath: required(path),
-		timeout: requiredStrictly(int(1), 300),
-		rand: requiredStrictly(filled, ''),
+		timeout: required(int(1)),
+		rand: required(filled),
 	},
 	handle: ({ world, orgClientId, p }) => {
 		const key = randomBytes(20).toString('hex');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, int, optional, required, requiredStrictly, word } from '../../http/parameters';
+import { defaulted, filled, int, optional, required, word } from '../../http/parameters';
 import { signedLink } from '../../links/fileLinks';
 import { enterpriseClient, type EnterpriseClient } from '../../store/enterprise/apiClients';
 import { type Contract, Enterprise } from '../../store/enterprise/enterprise';
@@ -22,9 +22,8 @@ function authorizationFor(world: World, partnerId: string, enterprise: Enterpris
 	return created;
 }
 
-/** fact 6.10: a client calls it get_token, and is not known to send a title. */
 export const getClientId = partnerOperation('/m-api/1/thirdparty/get_client_id', {
-	params: { ...customerRef, title: requiredStrictly(filled, '') },
+	params: { ...customerRef, title: required(filled) },
 	handle: (call) => {
 		const { enterprise } = referredCustomer(call);
 		const { clientId, secret } = authorizationFor(call.world, call.client.clientId, enterprise, call.p.title);

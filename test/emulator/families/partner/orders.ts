@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { byStrictness, int, type Kind, optional, required, word } from '../../http/parameters';
+import { int, optional, required, word } from '../../http/parameters';
 import { seconds } from '../../time/clock';
 import { partnerOperation } from '../operationsByCaller';
 import { type Customer, customerRef, date, referredCustomer } from './customer';
@@ -54,19 +54,6 @@ const fieldsByType = {
 } as const;
 
 const types = ['trial.extend', 'subscribe', 'renew', 'upgrade', 'unsubscribe'] as const;
-
-/** fact 6.10: older names of types. */
-const olderTypes: Readonly<Record<string, Order['type']>> = {
-	orderSubscribe: 'subscribe',
-	orderUpgrade: 'upgrade',
-	orderRenew: 'renew',
-	orderUnsubscribe: 'unsubscribe',
-};
-
-const type: Kind<Order['type']> = byStrictness(
-	word(...types),
-	(raw, name) => olderTypes[raw] ?? word(...types)(raw, name),
-);
 
 interface Order {
 	readonly type: (typeof types)[number];
@@ -126,7 +113,7 @@ function applyOrder({ enterprise, contract }: Customer, order: Order, now: numbe
 export const order = partnerOperation('/m-api/1/thirdparty/order', {
 	params: {
 		...customerRef,
-		type: required(type),
+		type: required(word(...types)),
 		days: optional(int(1)),
 		member_count: optional(int(0)),
 		space: optional(int(0)),

@@ -2,7 +2,6 @@ import type { Json } from '../../http/json';
 import { isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
 import { fullpathOf, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
-import { lockOf } from '../../store/library/locks';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import { pageOf } from '../paging';
@@ -29,22 +28,15 @@ export function plainEntry(library: Library, entry: Entry): Record<string, Json>
 }
 
 /**
- * doc: file entry of list and search. assumed: only images have a thumbnail. assumed (C13), fact 5.23: a locked file is
- * 1, and says who locked it.
+ * doc: file entry of list and search. assumed: only images have a thumbnail. assumed (C13): nothing locks a file, as
+ * the document has no operation for it (fact 5.23: deployments have one).
  */
 function fileEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
 	return {
 		...plainEntry(library, entry),
 		...(isImage(entry.name) && !entry.children ? { thumbnail: thumbnailLink(world, entry) } : {}),
-		...lockEntry(entry),
+		lock: 0,
 	};
-}
-
-/** fact 5.23: the lock of an entry. */
-export function lockEntry(entry: Entry): Record<string, Json> & { lock: number } {
-	const holder = lockOf(entry);
-	if (!holder) return { lock: 0 };
-	return { lock: 1, lock_member_id: String(holder.id), lock_member_name: holder.name };
 }
 
 /** doc: information adds the preview link, not for folders. */

@@ -1,17 +1,6 @@
 import { libraryFor, may, requirePermission } from '../../auth/userCaller';
 import { badParameter } from '../../http/errors';
-import {
-	byStrictness,
-	defaulted,
-	filled,
-	flag,
-	int,
-	json,
-	optional,
-	path,
-	required,
-	word,
-} from '../../http/parameters';
+import { defaulted, filled, flag, int, json, optional, path, required, word } from '../../http/parameters';
 import { isAudio, isImage, isOffice, isVideo } from '../../links/fileLinks';
 import { type Entry, subtree } from '../../store/library/entry';
 import { type Library } from '../../store/library/library';
@@ -23,11 +12,9 @@ import { matches, scope } from '../searching';
 import { entryList } from './entries';
 
 /**
- * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. assumed,
- * lenient: an empty one is none.
+ * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot.
  */
-const extensions = json((value, name, strict): string[] | undefined => {
-	if (Array.isArray(value) && value.length === 0 && !strict) return undefined;
+const extensions = json((value, name): string[] => {
 	const isExtension = (each: unknown): each is string => typeof each === 'string' && /^[^.\sA-Z]+$/.test(each);
 	if (!Array.isArray(value) || value.length === 0 || !value.every(isExtension))
 		throw badParameter(name, 'is not a JSON array of dir, file or lower-case extensions without dot');
@@ -84,20 +71,12 @@ const kinds: Readonly<Record<string, (name: string) => boolean>> = {
 };
 
 /** doc: by default the latest modification comes first. assumed (C02): names and sizes ascend; names break ties. */
-function ordered(entries: Entry[], wanted = 'last_dateline desc'): Entry[] {
-	const [field, direction] = wanted.split(' ');
-	const sign = direction === 'desc' ? -1 : 1;
+function ordered(entries: Entry[], field: 'filename' | 'filesize' | undefined): Entry[] {
 	const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-	if (field === 'filename') return entries.sort((a, b) => sign * byName(a, b));
-	const value = (entry: Entry): number => (field === 'filesize' ? entry.filesize : entry.modifiedMs);
-	return entries.sort((a, b) => sign * (value(a) - value(b)) || byName(a, b));
+	if (field === 'filename') return entries.sort(byName);
+	const value = (entry: Entry): number => (field === 'filesize' ? entry.filesize : -entry.modifiedMs);
+	return entries.sort((a, b) => value(a) - value(b) || byName(a, b));
 }
-
-/** doc: two words. fact 5.6, lenient: clients add a direction, or order by the time of modification. */
-const order = byStrictness<string>(
-	word('filename', 'filesize'),
-	word(...['filename', 'filesize', 'last_dateline'].flatMap((field) => [field, `${field} asc`, `${field} desc`])),
-);
 
 export const ls = userOperation('/m-api/1/file/ls', {
 	method: 'GET',
@@ -106,7 +85,7 @@ export const ls = userOperation('/m-api/1/file/ls', {
 		fullpath: defaulted(path, ''),
 		sort: optional(word('1', '2', '3', '5')),
 		dir: defaulted(flag, false),
-		order: optional(order),
+		order: optional(word('filename', 'filesize')),
 		...page,
 	},
 	handle: (call) => {

@@ -1,29 +1,26 @@
 import { libraryFor, requirePermission } from '../../auth/userCaller';
-import { codes, missing, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, flag, int, lenientOnly, optional, required } from '../../http/parameters';
+import { codes, ServiceFailure } from '../../http/errors';
+import { defaulted, flag, int, required } from '../../http/parameters';
 import { downloadLink, isPreviewable, previewLink } from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
 import { fileRef, oneFile, referredEntry, referredFile } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
-import { infoEntry, lockEntry } from './entries';
+import { infoEntry } from './entries';
 
 const file = { mount_id: required(int(1)), ...fileRef };
 
 export const open = userOperation('/m-api/2/file/open', {
 	method: 'GET',
-	params: { ...file, hid: lenientOnly(optional(filled)) }, // fact 5.27: an earlier version, by the id of its record
+	params: file,
 	exactlyOne: oneFile,
 	handle: (call) => {
 		const { world, actor, p } = call;
 		const library = libraryFor(call, p.mount_id);
 		const entry = referredFile(library, p);
 		requirePermission(call, 'file_read', library, entry);
-		const version = p.hid === undefined ? entry : library.history(entry).find(({ hid }) => hid === p.hid);
-		if (!version) throw missing(`${entry.name} version ${p.hid ?? ''}`);
 		library.note(entry, acts.download, actor);
-		const { filehash, filesize } = version;
-		const { lock } = lockEntry(entry);
-		return { hash: entry.hash, filehash, filesize, lock, uris: [downloadLink(world, entry, { filehash })] };
+		const { hash, filehash, filesize } = entry;
+		return { hash, filehash, filesize, lock: 0, uris: [downloadLink(world, entry, { filehash })] };
 	},
 });
 

@@ -1,37 +1,12 @@
 import { libraryFor, requirePermission } from '../../auth/userCaller';
 import { badParameter } from '../../http/errors';
-import {
-	defaulted,
-	entryPath,
-	filled,
-	flag,
-	int,
-	type Kind,
-	lenientOnly,
-	list,
-	optional,
-	path,
-	required,
-	sha1,
-} from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, int, type Kind, path, required, sha1 } from '../../http/parameters';
 import { moveEntry, nearestEntry } from '../../store/library/copyAndMove';
 import { fullpathOf } from '../../store/library/entry';
 import { joinPath, nameOf, parentOf } from '../../store/library/paths';
 import { createFolder as createFolderAt, deleteEntry, replacedFile } from '../../store/library/write';
 import { announceUpload } from '../announceUpload';
-import { lockParams, setLock } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
-
-export const lock = userOperation('/m-api/1/file/lock', {
-	lenientOnly: true,
-	params: { mount_id: required(int(1)), ...lockParams },
-	handle: (call) => {
-		const library = libraryFor(call, call.p.mount_id);
-		const entry = library.tree.get(call.p.fullpath);
-		requirePermission(call, 'file_write', library, entry);
-		return setLock(library, entry, call.p.lock, call.actor);
-	},
-});
 
 const mount = { mount_id: required(int(1)) };
 
@@ -104,16 +79,13 @@ export const rename = userOperation('/m-api/1/file/rename', {
 
 /** assumed (C15): to the recycle bin. */
 export const del = userOperation('/m-api/1/file/del', {
-	// fact 5.11: a public client sends fullpaths.
-	params: { ...mount, fullpath: optional(entryPath), fullpaths: lenientOnly(optional(list('|', entryPath))) },
-	exactlyOne: [['fullpath', 'fullpaths']],
+	params: { ...mount, fullpath: required(entryPath) },
 	handle: (call) => {
 		const { actor, p } = call;
 		const library = libraryFor(call, p.mount_id);
-		const entries = (p.fullpaths ?? [p.fullpath ?? '']).map((each) => library.tree.get(each));
-		for (const entry of entries) requirePermission(call, 'file_delete', library, entry);
-		// A folder deleted before may have taken an entry along.
-		for (const entry of entries) if (!entry.deleted) deleteEntry(library, entry, false, actor);
+		const entry = library.tree.get(p.fullpath);
+		requirePermission(call, 'file_delete', library, entry);
+		deleteEntry(library, entry, false, actor);
 		return {};
 	},
 });

@@ -83,25 +83,13 @@ function byPassword({ world, client, raw }: TokenRequest): Member {
 	return member;
 }
 
-/** fact 4.5, lenient: a user name and the password in base64 in place of the code. */
-function byExchangedPassword({ world, client, raw }: TokenRequest): Member {
-	const account = needed(raw, 'username');
-	const member = requireEnabled(world, client.enterprise.directory.findMember('account', account));
-	const encoded = Buffer.from(member.password ?? '', 'utf8').toString('base64');
-	if (member.password === null || !isSameText(needed(raw, 'password'), encoded))
-		throw new TokenFailure('invalid_grant', 'authentication failed');
-	return member;
-}
-
 /** doc: the code of a third party, and its pre-assigned domain. assumed: the codes are `code:` and the account. */
-function byExchange(request: TokenRequest): Member {
-	const { world, client, raw } = request;
+function byExchange({ world, client, raw }: TokenRequest): Member {
 	const domain = needed(raw, 'domain');
 	const auth = client.enterprise.domains.get(domain);
 	// fact 4.5: auth may be empty.
 	if (auth === undefined || (raw.get('auth') && raw.get('auth') !== auth))
 		throw new TokenFailure('invalid_grant', 'unknown domain or wrong auth');
-	if (!world.options.strict && !raw.has('exchange_token')) return byExchangedPassword(request);
 	const code = needed(raw, 'exchange_token');
 	const account = code.startsWith('code:') ? code.slice('code:'.length) : '';
 	return requireEnabled(world, client.enterprise.directory.findMember('account', account));

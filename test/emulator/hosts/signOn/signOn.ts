@@ -68,7 +68,7 @@ function memberOf(world: World, client: EnterpriseClient, account: string): Memb
 	return member;
 }
 
-/** doc: the parameters. fact 2.5, lenient: `sign` too, which is not checked, as any other. */
+/** doc: the parameters. */
 const NAMES = ['client_id', 'ticket', 'returnurl', 'format'];
 
 function checkNames(raw: Parameters): void {
@@ -86,20 +86,18 @@ function redirect(world: World, exchange: Exchange, key: string, returnurl: stri
 	sendHtml(exchange.res, 302, '<!doctype html><title>Signed on</title>');
 }
 
-/** doc: single sign-on with a ticket. fact 2.5, lenient: by POST too. */
+/** doc: single sign-on with a ticket. */
 export const signOnHost: Host = {
 	role: 'service',
 	serves: (path) => path === '/account/autologin/entgrant',
 	handle: async (world, exchange) => {
-		requireMethod(exchange.method, 'GET', world.options.strict);
-		const raw = await readParameters(exchange, world.options.strict);
-		if (world.options.strict) checkNames(raw);
+		requireMethod(exchange.method, 'GET', world.options.anyMethod);
+		const raw = await readParameters(exchange);
+		checkNames(raw);
 		const [clientId, ticket, format] = [raw.get('client_id'), raw.get('ticket'), raw.get('format')];
 		if (!clientId) throw badParameter('client_id', 'is missing');
 		if (!ticket) throw badParameter('ticket', 'is missing');
-		// fact 1.7, lenient: an empty one is none.
-		if (format !== undefined && format !== 'json' && (format !== '' || world.options.strict))
-			throw badParameter('format', "is not 'json'");
+		if (format !== undefined && format !== 'json') throw badParameter('format', "is not 'json'");
 		const client = world.clients.get(clientId);
 		if (client?.kind !== 'enterprise' || client.deprecated) throw unknownClient(clientId);
 		const member = verifyTicket(world, client, ticket);

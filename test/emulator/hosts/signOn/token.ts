@@ -11,25 +11,19 @@ import type { World } from '../../world/world';
 import type { Host } from '../host';
 import { grantNamed, grantSpec, needed, TokenFailure, type TokenRequest } from './grants';
 
-/** doc: the parameters of every grant. fact 4.6, lenient: `device` and `info` too, as any other. */
+/** doc: the parameters of every grant. */
 const COMMON = ['client_id', 'grant_type', 'dateline', 'sign'];
 
-/**
- * Checks signature and age. fact 1.13: client_secret signs; lenient: dateline may be left out although the document
- * requires it. assumed: a wrong signature is invalid_client.
- */
+/** Checks signature and age. fact 1.13: client_secret signs. assumed: a wrong signature is invalid_client. */
 function verify({ record }: Exchange, { world, client, raw }: TokenRequest): void {
-	if (world.options.strict) needed(raw, 'dateline');
+	const dateline = Number(needed(raw, 'dateline'));
 	try {
 		requireSignature({ world, record, operation: 'token2', raw }, client.secret);
-		if (raw.has('dateline')) requireFresh(world, Number(raw.get('dateline')));
+		requireFresh(world, dateline);
 	} catch (cause) {
 		throw new TokenFailure('invalid_client', cause instanceof Error ? cause.message : '');
 	}
 }
-
-/** doc: the first. fact 4.5, lenient: the second is its older form; fact 2.6: hosts of one family had no prefix. */
-const PATHS = ['/m-api/oauth2/token2', '/m-api/oauth2/token', '/oauth2/token2', '/oauth2/token'];
 
 const NO_PERMISSION = 'client_id has no permission for the requested grant_type';
 
@@ -50,7 +44,7 @@ function authenticate(world: World, exchange: Exchange, raw: Parameters): { clie
 	if (!client.grants.has(grant)) throw new TokenFailure('unauthorized_client', NO_PERMISSION);
 	const spec = grantSpec(world, grant);
 	const unknown = [...raw.keys()].find((name) => !COMMON.includes(name) && !spec.parameters.includes(name));
-	if (world.options.strict && unknown !== undefined)
+	if (unknown !== undefined)
 		throw new TokenFailure('invalid_request', `parameter '${unknown}' is unknown to this grant_type`);
 	return { client, member: spec.memberOf(request) };
 }
@@ -58,13 +52,10 @@ function authenticate(world: World, exchange: Exchange, raw: Parameters): { clie
 /** doc: the token endpoint. */
 export const tokenHost: Host = {
 	role: 'service',
-	serves: (path) => PATHS.includes(path),
+	serves: (path) => path === '/m-api/oauth2/token2',
 	handle: async (world, exchange) => {
-		const { strict } = world.options;
-		if (strict && exchange.path !== PATHS[0])
-			throw new ServiceFailure(codes.wrongAddress, `there is nothing at ${exchange.path}`);
-		requireMethod(exchange.method, 'POST', strict);
-		const raw = await readParameters(exchange, strict).catch((cause: unknown) => {
+		requireMethod(exchange.method, 'POST', world.options.anyMethod);
+		const raw = await readParameters(exchange).catch((cause: unknown) => {
 			const isParameter = cause instanceof ServiceFailure && cause.code === codes.parameter;
 			throw isParameter ? new TokenFailure('invalid_request', cause.message) : cause;
 		});

@@ -9,12 +9,9 @@ import { knowsContent } from '../../world/knownContent';
 import { librariesOf, takesPart } from '../../world/participation';
 import { type World } from '../../world/world';
 
-/** The header x-<prefix>-<name>. fact 7.1: prefixes differ; lenient mode takes any where its own is absent. */
+/** The header x-<prefix>-<name>. fact 7.1: prefixes differ. */
 function vendorHeader({ options }: World, { req }: Exchange, name: string): string | undefined {
-	const own = `x-${options.prefix}-${name}`;
-	const other = (key: string): boolean => key.startsWith('x-') && key.slice(key.indexOf('-', 2) + 1) === name;
-	const found = options.strict || own in req.headers ? own : (Object.keys(req.headers).find(other) ?? own);
-	const value = req.headers[found];
+	const value = req.headers[`x-${options.prefix}-${name}`];
 	return Array.isArray(value) ? value[0] : value;
 }
 

@@ -3,7 +3,7 @@ import { type Exchange, readBody, sendJson } from '../../http/exchange';
 import { putFile } from '../../store/library/write';
 import { type Session } from '../../store/uploads';
 import { type World } from '../../world/world';
-import { announcementOf, sessionOf, uploadHeader } from './init';
+import { sessionOf, uploadHeader } from './init';
 
 /** Puts the finished file into the library; it is not visible earlier. */
 function commit(world: World, session: Session): void {
@@ -54,20 +54,6 @@ function commitLater(world: World, session: Session): void {
 		session.state = 'failed';
 		session.failure = cause instanceof Error ? cause.message : 'the file could not be stored';
 	}
-}
-
-/**
- * upload_all, which the document does not have. fact 7.13: the headers of upload_init and the whole content at once.
- * assumed: the answers are those of upload_finish.
- */
-export async function whole(world: World, exchange: Exchange): Promise<void> {
-	const announcement = announcementOf(world, exchange);
-	const session = world.uploads.open(announcement, world.contents.writer(), world.now());
-	for await (const chunk of exchange.req as AsyncIterable<Buffer>) await session.writer.append(chunk);
-	exchange.record.bodyBytes = session.writer.length;
-	await seal(world, session);
-	commit(world, session);
-	sendJson(exchange, 200, {});
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {

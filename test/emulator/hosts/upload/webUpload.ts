@@ -52,10 +52,10 @@ interface Destination {
 	readonly overwrite: boolean;
 }
 
-function readFields<S extends Shape>(world: World, shape: S, raw: Parameters): Values<S> {
+function readFields<S extends Shape>(shape: S, raw: Parameters): Values<S> {
 	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(shape, name));
-	if (world.options.strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
-	return readAll(shape, raw, world.options.strict);
+	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	return readAll(shape, raw);
 }
 
 /** assumed: a key that is unknown, expired or another library's is 401 + 40101. */
@@ -66,14 +66,14 @@ function checkKey(world: World, orgClientId: string, key: string): void {
 }
 
 function libraryDestination(world: World, raw: Parameters): Destination {
-	const p = readFields(world, libraryFields, raw);
+	const p = readFields(libraryFields, raw);
 	checkKey(world, p.org_client_id, p.key);
 	const library = libraryBehind(world, p.org_client_id);
 	return { library, actor: actorOf(library, p), folder: p.path, name: p.name, overwrite: p.overwrite };
 }
 
 function userDestination(world: World, raw: Parameters): Destination {
-	const p = readFields(world, userFields, raw);
+	const p = readFields(userFields, raw);
 	const caller = holderOf(world, p.token);
 	const library = libraryFor({ world, ...caller }, p.mount_id);
 	const replaced = replacedFile(library, { path: joinPath(p.path, p.name), overwrite: p.overwrite });
@@ -83,7 +83,7 @@ function userDestination(world: World, raw: Parameters): Destination {
 }
 
 async function accept(world: World, form: WebUploadForm): Promise<Json> {
-	const raw = mergePairs(form.pairs, world.options.strict);
+	const raw = mergePairs(form.pairs);
 	const { library, actor, folder, name, overwrite } = raw.has('token')
 		? userDestination(world, raw)
 		: libraryDestination(world, raw);

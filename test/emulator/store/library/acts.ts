@@ -6,8 +6,6 @@ export const acts = {
 	edit: 3,
 	move: 4,
 	recover: 5,
-	lock: 12,
-	unlock: 13,
 	download: 20,
 	preview: 21,
 	link: 1014,

@@ -2,7 +2,6 @@ import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { acts } from './acts';
 import { detailsOf, fullpathOf, isWithin, type Actor, type Entry } from './entry';
 import type { Library } from './library';
-import { requireUnlocked } from './locks';
 import { nameOf, parentOf } from './paths';
 import { addEntry, ensureFolder } from './write';
 
@@ -24,7 +23,6 @@ export function moveEntry(library: Library, entry: Entry, destination: string, a
 	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
 	if (destination === '') throw badParameter('dest_fullpath', 'is the root');
 	if (destination === fullpathOf(entry)) return entry;
-	requireUnlocked(entry, actor);
 	refuseOwnSubfolder(library, entry, destination);
 	const isRename = parentOf(destination) === parentOf(fullpathOf(entry));
 	const parent = ensureFolder(library, parentOf(destination), actor, 'dest_fullpath');

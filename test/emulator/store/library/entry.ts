@@ -34,8 +34,6 @@ interface Details {
 	readonly history: HistoryRecord[];
 	permissions?: FolderPermissions | undefined;
 	advanced?: AdvancedPermissions | undefined;
-	/** The member who locked the file. */
-	lock?: Actor;
 	/** Whether permissions of the folders above apply. */
 	inherit: boolean;
 }

@@ -72,6 +72,4 @@ export interface Emulator {
 	seed(order: BulkSeed | number, library?: LibraryAccess): void;
 	/** Closes all connections, saves the state if it is kept, and removes temporary files. */
 	close(): Promise<void>;
-	/** Closes the connections that no request uses at the moment. */
-	closeIdleConnections(): void;
 }

@@ -99,7 +99,6 @@ export function emulatorInMemory(options: Partial<EmulatorOptions> = {}): Emulat
 		url: world.origins.service,
 		port: 0,
 		close: async () => await endUploads(world),
-		closeIdleConnections: () => undefined,
 	};
 }
 
@@ -120,6 +119,5 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 			close();
 			await endUploads(world);
 		},
-		closeIdleConnections: () => servers.forEach((server) => server.closeIdleConnections()),
 	};
 }

@@ -36,7 +36,7 @@ export function parseFault(rule: string): FaultRule {
 	};
 }
 
-/** What the command line and the environment ask for. */
+/** What the command line asks for. */
 interface CommandLine {
 	readonly help: boolean;
 	readonly quiet: boolean;
@@ -49,34 +49,26 @@ interface CommandLine {
 const text = { type: 'string' } as const;
 const on = { type: 'boolean', default: false } as const;
 
-/** The options of the command line; environment variables replace the defaults of some. */
-const optionsFor = (env: NodeJS.ProcessEnv) =>
-	({
-		port: { ...text, default: env.EMULATOR_PORT ?? '8765' },
-		host: { ...text, default: '127.0.0.1' },
-		prefix: { ...text, default: 'svc' },
-		latency: { ...text, default: env.EMULATOR_LATENCY ?? '0' },
-		capacity: { ...text, default: '-1' },
-		'queue-delay': { ...text, default: '0' },
-		'finish-delay': { ...text, default: '0' },
-		'clock-window': { ...text, default: '900' },
-		'token-seconds': { ...text, default: '21600' },
-		'member-limit': { ...text, default: '1000' },
-		'link-seconds': { ...text, default: '600' },
-		'media-speed': { ...text, default: '1' },
-		data: text,
-		answers: { ...text, default: 'plain' },
-		seed: { ...text, default: '0' },
-		fault: { type: 'string', multiple: true },
-		'separate-hosts': on,
-		'any-method': on,
-		'seed-demo': on,
-		empty: on,
-		quiet: on,
-		help: on,
-	}) as const;
+const OPTIONS = {
+	port: { ...text, default: '8765' },
+	host: { ...text, default: '127.0.0.1' },
+	prefix: { ...text, default: 'svc' },
+	latency: { ...text, default: '0' },
+	capacity: { ...text, default: '-1' },
+	'queue-delay': { ...text, default: '0' },
+	'finish-delay': { ...text, default: '0' },
+	'token-seconds': { ...text, default: '21600' },
+	data: text,
+	answers: { ...text, default: 'plain' },
+	seed: { ...text, default: '0' },
+	fault: { type: 'string', multiple: true },
+	'any-method': on,
+	empty: on,
+	quiet: on,
+	help: on,
+} as const;
 
-type Values = ReturnType<typeof parseArgs<{ options: ReturnType<typeof optionsFor> }>>['values'];
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
 function numberOf(name: string, value: string): number {
 	if (!/^-?\d+$/.test(value)) throw new Error(`--${name} needs a whole number, not '${value}'`);
@@ -99,33 +91,59 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 		prefix: values.prefix,
 		anyMethod: values['any-method'],
 		answers: answersNamed(values.answers),
-		separateHosts: values['separate-hosts'],
 		latencyMs: numberOf('latency', values.latency),
 		capacity: numberOf('capacity', values.capacity),
 		queueDelayMs: numberOf('queue-delay', values['queue-delay']),
 		finishDelayMs: numberOf('finish-delay', values['finish-delay']),
-		clockWindowSeconds: numberOf('clock-window', values['clock-window']),
 		stateFolder: values.data ?? null,
-		linkSeconds: numberOf('link-seconds', values['link-seconds']),
-		mediaSpeed: numberOf('media-speed', values['media-speed']),
 		tokenSeconds: numberOf('token-seconds', values['token-seconds']),
-		memberLimit: numberOf('member-limit', values['member-limit']),
-		seedDemo: values['seed-demo'] || !values.empty,
+		seedDemo: !values.empty,
 	};
 }
 
 /** Parses the arguments. Throws, with a message for people, for unknown options and malformed values. */
-export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): CommandLine {
-	const { values } = parseArgs({ args, options: optionsFor(env) });
-	const rules = [
-		...(values.fault ?? []),
-		...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== ''),
-	];
+export function parseCommandLine(args: string[]): CommandLine {
+	const { values } = parseArgs({ args, options: OPTIONS });
 	return {
 		help: values.help,
 		quiet: values.quiet,
 		seed: numberOf('seed', values.seed),
-		faults: rules.map(parseFault),
+		faults: (values.fault ?? []).map(parseFault),
 		options: emulatorOptions(values),
 	};
 }
+
+/** The text of --help. */
+export const usage = `File Library Service emulator
+
+Usage: npm run emulator -- [options]
+
+Address
+  --port N              port of the service (8765)
+  --host ADDRESS        address to bind (127.0.0.1)
+  --prefix WORD         vendor prefix of headers and events (svc)
+
+Rules
+  --any-method          take GET as well as POST
+  --answers SHAPES      attested shapes of answers: some names with commas, or all (plain)
+  --token-seconds S     how long access tokens are valid (21600)
+  --capacity BYTES      capacity of the demo library (-1, no limit)
+
+Content
+  --empty               start with an empty demo library
+  --seed N              add N small files to the folder Bulk
+  --data DIR            keep everything in this folder, and continue with it at the next start
+
+Delays and faults
+  --latency MS          delay of every answer (0)
+  --queue-delay MS      queue every copy, for this long (0)
+  --finish-delay MS     how long upload_finish answers 202 (0)
+  --fault RULE          scripted fault; can be repeated, e.g.
+                        path=/upload_part,action=reset,times=2
+                        path=/file/ls,action=503,after=1
+                        actions: reset, resetWithin, resetAfter, html, cut:BYTES, a status;
+                        slow, drip and stall with ms=N
+
+  --quiet               print no requests
+  --help                print this text
+`;

@@ -1,8 +1,7 @@
 import { signText, stringToSign } from '../auth/signature';
 import { startEmulator, type Emulator } from '../index';
 import { seconds } from '../time/clock';
-import { parseCommandLine } from './commandLine';
-import { usage } from './usage';
+import { parseCommandLine, usage } from './commandLine';
 
 /** A signed request for the shell, usable as long as the clock window allows. */
 function exampleRequest({ url, library }: Emulator): string {
@@ -46,7 +45,7 @@ function printIntroduction(emulator: Emulator): void {
 }
 
 async function run(): Promise<void> {
-	const command = parseCommandLine(process.argv.slice(2), process.env);
+	const command = parseCommandLine(process.argv.slice(2));
 	if (command.help) return console.log(usage);
 	const log = command.quiet ? () => undefined : (line: string): void => console.log(line);
 	const emulator = await startEmulator({ ...command.options, log });

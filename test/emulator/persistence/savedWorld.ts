@@ -20,7 +20,7 @@ import { fromRows, toRows, type Row, type Vocabulary } from './objectTable';
  * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
  * instead of being read half.
  */
-const FORMAT = 3;
+const FORMAT = 4;
 const HEADER = JSON.stringify({ emulator: FORMAT });
 
 /** What of a world outlives it. Uploads that have not ended do not; clients begin them again. */

@@ -18,25 +18,22 @@ export function takesPart(library: Library, memberId: number, directory: Directo
 	return library.profile.ownerId === memberId || roleIdsIn(library, memberId, directory).length > 0;
 }
 
-/** How a request names a library. fact 6.9: a client also uses an id of its own. */
+/** How a request names a library. */
 export interface LibraryRef {
 	readonly org_id?: number | undefined;
 	readonly mount_id?: number | undefined;
-	readonly out_id?: string | undefined;
 }
 
-/** The enterprise's library with this org_id, mount_id or, if neither is there, out_id; throws 40401. */
+/** The enterprise's library with this org_id or mount_id; throws 40401. */
 export function enterpriseLibrary(
 	world: World,
 	entId: number,
-	{ org_id: orgId, mount_id: mountId, out_id: outId }: LibraryRef,
+	{ org_id: orgId, mount_id: mountId }: LibraryRef,
 ): Library {
-	const found = librariesOf(world, entId).find(({ profile }) => {
-		if (orgId !== undefined) return profile.orgId === orgId;
-		return mountId !== undefined ? profile.mountId === mountId : profile.outId === outId;
-	});
-	if (!found)
-		throw new ServiceFailure(codes.libraryUnknown, `library ${orgId ?? mountId ?? outId ?? ''} does not exist`);
+	const found = librariesOf(world, entId).find(({ profile }) =>
+		orgId !== undefined ? profile.orgId === orgId : profile.mountId === mountId,
+	);
+	if (!found) throw new ServiceFailure(codes.libraryUnknown, `library ${orgId ?? mountId ?? ''} does not exist`);
 	return found;
 }
 

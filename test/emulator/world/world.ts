@@ -118,7 +118,7 @@ export class World {
 
 	/** Adds a library to an existing enterprise. */
 	addLibrary(order: LibraryOrder): Library {
-		const profile = { entId: demoEnterpriseId, logoUrl: '', outId: '', ownerId: 0, personalOf: 0, ...order };
+		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
 		const enterprise = this.enterprises.get(profile.entId);
 		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
 		const { clock, operationTime } = this.options;

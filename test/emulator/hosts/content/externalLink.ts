@@ -31,13 +31,6 @@ function findLink(world: World, code: string): OpenLink {
 	throw new ServiceFailure(codes.notFound, 'the link is closed or does not exist');
 }
 
-/** assumed: `/link/<code>/save` keeps the file for whoever opens it, in a library that isn't played here. */
-function save({ link, library }: OpenLink, exchange: Exchange): void {
-	if (link.auth !== 'download') throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
-	library.note(link.entry, acts.saveLink, VISITOR);
-	sendHtml(exchange.res, 200, '<!doctype html><title>Saved</title><p>Saved</p>');
-}
-
 /** assumed: with `auth` upload, PUT `/link/<code>/upload?name=…` puts a file into the folder. */
 async function upload(world: World, { link, library }: OpenLink, exchange: Exchange): Promise<void> {
 	const name = exchange.query.find(([key]) => key === 'name')?.[1] ?? '';
@@ -65,7 +58,6 @@ export const linkHost: Host = {
 			sendHtml(exchange.res, 403, PASSWORD_PAGE);
 			return;
 		}
-		if (action === 'save') return save(open, exchange);
 		if (action === 'upload') return await upload(world, open, exchange);
 		if (action !== 'download') {
 			const name = escapeHtml(link.entry.name);

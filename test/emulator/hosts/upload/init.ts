@@ -76,7 +76,7 @@ function announcedUpload(
 }
 
 /** The announced upload that the headers of upload_init name. doc: 400 for missing parameters. */
-export function announcementOf(world: World, exchange: Exchange): Announcement {
+function announcementOf(world: World, exchange: Exchange): Announcement {
 	needHeader(world, exchange, 'filename');
 	const pathhash = needHeader(world, exchange, 'pathhash');
 	const filehash = needHeader(world, exchange, 'filehash');

@@ -11,6 +11,5 @@ export const acts = {
 	link: 1014,
 	openLink: 1015,
 	downloadLink: 1016,
-	saveLink: 1017,
 	uploadLink: 1018,
 } as const;

@@ -42,8 +42,6 @@ interface Details {
 interface Children {
 	readonly byName: Map<string, Entry>;
 	readonly sorted: SortedList<Entry>;
-	/** Number of folders directly inside; they come first in the listing order. */
-	ownFolders: number;
 	files: number;
 	folders: number;
 	bytes: number;
@@ -80,7 +78,7 @@ export function listingOrder(a: Entry, b: Entry): number {
 
 /** The contents of an empty folder. */
 export function newChildren(): Children {
-	return { byName: new Map(), sorted: new SortedList(listingOrder), ownFolders: 0, files: 0, folders: 0, bytes: 0 };
+	return { byName: new Map(), sorted: new SortedList(listingOrder), files: 0, folders: 0, bytes: 0 };
 }
 
 /** The path without a leading slash; for a deleted entry, the path it had. */

@@ -25,8 +25,6 @@ interface LibraryProfile {
 	/** The enterprise the library belongs to. */
 	readonly entId: number;
 	logoUrl: string;
-	/** fact 6.9: the library's id in another system; '' for none. */
-	readonly outId: string;
 	/** Member id. doc: 0 is an unspecified owner. */
 	ownerId: number;
 	/** The member whose personal library this is; 0 for all others. */
@@ -34,8 +32,8 @@ interface LibraryProfile {
 }
 
 /** What a new library needs; without the rest it has no owner and no logo and belongs to the demo enterprise. */
-export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'outId' | 'ownerId' | 'personalOf'> &
-	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'outId' | 'ownerId' | 'personalOf'>>;
+export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> &
+	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
 
 /** A line of the library log, as things were then. */
 export interface LibraryRecord {

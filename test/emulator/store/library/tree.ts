@@ -86,7 +86,6 @@ export class Tree {
 		entry.parent = parent;
 		parent.children.byName.set(this.key(name), entry);
 		parent.children.sorted.add(entry);
-		if (entry.children) parent.children.ownFolders++;
 		this.addTotals(entry, 1);
 	}
 
@@ -97,7 +96,6 @@ export class Tree {
 		this.addTotals(entry, -1);
 		siblings.byName.delete(this.key(entry.name));
 		siblings.sorted.delete(entry);
-		if (entry.children) siblings.ownFolders--;
 		entry.parent = null;
 	}
 

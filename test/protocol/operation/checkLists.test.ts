@@ -1,9 +1,8 @@
 import { asList, checkList, entriesIn } from '../../../src/protocol/operation/check/list';
-import { checkLocator } from '../../../src/protocol/operation/check/locator';
-import { list, listed, notEmpty, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
+import { list, listed, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
-/* Lists and locators: what a person or an expression enters, and what is sent. */
+/* Lists: what a person or an expression enters, and what is sent. */
 
 test.each<[unknown, unknown]>([
 	[
@@ -73,84 +72,6 @@ test.each<[string, Partial<Rules>, unknown, RegExp]>([
 ])('refused in a list: %s', (_, more, value, message) =>
 	expect(() => checkList('Names', rules(more), value)).toThrow(message),
 );
-
-const MODES = {
-	path: { label: 'P', wire: 'fullpath', of: 'path' },
-	root: { label: 'R', wire: 'fullpath', of: 'path', root: true },
-	written: { label: 'W', wire: 'fullpath', of: 'path', root: 'written', rootName: 'Top Level' },
-	paths: { label: 'S', wire: 'fullpaths', of: 'paths', bars: true },
-	listed: { label: 'M', wire: 'several', of: 'paths' },
-	id: { label: 'I', wire: 'hash' },
-	number: { label: 'N', wire: 'op_id', of: 'int' },
-	link: { label: 'L', wire: 'code', of: 'link' },
-} as const;
-const LOCATOR = ref({ claims: 'scope', help, modes: MODES });
-const NEEDED = required(LOCATOR);
-
-test.each<[string, unknown, string]>([
-	['path', '/a/b/', 'a/b'],
-	['root', '/', ''],
-	['root', '', ''],
-	['written', '/', ''],
-	['written', 'a', 'a'],
-	['paths', '/a|b/', 'a|b'],
-	['paths', ['a', '/b'], 'a|b'],
-	['paths', '["a","b"]', 'a|b'],
-	['listed', '/a b/', 'a b'],
-	['listed', ['a', '/b'], 'a|b'],
-	['id', 'h1', 'h1'],
-	['number', ' 12 ', '12'],
-	['number', 12, '12'],
-	['number', '9007199254740993', '9007199254740993'],
-	['link', 'https://files.example.com/link/3f2b', '3f2b'],
-])('by %s, %j names %j', (by, value, expected) =>
-	expect(checkLocator('File', NEEDED, { by, value })).toEqual({ by, value: expected }),
-);
-
-test.each<[string, unknown]>([
-	['path', ''],
-	['path', '/'],
-	['id', ''],
-	['id', null],
-	['number', ' '],
-	['link', ' '],
-	['root', undefined],
-	['written', ''],
-])('by %s, %j names nothing, which may be so', (by, value) => {
-	// A folder that may be the root says so with "/": nothing at all is a mistake.
-	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('Fill in File first');
-	else expect(checkLocator('File', LOCATOR, { by, value })).toBeUndefined();
-});
-
-test.each<[string, unknown, RegExp, RegExp | undefined]>([
-	['path', '', /^Fill in File first$/, undefined],
-	['path', '/', /^File: the library root can't be used here$/, /^Choose a file or folder in it\.$/],
-	['written', '', /^Fill in File first$/, /^Use "\/" for the top level\.$/],
-	['root', null, /^Fill in File first$/, /^Use "\/" for the library root\.$/],
-	['paths', '', /^Choose a File first/, undefined],
-	['paths', ['a', ''], /empty value in row 2/, undefined],
-	['listed', 'a|b', /"a\|b" contains "\|", which separates paths here/, /in the service itself/],
-	['id', ',', /"," names nothing/, undefined],
-	['link', 'https://files.example.com/', /contains no code/, undefined],
-	['number', 'x', /(whole number|is not an ID)/, undefined],
-	['number', 2 ** 53, /too large to be exact/, /pass it as text/],
-	['other', 'a', /can't be selected by "other"/, undefined],
-	['toString', 'a', /can't be selected by "toString"/, undefined],
-])('by %s, %j is refused', (by, value, message, hint) => {
-	let refusal: unknown;
-	try {
-		checkLocator('File', NEEDED, { by, value });
-	} catch (error) {
-		refusal = error;
-	}
-	expect(refusal).toMatchObject({ message: expect.stringMatching(message) as string });
-	if (hint) expect(refusal).toMatchObject({ hint: expect.stringMatching(hint) as string });
-});
-
-test('an update that names nothing is refused', () => {
-	expect(() => checkLocator('File', notEmpty(LOCATOR), { by: 'id', value: '' })).toThrow("File can't be empty");
-	expect(() => checkLocator('File', LOCATOR, { by: 7, value: 'a' })).toThrow("can't be selected by 7");
-});
 
 test('what is sent as a list', () => {
 	const names = list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' });

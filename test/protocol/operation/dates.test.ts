@@ -1,4 +1,4 @@
-import { checkDate } from '../../../src/protocol/operation/check/date';
+import { checkDate, requireTime, timeBefore } from '../../../src/protocol/operation/check/date';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 
 /* What a field of a time takes, and what it refuses. */
@@ -22,6 +22,9 @@ test.each<[unknown, string]>([
 	[1_772_600_767_123, '2026-03-04T05:06:07.123Z'],
 	['1772600767123', '2026-03-04T05:06:07.123Z'],
 	[1_772_600_767.5, '2026-03-04T05:06:07.500Z'],
+	[' 1772600767.25 ', '2026-03-04T05:06:07.250Z'],
+	['4 Mar 2026 05:06 UT', '2026-03-04T05:06:00.000Z'],
+	[new Date(253_402_300_799_999), '9999-12-31T23:59:59.999Z'],
 	[99_999_999_999, '5138-11-16T09:46:39.000Z'],
 	[100_000_000_000, '1973-03-03T09:46:40.000Z'],
 	[0, '1970-01-01T00:00:00.000Z'],
@@ -54,6 +57,8 @@ test.each<[unknown, RegExp]>([
 	['20260304', /looks like a calendar date, enter 2026-03-04/],
 	['202603040506', /enter 2026-03-04T05:06:00/],
 	['202603', /enter 2026-03-01/],
+	['20261399', /looks like a calendar date/],
+	['20260304.25', /looks like a calendar date/],
 	[2026, /enter 2026-01-01/],
 	[-1, /is before 1970/],
 	['-62135596800', /is before 1970/],
@@ -73,3 +78,27 @@ test.each<[unknown, RegExp]>([
 	expect(isLibraryError(thrown)).toBe(true);
 	expect(thrown).toMatchObject({ field: 'From', message: expect.stringMatching(message) });
 });
+
+/* Times of filters, as days or as dates. */
+
+const NOW = Date.UTC(2026, 9, 31, 12) / 1000;
+
+test.each<[text: string, date: number | undefined]>([
+	['0', Date.UTC(2026, 9, 31, 12)],
+	[' 30 ', Date.UTC(2026, 9, 1, 12)],
+	['999999', NOW * 1000 - 999_999 * 86_400_000],
+	['2026-10-01', Date.UTC(2026, 9, 1)],
+	['2026-10-01T08:30:00', Date.UTC(2026, 9, 1, 8, 30)],
+	['2026-10-01T08:30:00+02:00', Date.UTC(2026, 9, 1, 6, 30)],
+	['1234567', undefined],
+	['30 days', undefined],
+	['about 30', undefined],
+	['yesterday', undefined],
+])('%j before now', (text, date) => {
+	expect(timeBefore(text, NOW)).toBe(date === undefined ? undefined : date / 1000);
+	const required = (): void => requireTime('Created Before', text);
+	if (date === undefined) expect(required).toThrow(/^Created Before must be a number of days or a time$/);
+	else expect(required).not.toThrow();
+});
+
+test('no time is needed', () => expect(() => requireTime('Created Before', undefined)).not.toThrow());

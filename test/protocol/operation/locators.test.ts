@@ -1,22 +1,9 @@
 import { checkLocator, chooseFirst } from '../../../src/protocol/operation/check/locator';
-import { ref, type RefMode } from '../../../src/protocol/operation/fields';
+import { ref, type RefMode, required } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
 /* What a locator takes in each of its modes, and what it says about the rest. */
 
-const MEMBER: Record<string, RefMode> = {
-	id: { label: 'By Member ID', wire: 'member_id', of: 'int' },
-	email: { label: 'By Email', wire: 'email', placeholder: 'e.g. ada@example.org' },
-	list: { label: 'From List', wire: 'member_id', of: 'int', search: 'members' },
-};
-const PATHS: Record<string, RefMode> = {
-	path: { label: 'Path', wire: 'fullpaths', of: 'path' },
-	paths: { label: 'Paths', wire: 'fullpaths', of: 'paths' },
-	bars: { label: 'Paths With Bars', wire: 'fullpaths', of: 'paths', bars: true },
-	source: { label: 'Source', wire: 'source', of: 'path' },
-};
-const located = (modes: Record<string, RefMode>, by: unknown, value: unknown, more: object = {}): unknown =>
-	checkLocator('Item', ref({ claims: 'scope', help, modes, ...more }), { by, value })?.value;
 const refused = (work: () => unknown): ReadonlyArray<string | undefined> => {
 	try {
 		work();
@@ -26,65 +13,105 @@ const refused = (work: () => unknown): ReadonlyArray<string | undefined> => {
 	return [];
 };
 
-test.each<[string, Record<string, RefMode>, string]>([
-	['ada@example.org', MEMBER, 'An ID has digits only, e.g. 12. Choose By Email to enter one.'],
-	['Ada', MEMBER, 'An ID has digits only, e.g. 12. Choose From List to look for a name.'],
-	['12a', MEMBER, 'An ID has digits only, e.g. 12. Choose From List to look for a name.'],
-	['a12', { id: MEMBER.id! }, 'An ID has digits only, e.g. 12.'],
-	['ada@example.org', { id: MEMBER.id! }, 'An ID has digits only, e.g. 12.'],
-])('%s is no ID', (value, modes, hint) =>
-	expect(refused(() => located(modes, 'id', value))).toEqual([expect.stringContaining('is not an ID'), hint]),
+const MODES = {
+	path: { label: 'P', wire: 'fullpath', of: 'path' },
+	root: { label: 'R', wire: 'fullpath', of: 'path', root: true },
+	written: { label: 'W', wire: 'fullpath', of: 'path', root: 'written', rootName: 'Top Level' },
+	paths: { label: 'S', wire: 'fullpaths', of: 'paths', bars: true },
+	either: { label: 'E', wire: 'several', of: 'path' },
+	listed: { label: 'M', wire: 'several', of: 'paths' },
+	id: { label: 'I', wire: 'hash' },
+	number: { label: 'N', wire: 'op_id', of: 'int' },
+	link: { label: 'L', wire: 'code', of: 'link' },
+} as const;
+const LOCATOR = ref({ claims: 'scope', help, modes: MODES });
+const NEEDED = required(LOCATOR);
+
+test.each<[string, unknown, string]>([
+	['path', '/a/b/', 'a/b'],
+	['root', '/', ''],
+	['root', '', ''],
+	['written', '/', ''],
+	['written', 'a', 'a'],
+	['paths', '/a|b/', 'a|b'],
+	['paths', ['a', '/b'], 'a|b'],
+	['paths', '["a","b"]', 'a|b'],
+	['listed', '/a b/', 'a b'],
+	['listed', ['a', '/b'], 'a|b'],
+	['id', 'h1', 'h1'],
+	['number', ' 12 ', '12'],
+	['number', 12, '12'],
+	['number', '9007199254740993', '9007199254740993'],
+	['link', 'https://files.example.com/link/3f2b', '3f2b'],
+])('by %s, %j names %j', (by, value, expected) =>
+	expect(checkLocator('File', NEEDED, { by, value })).toEqual({ by, value: expected }),
 );
 
-test('an ID is digits, also with blanks around it', () => {
-	expect([located(MEMBER, 'id', ' 12 '), located(MEMBER, 'id', 12), located(MEMBER, 'id', ' ')]).toEqual([
-		'12',
-		'12',
-		undefined,
-	]);
-});
-
-test.each<[by: string, value: unknown, sent: string]>([
-	['path', 'A/b', 'A/b'],
-	['source', 'A|b', 'A|b'],
-	['paths', ['A', 'b c'], 'A|b c'],
-	['paths', ' ["A","b"]', 'A|b'],
-	['bars', 'A|b', 'A|b'],
-])('%s takes %j', (by, value, sent) => expect(located(PATHS, by, value)).toBe(sent));
-
-test.each(['path', 'paths'])('%s refuses a path with a bar, which would be two', (by) =>
-	expect(refused(() => located(PATHS, by, 'A|b'))[0]).toMatch(/"A\|b" contains "\|", which separates paths here/),
+test.each<[string, unknown]>([
+	['path', ''],
+	['path', '/'],
+	['id', ''],
+	['id', null],
+	['number', ' '],
+	['link', ' '],
+	['written', ''],
+])('by %s, %j names nothing, which may be so', (by, value) =>
+	expect(checkLocator('File', LOCATOR, { by, value })).toBeUndefined(),
 );
+test('a folder that may be the root says so with "/": nothing at all is a mistake', () =>
+	expect(() => checkLocator('File', LOCATOR, { by: 'root', value: undefined })).toThrow('Fill in File first'));
 
-test.each([{ value: '' }, { value: [] }, { value: ['', ''] }])('nothing in $value is chosen', ({ value }) => {
-	expect(refused(() => located(PATHS, 'paths', value, { required: true }))).toEqual([
-		'Choose an Item first',
-		undefined,
-	]);
-	expect(located(PATHS, 'paths', value)).toBe('');
-});
-
-test.each<[unknown, unknown, RegExp]>([
+test.each<[unknown, unknown, string | RegExp, (string | RegExp)?]>([
+	['path', '', 'Fill in File first'],
+	['path', '/', "File: the library root can't be used here", 'Choose a file or folder in it.'],
+	['written', '', 'Fill in File first', 'Use "/" for the top level.'],
+	['root', null, 'Fill in File first', 'Use "/" for the library root.'],
+	['paths', '', 'Choose a File first'],
+	['paths', ['', ''], 'Choose a File first'],
+	['either', 'a|b', /"a\|b" contains "\|", which separates paths here/],
+	['paths', ['a', ''], /empty value in row 2/],
+	['listed', 'a|b', /"a\|b" contains "\|", which separates paths here/, /in the service itself/],
+	['id', ' ,;| ', /names nothing/],
+	['link', 'https://files.example.com/', /contains no code/],
+	['number', 'x', 'File: "x" is not an ID', 'An ID has digits only, e.g. 12.'],
+	['number', 2 ** 53, /too large to be exact/, /pass it as text/],
 	['toString', 'a', /can't be selected by "toString"/],
-	[5, 'a', /can't be selected by 5/],
-	['email', ' ,;| ', /names nothing/],
-])('by %j, %j is refused', (by, value, message) =>
-	expect(refused(() => located(MEMBER, by, value))[0]).toMatch(message),
+	[7, 'a', /can't be selected by 7/],
+])('by %s, %j is refused', (...[by, value, message, hint]) => {
+	const [said, advice] = refused(() => checkLocator('File', NEEDED, { by, value }));
+	expect(said).toMatch(message);
+	if (hint) expect(advice).toMatch(hint);
+});
+
+/* A member can be named in other ways than by an ID. */
+
+const MEMBER: Record<string, RefMode> = {
+	id: { label: 'By Member ID', wire: 'member_id', of: 'int' },
+	email: { label: 'By Email', wire: 'email', placeholder: 'e.g. ada@example.org' },
+	list: { label: 'From List', wire: 'member_id', of: 'int', search: 'members' },
+};
+const member = (by: string, value: string, more: object = {}): unknown =>
+	checkLocator('Item', ref({ claims: 'scope', help, modes: MEMBER, ...more }), { by, value });
+
+test.each([
+	['ada@example.org', 'Choose By Email to enter one.'],
+	['Ada', 'Choose From List to look for a name.'],
+	['12a', 'Choose From List to look for a name.'],
+])('%s is no ID', (value, advice) =>
+	expect(refused(() => member('id', value))).toEqual([
+		`Item: "${value}" is not an ID`,
+		`An ID has digits only, e.g. 12. ${advice}`,
+	]),
 );
 
 test('an empty value is left out, or must be chosen, by what its field says of it', () => {
-	const of = (more: object, modes = MEMBER): unknown => refused(() => located(modes, 'email', '', more))[0];
-	expect([
-		located(MEMBER, 'email', ''),
-		of({ required: true }),
-		of({ empty: 'refused', sentWhenEmpty: '0' }),
-	]).toEqual([undefined, 'Choose an Item first', 'Choose an Item first']);
-	expect(of({ required: true }, { email: MEMBER.email! })).toBe('Fill in Item first');
-	expect(of({ empty: 'refused' })).toMatch(/^Item/);
+	const of = (more: object): unknown => refused(() => member('email', '', more))[0];
+	expect([of({}), of({ required: true })]).toEqual([undefined, 'Choose an Item first']);
+	expect(of({ empty: 'refused', sentWhenEmpty: '0' })).toBe('Choose an Item first');
+	expect(of({ empty: 'refused' })).toBe("Item can't be empty");
 });
 
 test.each<[string, 'ref' | 'text', string]>([
-	['File', 'ref', 'Choose a File first'],
 	['Options', 'ref', 'Choose Options first'],
 	['Sources, row 12: Entry', 'ref', 'Choose an Entry in row 12 of Sources first'],
 	['Name', 'text', 'Fill in Name first'],

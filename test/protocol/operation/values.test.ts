@@ -1,5 +1,4 @@
 import { checkFields, checkValue } from '../../../src/protocol/operation/check';
-import { checkDate, isoText, writtenDate } from '../../../src/protocol/operation/check/date';
 import { checkJson } from '../../../src/protocol/operation/check/text';
 import { enteredRows } from '../../../src/protocol/operation/check/list';
 import {
@@ -150,23 +149,6 @@ describe('fields that depend on one another', () => {
 		expect(checkFields({ folder: { ...folder, sentWhenEmpty: '' } }, {})).toEqual({});
 		expect(checkFields({ folder: ref({ claims: 'parent', help, modes: { id: modes.id } }) }, {})).toEqual({});
 	});
-});
-
-test('dates as they are written', () => {
-	expect(writtenDate(' 2026-03-04T05:06:07.5+0830 ')).toEqual({
-		day: '2026-03-04',
-		time: '05:06:07',
-		milliseconds: 500,
-		offset: '+08:30',
-	});
-	expect(writtenDate('2026-03-04T05:06')).toEqual({ day: '2026-03-04', time: '05:06:00', milliseconds: 0 });
-	expect(writtenDate('4 Mar 2026 05:06 UT')).toMatchObject({ day: '2026-03-04', offset: 'Z' });
-	expect(isoText({ day: '2026-03-04', time: '05:06:07', milliseconds: 5 })).toBe('2026-03-04T05:06:07.005');
-	const seconds = { unit: 'seconds' } as const;
-	expect(checkDate('At', seconds, ' 1772600767.25 ').getTime()).toBe(1_772_600_767_250);
-	expect(checkDate('At', seconds, new Date(253_402_300_799_999)).getTime()).toBe(253_402_300_799_999);
-	for (const wrong of ['20261399', '20260304.25'])
-		expect(() => checkDate('At', seconds, wrong)).toThrow('calendar date');
 });
 
 test('what a text cell may be that takes a list', () => {

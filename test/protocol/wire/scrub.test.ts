@@ -164,15 +164,11 @@ const scrub = wholeScrubber([SECRET, 'demo-library-secret', 'short']);
 // What each form is was computed by hand, or by another program.
 const WRITTEN = [
 	['plain', SECRET],
-	['in upper case', 'LIBR/ARY+SEC=RET&"\\É😀'],
+
 	['percent-encoded', 'Libr%2Fary%2BSec%3Dret%26%22%5C%C3%A9%F0%9F%98%80'],
-	['percent-encoded in lower case', 'Libr%2fary%2bSec%3dret%26%22%5c%c3%a9%f0%9f%98%80'],
+
 	['in JSON', 'Libr/ary+Sec=ret&\\"\\\\é😀'],
-	['in JSON with escaped slashes', 'Libr\\/ary+Sec=ret&\\"\\\\é😀'],
-	['in JSON of ASCII', 'Libr/ary+Sec=ret&\\"\\\\\\u00e9\\ud83d\\ude00'],
-	['in HTML', 'Libr/ary+Sec=ret&amp;&quot;\\é😀'],
-	['in numbers of HTML', '&#76;ibr&#47;ary&#43;Sec&#61;ret&#38;&#34;&#92;&#233;&#128512;'],
-	['in a percent code of HTML', '%26%2376%3Bibr/ary+Sec=ret%26amp;%22%5Cé😀'],
+
 	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
 ] as const;
 

@@ -45,42 +45,6 @@ test('members in rows: from a list and by an expression, also of several account
 	expect(sent()).toEqual(['add_group_member', 'del_group_member']);
 });
 
-test.each<[string, ActionNode, IDataObject, RegExp]>([
-	['no order type', 'fileLibraryPartner', {}, /^Fill in Members first/],
-	[
-		'an expression without an order type',
-		'fileLibraryPartner',
-		{ type: '={{ "" }}' },
-		/^Order Type: the expression gave nothing for this item/,
-	],
-	['no number of members', 'fileLibraryPartner', { type: 'subscribe', space: 5, month: 1 }, /^Fill in Members first/],
-	['no space', 'fileLibraryPartner', { type: 'subscribe', memberCount: 5, month: 1 }, /^Fill in Space \(GB\) first/],
-	['no months', 'fileLibraryPartner', { type: 'renew' }, /^Fill in Months first/],
-	['no days', 'fileLibraryPartner', { type: 'trial.extend' }, /^Fill in Days first/],
-	[
-		'an upgrade of nothing',
-		'fileLibraryPartner',
-		{ type: 'upgrade' },
-		/^Members and Space \(GB\) are both empty or 0/,
-	],
-])('an order with %s is refused before anything is sent', async (_name, node, parameters, message) => {
-	const order = { resource: 'enterprise', operation: 'order', enterprise: by('outId', 'customer-001') };
-	const { error } = await run(node, { ...order, ...parameters });
-	expect(error?.message).toMatch(message);
-	expect(sent()).toEqual([]);
-});
-
-test.each<[string, IDataObject, RegExp]>([
-	['nothing in Update Fields', { updateFields: {} }, /^Choose at least one field to update: Name/],
-	['an empty capacity', { updateFields: { capacityGb: '' } }, /^Capacity \(GB\) can't be empty/],
-	['words for a capacity', { updateFields: { capacityGb: '={{ "ten" }}' } }, /^Capacity \(GB\) must be a number/],
-	['Unlimited Capacity off', { updateFields: { unlimited: false } }, /^Choose at least one field to update/],
-])('an update of a library with %s is refused', async (_name, parameters, message) => {
-	const update = { resource: 'library', operation: 'update', library: by('id', '1102') };
-	expect((await run('fileLibraryAdmin', { ...update, ...parameters })).error?.message).toMatch(message);
-	expect(sent()).toEqual([]);
-});
-
 test('the forms name no bytes, leave nothing unchanged by a choice, and have no ID to begin with', () => {
 	const properties = [actionNodes.fileLibraryAdmin, actionNodes.fileLibraryPartner].flatMap(
 		({ description }) => description.properties,

@@ -65,23 +65,3 @@ test('n8n makes a tool of the node, whose arguments reach it', async () => {
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.fullpath).toBe('Docs/2026/b.txt');
 });
-
-test('numbers, switches and lists may come as text from a model', async () => {
-	const { error } = await library.run({
-		resource: 'file',
-		operation: 'getEditLink',
-		file: by('path', 'Docs/readme.txt'),
-		editor: by('id', '={{ 1 }}'),
-		options: { timeout: '={{ "60" }}', readonly: '={{ "true" }}' },
-	});
-	expect(error?.message ?? '').not.toMatch(/must be/);
-	const sent = library.emulator.requests.at(-1)?.params;
-	expect(sent).toMatchObject({ op_id: '1', timeout: '60', readonly: '1' });
-	await library.run({
-		resource: 'tag',
-		operation: 'add',
-		file: by('path', 'top.txt'),
-		tags: '={{ \'["a","b"]\' }}',
-	});
-	expect(library.emulator.requests.at(-1)?.params).toMatchObject({ tag: 'a;b' });
-});

@@ -1,4 +1,3 @@
-import type { INodePropertyCollection } from 'n8n-workflow';
 import { by } from '../support/library';
 import { nodes } from '../support/nodes';
 
@@ -19,7 +18,6 @@ test.each<[string, unknown, string]>([
 	['an expression in a cell', { rows: [{ member: by('id', '={{ $json.member_id }}') }] }, '12'],
 	['a bare expression as the cell', { rows: [{ member: '={{ $json.member_id }}' }] }, '12'],
 	['a list in a cell stands for its entries', { rows: [{ member: by('id', '={{ $json.member_ids }}') }] }, '4,5'],
-	['numbers between commas', { rows: [{ member: by('id', '={{ $json.member_ids.join() }}') }] }, '4,5'],
 ])('%s', async (_name, members, sent) => {
 	const { error } = await remove(members, { member_id: 12, member_ids: [4, 5] });
 	expect(error).toBeUndefined();
@@ -30,7 +28,6 @@ test.each<[string, unknown, string]>([
 test.each<[string, unknown, RegExp]>([
 	['no row', {}, /^Fill in Members first/],
 	['an empty row', { rows: [{ member: by('id', '') }] }, /^Choose a Member in row 1 of Members first/],
-	['a row without a locator', { rows: [{}] }, /^Choose a Member in row 1 of Members first/],
 	[
 		'nothing',
 		{ rows: [{ member: by('id', '={{ $json.none }}') }] },
@@ -41,34 +38,8 @@ test.each<[string, unknown, RegExp]>([
 		{ rows: [{ member: by('id', '={{ [] }}') }] },
 		/^Members: the expression gave nothing for this item/,
 	],
-	[
-		'another way',
-		{ rows: [{ member: by('account', 'a') }] },
-		/^Members, row 1: Member can't be selected by "account"/,
-	],
-	[
-		'words',
-		{ rows: [{ member: by('id', '4') }, { member: by('id', 'x') }] },
-		/^Members, row 2, Member: "x" is not an ID/,
-	],
 ])('refused before anything is sent: %s', async (_name, members, message) => {
 	const { error } = await remove(members);
 	expect(error?.message).toMatch(message);
 	expect(server.requests).toEqual([]);
-});
-
-test('the rows of the form', () => {
-	const rows = strict
-		.propertiesOf('fileLibraryAdmin')
-		.find(
-			({ name, displayOptions }) => name === 'members' && displayOptions?.show?.resource?.[0] === 'libraryMember',
-		);
-	const [{ values }] = rows?.options as [INodePropertyCollection];
-	expect(values).toMatchObject([
-		{
-			name: 'member',
-			type: 'resourceLocator',
-			modes: [{ name: 'list', typeOptions: { searchListMethod: 'membersById' } }, { name: 'id' }],
-		},
-	]);
 });

@@ -31,17 +31,11 @@ function subtitleOf(nodeType: INodeType, parameters: Record<string, unknown>): u
 }
 
 test.each([
-	['file', 'upload', 'Upload: file'],
 	['recycleBin', 'getMany', 'Get many: recycle bin'],
-	['copyTask', 'get', 'Get: copy task'],
 	['folder', 'mirror', 'Mirror · dry run: folder'],
-	['link', 'closeMany', 'Close many · dry run: link'],
 	['permission', 'getTable', 'Get table: permission'],
-	['file', 'waitForReading', 'Wait for reading: file'],
 	['folder', 'downloadZip', 'Download as ZIP: folder'],
 	['recycleBin', 'empty', 'Delete many permanently · dry run: recycle bin'],
-	['permission', 'applyTable', 'Apply table · dry run: permission'],
-	['permission', 'getMember', 'Get for member: permission'],
 	['folderPermission', 'getFolder', 'Get direct permissions: folder permission (classic)'],
 ])('%s, %s', (resource, operation, words) =>
 	expect(subtitleOf(new FileLibrary(), { resource, operation })).toBe(words),

@@ -27,7 +27,6 @@ describe('what a model must not decide alone', () => {
 		['off', {}],
 		['an expression', { allowPermanentDeletion: '={{ true }}' }],
 		['a word of the model', { allowPermanentDeletion: '={{ $json.yes }}' }],
-		['a text', { allowPermanentDeletion: 'true' }],
 	])('is refused before anything is sent while the switch is %s', async (_name, allow) => {
 		const before = nodes.emulator.requests.length;
 		const { error } = await nodes.callTool(
@@ -56,15 +55,6 @@ describe('what a model must not decide alone', () => {
 		expect((await nodes.callTool('fileLibrary', remove('Doomed/recycled.txt'))).error).toBeUndefined();
 	});
 
-	test('needs no switch outside of a tool call', async () => {
-		await store('by-hand.txt');
-		const { error } = await nodes.run('fileLibrary', {
-			...remove('Doomed/by-hand.txt'),
-			options: { destroy: true },
-		});
-		expect(error).toBeUndefined();
-	});
-
 	const plan = { dryRun: false };
 	const mirror = { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Doomed/Mirror'), ...plan };
 	const table = JSON.stringify([{ fullpath: 'Contracts', member_id: 3, granted: ['ls'] }]);
@@ -74,10 +64,8 @@ describe('what a model must not decide alone', () => {
 		['recycleBin', 'delete', { file: by('path', 'Reports/trash.txt') }, /deletes for good/],
 		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
 		['folder', 'mirror', mirror, bulk],
-		['folder', 'mirror', { ...mirror, deleteExtra: true }, bulk],
 		['link', 'closeMany', { ...plan, filters: { neverExpires: true } }, bulk],
 		['folder', 'downloadZip', { folder: by('path', 'Contracts') }, bulk],
-		['file', 'deleteByTag', { tags: 'obsolete' }, bulk],
 		[
 			'file',
 			'deleteByTag',
@@ -99,7 +87,6 @@ describe('what a model must not decide alone', () => {
 	});
 
 	test.each([
-		['folder', 'mirror', { ...mirror, allowBulkChanges: true }],
 		['folder', 'mirror', { ...mirror, deleteExtra: true, dryRun: true }],
 		['folder', 'mirror', { ...mirror, deleteExtra: true, allowBulkChanges: true }],
 		['link', 'closeMany', { filters: { neverExpires: true } }],

@@ -13,12 +13,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await library.close());
 
-const upload = async (content: string, operatorName: string) => {
+const TEXT = { folder: by('path', 'V'), fileName: 'a.txt', conflict: 'overwrite', text: '={{ $json.text }}' };
+const uploadAll = async (contents: string[], operatorName: string) => {
 	clock.advance(3_600_000);
-	const item = await library.engine.binaryItem(Buffer.from(content));
-	const parameters = on('file', 'upload', { folder: by('path', 'V'), fileName: 'a.txt', conflict: 'overwrite' });
-	await library.run({ ...parameters, binaryPropertyName: 'data', options: { operatorName } }, [item]);
+	const items = contents.map((text) => ({ json: { text } }));
+	await library.run(on('file', 'createFromText', { ...TEXT, options: { operatorName } }), items);
 };
+const upload = async (content: string, operatorName: string) => await uploadAll([content], operatorName);
 const search = async (file: unknown, filter?: string, operation = 'restoreVersion') =>
 	await library.search('versionsOfFile', on('file', operation, { file }), filter);
 const hashOf = () => library.idAt('V/a.txt');
@@ -49,7 +50,10 @@ test('a content that was there twice is shown once', async () => {
 });
 
 test('more versions than a page', async () => {
-	for (let i = 0; i < 103; i++) await upload(`content ${i}`, 'Anna');
+	await uploadAll(
+		Array.from({ length: 103 }, (_, i) => `content ${i}`),
+		'Anna',
+	);
 	const first = await search(by('path', 'V/a.txt'));
 	expect([first.results.length, first.paginationToken]).toEqual([100, '100']);
 	expect(first.results[0]?.name).toMatch(/^Version 103 \(current\)/);

@@ -30,11 +30,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ removed: 'tag', fullpath: 'Docs/a.txt', tags: ['no such tag', 'x'] },
 	],
 	[
-		'new tags of a file',
-		on('tag', 'add', { file, tags: ['x'] }),
-		{ success: true, fullpath: 'Docs/a.txt', tags: ['x'] },
-	],
-	[
 		'everything with a tag',
 		on('file', 'deleteByTag', { tags: ['nobody has it'] }),
 		{ success: true, tags: ['nobody has it'], fullpath: '/', permanently: false },
@@ -44,7 +39,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', 'Docs/'), destroy: true } }),
 		{ success: true, tags: ['a'], fullpath: 'Docs', permanently: true },
 	],
-	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[
 		'one deleted file, for good',
 		on('recycleBin', 'delete', { file: by('path', 'Docs/a.txt') }),
@@ -54,16 +48,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		'several deleted files, of which some may not have been there',
 		on('recycleBin', 'delete', { file: by('path', ['Docs/a.txt', 'Docs/b.txt']) }),
 		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
-	],
-	[
-		'deleted files with a tag',
-		on('recycleBin', 'deleteByTag', { tags: ['nobody has it'] }),
-		{ success: true, tags: ['nobody has it'] },
-	],
-	[
-		'metadata that may not have been there',
-		on('metadata', 'delete', { file, key: 'contract' }),
-		{ removed: 'metadata', fullpath: 'Docs/a.txt', key: 'contract' },
 	],
 	[
 		'a move: only the answer can say where the file is now',
@@ -79,12 +63,6 @@ const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
 
 test.each<[string, JsonObject, JsonObject]>([
 	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
-	[
-		'members of a department',
-		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
-		{ removed: 'departmentMember', group_path: 'Sales', ...NONE },
-	],
-	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[
 		'a department that was renamed: its new path',
 		on('department', 'update', { department: by('path', 'Sales/East'), updateFields: { name: 'West' } }),
@@ -210,15 +188,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		},
 	],
 	[
-		'classic permissions of a department',
-		on('folderPermission', 'set', {
-			folder: by('path', 'Docs'),
-			isGroup: '1',
-			departments: { rows: [{ department: by('id', '7'), names: ['file_read'] }] },
-		}),
-		{ success: true, fullpath: 'Docs', group_id: 7, granted_names: ['Download'], granted: ['file_read'] },
-	],
-	[
 		'a reset of members and a department',
 		on('folderPermission', 'reset', {
 			folder: by('path', 'Docs'),
@@ -239,15 +208,6 @@ test.each<[string, JsonObject, JsonObject]>([
 			members: { rows: [{ member: by('id', '104') }, { member: by('id', '105') }] },
 		}),
 		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
-	],
-	[
-		'the role of one member of a library',
-		on('libraryMember', 'setRole', {
-			library: by('id', '1102'),
-			members: { rows: [{ member: by('list', '104') }] },
-			role: by('id', '3'),
-		}),
-		{ success: true, org_id: 1102, member_id: 104, role_id: 3 },
 	],
 	[
 		'the role of a department in a library',

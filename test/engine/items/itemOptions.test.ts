@@ -7,34 +7,6 @@ import { shareWorld } from '../support/world';
 const library = shareLibrary((emulator) => emulator.seedFile('Docs/a.txt', 'content of a'));
 
 describe('Simplify', () => {
-	test('on: ISO times, tags as a list, no raw fields', async () => {
-		await library.run({ resource: 'tag', operation: 'add', file: by('path', 'Docs/a.txt'), tags: ['x', 'y'] });
-		const { items } = await library.run({
-			resource: 'folder',
-			operation: 'getMany',
-			folder: by('path', 'Docs'),
-			returnAll: true,
-		});
-		const entry = items.find(({ json }) => json.filename === 'a.txt')?.json ?? {};
-		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', type: 'file', filesize: 12, tags: ['x', 'y'] });
-		expect(entry.modified).toMatch(/^\d{4}-\d\d-\d\dT/);
-		expect(entry).not.toHaveProperty('last_dateline');
-	});
-
-	test('off: the answer as received', async () => {
-		const { items } = await library.run({
-			resource: 'folder',
-			operation: 'getMany',
-			folder: by('path', 'Docs'),
-			returnAll: true,
-			simplify: false,
-		});
-		expect(items.find(({ json }) => json.filename === 'a.txt')?.json).toMatchObject({
-			last_dateline: expect.any(Number),
-			property: expect.objectContaining({ tag: 'x;y' }),
-		});
-	});
-
 	test.each(['={{ "false" }}', '={{ 0 }}'])('off by %s: no column is added to the answer', async (simplify) => {
 		library.emulator.seedFile('other.txt', 'x');
 		const rewrite = (text: string): string => text.replace('"list":[{', '"list":[{"extra":1,');
@@ -56,31 +28,6 @@ describe('Simplify', () => {
 			expect.stringMatching(/^Simplify /),
 			'a.txt',
 		]);
-	});
-
-	test('of permissions', async () => {
-		const file = by('path', 'Docs');
-		await library.run({
-			resource: 'permission',
-			operation: 'set',
-			file,
-			subjects: { rows: [{ type: 'member', member: by('id', '2') }] },
-			give: 'permissions',
-			grant: ['ls', 'dl'],
-			deny: ['rm'],
-		});
-		const asked = { resource: 'permission', operation: 'getMember', file, member: by('id', '2') };
-		expect((await library.run(asked)).items[0]?.json).toMatchObject({
-			granted: expect.arrayContaining(['ls', 'dl']),
-			granted_names: expect.arrayContaining(['View', 'Download or Open File']),
-			denied: expect.arrayContaining(['rm']),
-			denied_names: expect.arrayContaining(['Delete']),
-		});
-		expect((await library.run({ ...asked, simplify: false })).items[0]?.json).toMatchObject({
-			ls: 1,
-			dl: 1,
-			rm: -1,
-		});
 	});
 });
 

@@ -68,13 +68,6 @@ describe('each item has its own parameters and stays paired', () => {
 		const { items, error } = await library.run(GET, []);
 		expect([items, error, library.emulator.requests.length]).toEqual([[], undefined, before]);
 	});
-
-	test('forty items keep their order', async () => {
-		const names = Array.from({ length: 40 }, (_, i) => `file-${String(i * 5).padStart(6, '0')}`);
-		const { items } = await library.run({ ...GET, file: by('path', '=Bulk/{{ $json.name }}.txt') }, rows(...names));
-		expect(items.map(({ json }) => json.filename)).toEqual(names.map((name) => `${name}.txt`));
-		expect(paired(items)).toEqual(names.map((_, item) => ({ item })));
-	});
 });
 
 describe('without Continue On Fail, the first failure ends the run and names its item', () => {

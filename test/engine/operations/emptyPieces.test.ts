@@ -124,15 +124,13 @@ test.each(named(all.filter(isPlace)))('%s may end in a slash, and has no two of 
 		expect((await run(each, expression)).error?.message ?? '').not.toMatch(REFUSED);
 });
 
-test.each(named(all))('%s: what a person types is not taken for it', async (_name, each, nth) => {
-	for (const typed of someCases(['Reports/', '/'], nth))
-		expect((await run(each, typed)).error?.message ?? '').not.toMatch(/empty part after|names nothing/);
-});
-
-test.each(named(all))('%s: a whole path is not taken for it', async (_name, each, nth) => {
-	for (const whole of someCases(['={{ "Reports/" + "a.txt" }}', '=/Reports/{{ "a.txt" }}'], nth))
-		expect((await run(each, whole)).error?.message ?? '').not.toMatch(REFUSED);
-});
+/** What a person types, and whole paths. */
+const TAKEN = ['Reports/', '/', '={{ "Reports/" + "a.txt" }}', '=/Reports/{{ "a.txt" }}'];
+test.each(someCases(named(all).flatMap((one) => TAKEN.map((path) => [...one, path] as const))))(
+	'%s takes what is typed or whole',
+	async (_name, each, _nth, path) =>
+		expect((await run(each, path)).error?.message ?? '').not.toMatch(/empty part after|names nothing/),
+);
 
 describe('the root', () => {
 	const reset = (path: unknown) =>

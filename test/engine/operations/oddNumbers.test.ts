@@ -1,5 +1,5 @@
 import { catalogue } from '../../../src/entries';
-import { someCases } from '../../support/runs';
+import { oneCase, someCases } from '../../support/runs';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
 
@@ -144,7 +144,7 @@ describe.each(EACH)('%s', (_name, { field, values, nodes, check }, nth) => {
 		lab.show({ [field]: value });
 		await check(node, true);
 	});
-	test.each(nodes)('%s: the truth', async (node) => await check(node, false));
+	test.each(oneCase(nodes, nth))('%s: the truth', async (node) => await check(node, false));
 });
 
 /** What the service decides by, and what is no matter of what it has. */
@@ -166,8 +166,8 @@ test('each field that decides by a size or a time has a case', () => {
 	expect([...new Set(deciding)].sort()).toEqual([...CASES.keys(), ...ELSEWHERE].sort());
 });
 
-describe.each(FILE_NODES)('%s', (node) => {
-	test.each(ODD_SIZES)(
+describe.each(FILE_NODES.map((node, nth) => [node, nth] as const))('%s', (node, nth) => {
+	test.each(someCases(ODD_SIZES, nth))(
 		'ZIP: a file of the size %j is a failure of that file, and nothing of it is asked for',
 		async (filesize) => {
 			lab.show({ filesize });
@@ -179,19 +179,22 @@ describe.each(FILE_NODES)('%s', (node) => {
 		},
 	);
 
-	test.each(ODD_SIZES)('Mirror: a file of the size %j is not stored over another one', async (filesize) => {
-		lab.show({ filesize });
-		const { error, odd } = await lab.mirror(node, {});
-		expect(error?.message).toMatch(/no valid size of ".*S\/odd.txt", so it was not copied/);
-		expect(odd).toBe(KEPT);
-		lab.begin();
-		lab.show({ filesize, filehash: '' });
-		const kept = await lab.mirror(node, {});
-		expect([kept.error, kept.odd]).toEqual([undefined, KEPT]);
-		expect(kept.items).toContainEqual(expect.objectContaining({ action: 'keep', status: 'skipped' }));
-	});
+	test.each(someCases(ODD_SIZES, nth + 2))(
+		'Mirror: a file of the size %j is not stored over another one',
+		async (filesize) => {
+			lab.show({ filesize });
+			const { error, odd } = await lab.mirror(node, {});
+			expect(error?.message).toMatch(/no valid size of ".*S\/odd.txt", so it was not copied/);
+			expect(odd).toBe(KEPT);
+			lab.begin();
+			lab.show({ filesize, filehash: '' });
+			const kept = await lab.mirror(node, {});
+			expect([kept.error, kept.odd]).toEqual([undefined, KEPT]);
+			expect(kept.items).toContainEqual(expect.objectContaining({ action: 'keep', status: 'skipped' }));
+		},
+	);
 
-	test.each(ODD_SIZES)('Download: a file of the size %j is whole', async (filesize) => {
+	test.each(someCases(ODD_SIZES, nth + 4))('Download: a file of the size %j is whole', async (filesize) => {
 		lab.show({ filesize });
 		expect(String(await lab.bytesOf(`${lab.top}/S/odd.txt`, node))).toBe(lab.odd);
 	});

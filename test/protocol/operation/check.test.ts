@@ -42,7 +42,6 @@ function refuses(field: Field, value: unknown, message: RegExp): void {
 
 test.each<[string, Field, unknown, RegExp]>([
 	['required text that is absent', required(text({ help })), undefined, /^Fill in My Field first/],
-
 	[
 		'required path that is only slashes',
 		required(text({ help, path: true, claims: 'path' })),
@@ -50,7 +49,6 @@ test.each<[string, Field, unknown, RegExp]>([
 		/^Fill in My Field first/,
 	],
 	['a forbidden character', text({ help, forbid: '|' }), 'a|b', /^My Field can't contain "\|"/],
-
 	['a fraction', int({ help, default: 0 }), 1.5, /^My Field must be a whole number/],
 	[
 		'more than is safe',
@@ -62,15 +60,10 @@ test.each<[string, Field, unknown, RegExp]>([
 	['less than nothing in GB', size({ help }), -0.5, /^My Field must be at least 0, but is -0.5/],
 	['less than one byte', size({ help }), 1e-10, /^My Field: 1e-10 GB is less than one byte/],
 	['more GB than is safe in bytes', size({ help }), 8_388_608, /^My Field: 8388608 GB is more than can be said/],
-
 	['a number that was not entered', required(int({ help })), undefined, /^Fill in My Field first/],
-
 	['too large', int({ help, default: 1, max: 9 }), 10, /^My Field must be at most 9/],
-
 	['an unknown choice', CHOICE, 'w', /^My Field: "w" is not one of x/],
-
 	['text that is not JSON', json({ help }), '{', /^My Field is not valid JSON/],
-
 	[
 		'a cell that is wrong',
 		rows({ help, button: 'b', cells: { amount: required(int({ help, default: 0 })) } }),

@@ -14,7 +14,6 @@ const LIBRARY = by('id', '7');
 
 sends(library.updateLibrary, [
 	['capacity unlimited: the empty text', { library: LIBRARY, unlimited: true }, { org_id: '7', org_capacity: '' }],
-
 	[
 		'GB beside the switch for no limit are not sent',
 		{ library: LIBRARY, unlimited: true, capacityGb: 5 },
@@ -65,7 +64,6 @@ sends(sync.upsertMember, [
 		{ ...PERSON, topLevel: true, departments: departments('d1') },
 		{ ...SYNC, group_out_ids: '' },
 	],
-
 	['the supervisor removed', { ...PERSON, noSupervisor: true }, { ...SYNC, leader_account: '' }],
 	[
 		'expiry is midnight UTC of the day',
@@ -144,7 +142,6 @@ sends(partner.partnerOrder, [
 		{ enterprise: OUT, type: 'subscribe', memberCount: 5, space: 10, month: 12, days: 3 },
 		{ out_id: 'c1', type: 'subscribe', member_count: '5', space: '10', month: '12' },
 	],
-
 	[
 		'an upgrade',
 		{ enterprise: OUT, type: 'upgrade', memberCount: 0, space: 10, month: 6 },

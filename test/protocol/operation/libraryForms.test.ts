@@ -1,5 +1,6 @@
 import { libraryOperations } from '../../../src/entries';
 import * as files from '../../../src/protocol/catalogue/libraryFiles';
+import { countChanges } from '../../../src/protocol/catalogue/libraryHistory';
 import * as classic from '../../../src/protocol/catalogue/libraryPermission';
 import * as places from '../../../src/protocol/catalogue/libraryPlaces';
 import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryRecycleBin';
@@ -23,7 +24,6 @@ sends(files.createFolder, [
 ]);
 refuses(files.createFolder, [
 	['a separator', { name: 'a/b', folder: path('/') }, /Folder Name: "a\/b" contains a "\/"/],
-
 	['a very long name', { name: 'x'.repeat(256), folder: path('/') }, /^Folder Name is longer than 255/],
 ]);
 sends(places.libraryFileCopy, [
@@ -92,7 +92,6 @@ sends(places.removeByTag, [
 // G42: one of them may be enough for the service.
 refuses(places.removeByTag, [
 	['two tags', { tags: ['a', 'b'] }, /^Tag must be one tag/],
-
 	['an empty folder', { tags: ['a'], folder: path('') }, /Only in Folder[: ]/],
 ]);
 refuses(addTags, [['a tag with a separator', { file, tags: ['a;b'] }, /Tags: "a;b" contains ";"/]]);
@@ -111,6 +110,21 @@ test('the random text of an upload key is generated, and different each time', (
 	expect(make('mine')).toBe('mine');
 });
 
+/* Changes are counted in the last 24 hours, or in those before a time; both times are sent. */
+const DAY = 86_400_000;
+test.each([
+	[{}, 10 * DAY, [9 * DAY, 10 * DAY]],
+	[{ end: new Date(3 * DAY) }, 10 * DAY, [2 * DAY, 3 * DAY]],
+	[{ begin: new Date(3 * DAY) }, 10 * DAY, [3 * DAY, 10 * DAY]],
+])('changes are counted: %j', (entered, now, [begin, end]) =>
+	expect(encode(countChanges, entered, now)).toMatchObject({
+		begin_dateline: String(begin),
+		end_dateline: String(end),
+	}),
+);
+test('a From in the future is refused', () =>
+	expect(() => encode(countChanges, { begin: new Date(2 * DAY) }, DAY)).toThrow('From is after To'));
+
 /* Links, by how long they work. */
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -118,7 +132,6 @@ const createLink = libraryOperations.find(({ id }) => id === 'libraryFileLink');
 
 test.each<[string, object, number | string]>([
 	['a number of days', { expires: 'days', days: 3 }, 72],
-
 	['a time, in seconds', { expires: 'time', deadline: '2026-01-02T00:00:00.999Z' }, 24],
 	['never', { expires: 'never', deadline: '2026-03-04' }, '-1'],
 ])('a link expires so many hours after its creation: %s', (_what, chosen, hours) => {
@@ -140,7 +153,6 @@ sends(permission.permissionSet, [
 		{ ...SINGLE, grant: ['ls', 'pv'], deny: ['rm'], unset: ['w'], subjects: [member('id', '2')] },
 		{ fullpath, permissions: '{"member_ids":[2],"permission":{"role_id":0,"ls":1,"pv":1,"rm":-1,"w":0}}' },
 	],
-
 	[
 		'a role of departments and members, each once, and what another choice left behind',
 		{
@@ -158,7 +170,6 @@ refuses(permission.permissionSet, [
 		/Members and Departments name members in several ways/,
 		/From List names them by ID/,
 	],
-
 	['no role', { ...ROLE, role: by('id', 0), subjects: [member('id', '1')] }, /Role: 0 is no role/],
 	['no permission', { ...SINGLE, subjects: [member('id', '1')] }, /^Choose a permission to grant, to deny/],
 	[
@@ -214,13 +225,11 @@ const sent = (metadata: string) => ({ fullpath: 'a', key: 'k', metadata });
 
 sends(setMetadata, [
 	['JSON text', inJson('{ "a": 0, "b": ["é"] }'), sent('{"a":0,"b":["é"]}')],
-
 	[
 		'rows beside the JSON of the other mode',
 		{ ...inJson('{"a":1}'), ...inRows(['a', 'number', '3']) },
 		sent('{"a":3}'),
 	],
-
 	[
 		'values of all types',
 		inRows(['d', 'date', '2026-12-31T23:00:00+01:00'], ['t', 'time', '2026-12-31 18:00'], ['m', 'multi', 'a, b']),
@@ -231,16 +240,13 @@ sends(setMetadata, [
 ]);
 refuses(setMetadata, [
 	['no properties', inRows(), /^Fill in Properties first$/],
-
 	['a name in two rows', inRows(['a', 'number', '1'], ['a', 'number', '2']), /Properties: "a" is in two rows/],
-
 	['text that is no JSON', inJson('{a:'), /Properties \(JSON\) are not valid JSON/],
 	['an object in JSON', inJson({ a: {} }), /"a" must be text, a number or a list of texts/],
 	['a broken list', inRows(['m', 'multi', '["a"']), /Property "m"[: ]/],
 	['a list of numbers', inRows(['m', 'multi', '[1]']), /Property "m" must be a list of text values/],
 	['a list for a text', inRows(['p', 'string', ['a']]), /^Property "p" must be text, but is a list/],
 	['a day that there is not', inRows(['p', 'date', '2026-02-31']), /^Property "p": "2026-02-31" is not a date/],
-
 	['no number', inRows(['p', 'number', 'ten']), /^Property "p": "ten" is not a number/],
 	['a number beyond 2^53', inRows(['p', 'number', '9007199254740993']), /too large to be exact/],
 ]);

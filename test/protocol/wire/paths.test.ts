@@ -36,15 +36,12 @@ test('items write the root as a slash', () => expect(['', 'a/b'].map(shownPath))
 
 test.each([
 	['a.txt', 'a(1).txt', true],
-
 	['a', 'a(2)', true],
 	['a(1).txt', 'a(2).txt', true],
 	['a(1).txt', 'a(1)(2).txt', true],
-
 	['a(1).txt', 'a(1).txt', false],
 	['a.txt', 'a().txt', false],
 	['a.txt', 'a(x).txt', false],
-
 	['a(1).txt', 'a.txt', false],
 ])('from %j the service may have made %j: %s', (name, made, expected) => expect(isNumbered(name, made)).toBe(expected));
 
@@ -76,13 +73,11 @@ test.each([
 	['https://files.example.com/link/3f2b9c?lang=en#page=2', '3f2b9c'],
 	['  https://files.example.com/a%20b ', 'a b'],
 	['https://files.example.com/100%', '100%'],
-
 	['https://files.example.com/go?to=https://other.example.com/x', 'go'],
 	['/go/https://files.example.com/x', 'x'],
 	['https://files.example.com/a\nb/3f2b9c?x\ny', '3f2b9c'],
 	['3f2b9c', '3f2b9c'],
 	['50%25+é?&#', '50%25+é?&#'],
-
 	['https://files.example.com/?code=1', ''],
 	['', ''],
 ])('%s', (link, code) => expect(linkCode(link)).toBe(code));
@@ -95,21 +90,16 @@ test('everything but letters, digits and - _ . ~ is percent-encoded (RFC 3986)',
 test.each([
 	['合同 é 👩‍👩‍👧.pdf', '合同 é 👩‍👩‍👧.pdf'],
 	['../../etc/passwd', '.._.._etc_passwd'],
-
 	['.env', '.env'],
 	['', 'file'],
 	['  ', 'file'],
 	['a\r\nSet-Cookie: x=1', 'a__Set-Cookie_ x=1'],
 	['a"; filename="b.exe', 'a_; filename=_b.exe'],
-
 	['a\u2028b\uFEFF.txt', 'a_b_.txt'],
-
 	[' a.txt ', 'a.txt'],
-
 	['invoice\u202Efdp.exe', 'invoice_fdp.exe'],
 	['half \uD83D.txt', 'half _.txt'],
 	['what?.txt', 'what_.txt'],
-
 	['CON', '_CON'],
 	['nul.txt', '_nul.txt'],
 	['Com1 .log', '_Com1 .log'],
@@ -141,7 +131,6 @@ test.each([
 	['application/pdf', 'application/pdf'],
 	['Text/HTML; charset=UTF-8', 'text/html'],
 	['text/plain ;charset="utf-8"; x=1', 'text/plain'],
-
 	['image/png\r\nset-cookie: a=b', undefined],
 	['../../x', undefined],
 	['text', undefined],

@@ -164,11 +164,8 @@ const scrub = wholeScrubber([SECRET, 'demo-library-secret', 'short']);
 // What each form is was computed by hand, or by another program.
 const WRITTEN = [
 	['plain', SECRET],
-
 	['percent-encoded', 'Libr%2Fary%2BSec%3Dret%26%22%5C%C3%A9%F0%9F%98%80'],
-
 	['in JSON', 'Libr/ary+Sec=ret&\\"\\\\é😀'],
-
 	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
 ] as const;
 

@@ -59,7 +59,6 @@ test.each<[string, string, string, string[]]>([
 		'"access_token":"***","expires_in":15',
 		['abcdef'],
 	],
-
 	['the key of a session', '{"session":"5e55","server":"x', '"session":"***","server":"x', ['5e55']],
 	[
 		'a signed link',

@@ -1,12 +1,13 @@
 import { startEmulator, type Emulator } from '../emulator';
-import { contractOf, type ContractOperation } from './contract';
+import { contractOf, type ContractOperation, operations } from './contract';
 import { type Answer, send } from './bareRequests';
 import { runsHere, withDemo } from './demo';
 import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome } from './exampleRuns';
 import { missingSubjects, problemsIn } from './itemSpelling';
 import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';
 import { reference, type OperationEntry } from './reference';
-import { deepTest, oneCase } from '../support/runs';
+import { deepTest, EVERY, oneCase } from '../support/runs';
+import { comparedSignings, leftOutOf, signatureOf } from './signings';
 import { answerSchema, surplus } from './surplus';
 import { answerProblems, requestProblems } from './validate';
 
@@ -84,6 +85,38 @@ test.each(['libraryFileCopy', 'libraryFileCopyMany'])(
 		expect(answerProblems(op, body, params)).toEqual([]);
 	},
 );
+
+describe('every signed request of the examples, made once more by a credential', () => {
+	const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+	let compared: Array<ReturnType<typeof comparedSignings>>;
+	beforeAll(() => {
+		const requests = [...runs.outcomes.values()].flatMap((outcome) => outcome.requests);
+		const signed = requests.filter(({ params }) => params.sign !== undefined);
+		compared = signed.map((request) => comparedSignings(request, refusing));
+	});
+
+	test('every signed operation of the contract is among them', () => {
+		const signed = [...operations.values()].filter((op) => op.signed).map(routeOf);
+		const seen = compared.map(({ request }) => request);
+		expect([...new Set(signed)].filter((request) => !seen.includes(request))).toEqual([]);
+	});
+
+	test('both sign alike, and leave out what the contract leaves out', () => {
+		const unsigned = new Map([...operations.values()].map((op) => [routeOf(op), [...op.unsigned].sort()]));
+		for (const { request, byNode, byCredential } of compared) {
+			expect({ request, ...byCredential }).toEqual({ request, ...byNode });
+			expect({ request, leftOut: byNode.leftOut }).toEqual({ request, leftOut: unsigned.get(request) ?? [] });
+		}
+	});
+
+	test('a difference would be found', () => {
+		const params = { client_id: 'c', dateline: '1700000000', filehash: 'f', filesize: '1', fullpath: 'a' };
+		const [all, some] = [[], ['filehash', 'filesize']].map((left) => signatureOf(params, 's', left));
+		expect(leftOutOf({ ...params, sign: all ?? '' }, 's')).toEqual([]);
+		expect(leftOutOf({ ...params, sign: some ?? '' }, 's')).toEqual(['filehash', 'filesize']);
+		expect(leftOutOf({ ...params, fullpath: 'b', sign: all ?? '' }, 's')).toBeUndefined();
+	});
+});
 
 const forms = entries
 	.flatMap(({ covers }) => covers)

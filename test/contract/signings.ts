@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signRequest } from '../../src/n8n/credentials/authenticate';
 import type { Emulator } from '../emulator';
-import { operations } from './contract';
-import { runsHere, startExamples, withDemo } from './demo';
 import type { Seen } from './exampleRuns';
-import { reference } from './reference';
 
 /*
  * n8n's HTTP Request node with a credential of this package (`signRequest`) against the nodes: every signed request
@@ -26,7 +23,7 @@ interface Signing {
 	readonly sign: string | undefined;
 }
 
-const signatureOf = (params: Params, secret: string, leftOut: readonly string[]): string =>
+export const signatureOf = (params: Params, secret: string, leftOut: readonly string[]): string =>
 	createHmac('sha1', secret)
 		.update(
 			Object.keys(params)
@@ -38,7 +35,7 @@ const signatureOf = (params: Params, secret: string, leftOut: readonly string[])
 		.digest('base64');
 
 /** The parameters that a signature leaves out: none, one or two of them. */
-function leftOutOf({ sign, ...params }: Params, secret: string): readonly string[] | undefined {
+export function leftOutOf({ sign, ...params }: Params, secret: string): readonly string[] | undefined {
 	const names = Object.keys(params).sort();
 	const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
 	return [[], ...names.map((name) => [name]), ...pairs].find(
@@ -82,47 +79,13 @@ interface Compared {
 	readonly byNode: Signing;
 	readonly byCredential: Signing;
 }
-const compared: Compared[] = [];
-beforeAll(async () => {
-	const examples = await startExamples();
-	await withDemo(async (emulator) => {
-		for (const entry of reference().filter(runsHere)) await examples.run(entry, emulator);
-		for (const seen of emulator.requests.filter(({ params }) => params.sign !== undefined)) {
-			const identity = identityOf(seen, emulator);
-			compared.push({
-				request: `${seen.method} ${seen.path}`,
-				byNode: signingOf(seen.params, identity.secret),
-				byCredential: signingOf(byCredential(seen, identity, emulator.url), identity.secret),
-			});
-		}
-	});
-});
 
-test('every signed operation of the contract is among the requests', () => {
-	const signed = [...operations.values()].filter((op) => op.signed).map(({ method, path }) => `${method} ${path}`);
-	const seen = compared.map(({ request }) => request);
-	expect([...new Set(signed)].filter((request) => !seen.includes(request))).toEqual([]);
-});
-
-test('the credential signs every request as the nodes do', () => {
-	for (const { request, byNode, byCredential: other } of compared)
-		expect({ request, ...other }).toEqual({ request, ...byNode });
-});
-
-test('both leave out what the contract leaves out, and nothing else', () => {
-	const unsigned = new Map([...operations.values()].map((op) => [`${op.method} ${op.path}`, op.unsigned]));
-	for (const { request, byNode } of compared)
-		expect({ request, leftOut: byNode.leftOut }).toEqual({
-			request,
-			leftOut: [...(unsigned.get(request) ?? [])].sort(),
-		});
-});
-
-test('a difference would be found', () => {
-	const params = { client_id: 'c', dateline: '1700000000', filehash: 'f', filesize: '1', fullpath: 'a' };
-	const all = { ...params, sign: signatureOf(params, 's', []) };
-	const some = { ...params, sign: signatureOf(params, 's', ['filehash', 'filesize']) };
-	expect(leftOutOf(all, 's')).toEqual([]);
-	expect(leftOutOf(some, 's')).toEqual(['filehash', 'filesize']);
-	expect(leftOutOf({ ...all, fullpath: 'b' }, 's')).toBeUndefined();
-});
+/** How a node signed a request, and how the credential does. */
+export function comparedSignings(seen: Seen, emulator: Emulator): Compared {
+	const identity = identityOf(seen, emulator);
+	return {
+		request: `${seen.method} ${seen.path}`,
+		byNode: signingOf(seen.params, identity.secret),
+		byCredential: signingOf(byCredential(seen, identity, emulator.url), identity.secret),
+	};
+}

@@ -6,19 +6,50 @@ import type { Triggers } from './triggers';
 
 export const EVENTS = ['fileArrived', 'fileLeft'];
 
+/** What happens, each 5 s or `+` so many ms later, e.g. `move In/a Out/a, +10 del In/b`; and what a poll tells then. */
+export type Chapter = readonly [happens: string, ...told: string[]];
+
+const HAPPENS = /(?:\+(\d+) )?(\w+) ([^ ,]+)(?: ([^ ,]+))?/g;
+
 /** A small library, triggers of its folders, and what they tell. */
-export const arrivalsOf = (t: Triggers) => ({
-	/** The folders In, Out, Out/Sub and Up/Watched with four files, all older than what follows. */
-	library: async (): Promise<void> => {
-		for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
-		for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
-		t.clock.advance(5000);
-	},
-	inFolder: (path: string, more: Record<string, unknown> = {}): Activation =>
-		t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more }),
+export const arrivalsOf = (t: Triggers) => {
+	const happen = async (text: string): Promise<void> => {
+		for (const [, after = '5000', kind = '', path = '', to = ''] of text.matchAll(HAPPENS)) {
+			const ms = Number(after);
+			if (kind === 'folder') await t.folder(path, ms);
+			else if (kind === 'file') await t.file(path, path, { ms });
+			else if (kind === 'edit') await t.file(path, `edited at ${t.clock.now()}`, { ms });
+			else if (kind === 'move') await t.do('move', { fullpath: path, dest_fullpath: to }, ms);
+			else await t.do(kind, kind === 'recover' ? { fullpaths: path } : { fullpath: path }, ms);
+		}
+	};
 	/** The items of a poll in words, sorted, e.g. `arrived moved In/a.txt`. */
-	told: async (trigger: Activation): Promise<string[]> =>
+	const told = async (trigger: Activation): Promise<string[]> =>
 		((await trigger.poll()) ?? [])
 			.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
-			.sort(),
-});
+			.sort();
+	return {
+		happen,
+		told,
+		/**
+		 * The folders In, Out, Out/Sub and Up/Watched with four files, and what else is said, all of it older than what
+		 * follows.
+		 */
+		library: async (more = ''): Promise<void> => {
+			for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
+			for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);
+			await happen(more);
+			t.clock.advance(5000);
+		},
+		/** A trigger of a folder. */
+		inFolder: (path: string, more: Record<string, unknown> = {}): Activation =>
+			t.activate({ events: EVENTS, scope: 'folder', folder: by('path', path), ...more }),
+		/** Plays what happens, and expects what each poll tells. */
+		story: async (trigger: Activation, chapters: readonly Chapter[]): Promise<void> => {
+			for (const [text, ...expected] of chapters) {
+				await happen(text);
+				expect([text, await told(trigger)]).toEqual([text, expected]);
+			}
+		},
+	};
+};

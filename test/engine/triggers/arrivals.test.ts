@@ -1,82 +1,163 @@
-import { deleteEntry } from '../../emulator/store/library/write';
-import type { Activation } from '../support/engine';
-import { arrivalsOf, EVENTS } from '../support/arrivals';
+import { arrivalsOf, type Chapter, EVENTS } from '../support/arrivals';
 import { by } from '../support/library';
-import { paths, Triggers, useTriggers } from '../support/triggers';
+import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
 /* Files that arrive in watched folders and leave them, in the real engine; and which folders are watched. */
 
 const t = useTriggers(new Triggers());
 
-const { library, inFolder, told } = arrivalsOf(t);
-const requestsOf = async (trigger: Activation): Promise<[string[], number]> => {
-	const before = t.client.emulator.requests.length;
-	const found = await told(trigger);
-	return [found, t.client.emulator.requests.length - before];
-};
+const { library, inFolder, told, happen, story } = arrivalsOf(t);
 
-test('in, out and in again; an upload over a file is no arrival', async () => {
+type Form = Readonly<Record<string, unknown>>;
+const one = (path: string): Form => ({ scope: 'folder', folder: by('path', path) });
+const several = (...folders: string[]): Form => ({
+	scope: 'folders',
+	folders: { rows: folders.map((path) => ({ folder: by('path', path) })) },
+});
+const without = (...excludeFolders: string[]): Form => ({ filters: { excludeFolders } });
+
+/** What is there before, the form of the trigger, and what happens. */
+type Story = [before: string, Form, ...Chapter[]];
+/** What was moved before its folder was deleted. */
+const restored = (gap: number, later: number): Story => [
+	'folder In/Sub',
+	one('In'),
+	['move In/old.txt In/Sub/old.txt'],
+	[`+${gap} del In/Sub`, 'left deleted In/Sub', 'left deleted In/Sub/old.txt'],
+	[`+${later} recover In/Sub`, 'arrived restored In/Sub/old.txt'],
+	[''],
+];
+/** A file of a whole library that is restored, and what happens to it before the next poll. */
+const back = (happens: string, path = 'Out/a.txt'): Story => [
+	'',
+	{},
+	['del Out/a.txt', 'left deleted Out/a.txt'],
+	[happens, `arrived restored ${path}`],
+	[`+5 edit ${path}`],
+];
+
+test.each<[string, Story]>([
+	[
+		'in, out and in again; an upload over a file is no arrival',
+		[
+			'',
+			one('In'),
+			['file In/new.txt, edit In/old.txt', 'arrived created In/new.txt'],
+			['move In/new.txt Out/new.txt', 'left moved Out/new.txt'],
+			['move Out/new.txt In/new.txt', 'arrived moved In/new.txt'],
+			['move In/new.txt In/renamed.txt'],
+			['del In/renamed.txt', 'left deleted In/renamed.txt'],
+			['recover In/renamed.txt', 'arrived restored In/renamed.txt'],
+			[''],
+		],
+	],
+	[
+		'a folder with files: dragged in, dragged out, deleted and restored',
+		[
+			'',
+			one('In'),
+			['move Out/Sub In/Sub', 'arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'],
+			['move In/Sub Out/Sub', 'left moved Out/Sub/b.txt', 'left moved Out/Sub/c.txt'],
+			['+40000 move Out/Sub In/Sub', 'arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'],
+			['+40000 del In/Sub', 'left deleted In/Sub'],
+			['+40000 recover In/Sub', 'arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt'],
+		],
+	],
+	['a file moved just before its folder is deleted comes back with it', restored(5000, 20_000)],
+	['a file moved before its folder is deleted comes back with it', restored(60_000, 20_000)],
+	['a file in a folder that is deleted for long comes back with it', restored(5000, 800_000)],
+	[
+		'a watched folder that vanishes with the one above fails no poll; when it is back, its files arrive',
+		[
+			'file Up/Watched/x.txt',
+			one('Up/Watched'),
+			['move Up Elsewhere'],
+			['move Elsewhere Up', 'arrived undefined Up/Watched/x.txt'],
+		],
+	],
+	[
+		'a file takes the path of the watched folder: no poll fails',
+		['', one('Up/Watched'), ['move Up/Watched Elsewhere, file Up/Watched']],
+	],
+	[
+		'several folders, without those that are excluded; from one into another is no arrival',
+		[
+			'',
+			{ ...several('In', 'Out'), ...without('/Out/Sub/') },
+			['file In/1.txt, file Out/2.txt', 'arrived created In/1.txt', 'arrived created Out/2.txt'],
+			['file Out/Sub/3.txt, file 4.txt, move In/old.txt Out/old.txt'],
+			['move Out/Sub/b.txt In/b.txt', 'arrived moved In/b.txt'],
+		],
+	],
+	[
+		'a folder that is chosen twice, or in another chosen one: each file arrives once',
+		[
+			'folder In/Sub',
+			several('In', 'In/Sub', '/In/'),
+			['move Out/Sub In/Sub/X', 'arrived moved In/Sub/X/b.txt', 'arrived moved In/Sub/X/c.txt'],
+		],
+	],
+	[
+		'a folder is renamed so that what is in it is excluded: that has left',
+		[
+			'folder In/Z, folder In/Z/Y, file In/Z/Y/q.txt, file In/Z/k.txt',
+			{ ...one('In'), ...without('In/X/Y') },
+			['+40000 move In/Z In/X', 'left moved In/X/Y/q.txt'],
+		],
+	],
+	[
+		'an excluded folder of a library: what is moved out of it arrives, what is moved into it leaves',
+		[
+			'',
+			without('Out'),
+			['move Out/Sub In/Sub', 'arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'],
+			['move In/old.txt Out/old.txt', 'left moved Out/old.txt'],
+		],
+	],
+	[
+		'in a whole library what is created or restored arrives, and what is deleted leaves',
+		[
+			'',
+			{},
+			['file new.txt, move Out/a.txt In/a.txt', 'arrived created new.txt'],
+			['del In/old.txt', 'left deleted In/old.txt'],
+			['+60000 del Out/Sub', ...['', '/b.txt', '/c.txt'].map((end) => `left deleted Out/Sub${end}`)],
+		],
+	],
+	['a file is restored and edited', back('+60000 recover Out/a.txt, +2000 edit Out/a.txt')],
+	['a file is restored and edited at once', back('recover Out/a.txt, +5 edit Out/a.txt')],
+	['a file is restored and renamed', back('+60000 recover Out/a.txt, +2000 move Out/a.txt Out/z.txt', 'Out/z.txt')],
+	['a file is restored', back('+60000 recover Out/a.txt')],
+])('%s', async (_, [before, form, ...chapters]) => {
+	await library(before);
+	const trigger = t.activate({ events: EVENTS, ...form });
+	await story(trigger, [[''], ...chapters]);
+});
+
+test('whose files are moved with their folder, and where they were', async () => {
 	await library();
-	const trigger = inFolder('In');
+	const trigger = inFolder('In', { filters: { notChangedBy: ['n8n'] } });
+	await told(trigger);
+	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub', op_name: 'n8n' }, 5000);
 	expect(await told(trigger)).toEqual([]);
-	await t.file('In/new.txt');
-	await t.file('In/old.txt', 'other content');
-	expect(await told(trigger)).toEqual(['arrived created In/new.txt']);
-	await t.do('move', { fullpath: 'In/new.txt', dest_fullpath: 'Out/new.txt' }, 5000);
-	expect(await told(trigger)).toEqual(['left moved Out/new.txt']);
-	await t.do('move', { fullpath: 'Out/new.txt', dest_fullpath: 'In/new.txt' }, 5000);
-	expect(await told(trigger)).toEqual(['arrived moved In/new.txt']);
-	await t.do('move', { fullpath: 'In/new.txt', dest_fullpath: 'In/renamed.txt' }, 5000);
-	expect(await told(trigger)).toEqual([]);
-	await t.do('del', { fullpath: 'In/renamed.txt' }, 5000);
+	await t.do('move', { fullpath: 'In/Sub', dest_fullpath: 'Out/Sub', op_name: 'ann' }, 5000);
+	expect(await told(trigger)).toHaveLength(2);
+	await happen('del In/old.txt');
+	expect((await trigger.poll())?.[0]?.json).toMatchObject({ how: 'deleted', from_fullpath: 'In/old.txt' });
+	await happen('recover In/old.txt');
+	await told(trigger);
+	// What was deleted elsewhere was not there.
+	await happen('move In/old.txt Out/old.txt, del Out/old.txt');
 	const [left] = (await trigger.poll()) ?? [];
-	expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', from_fullpath: 'In/renamed.txt' });
-	await t.do('recover', { fullpaths: 'In/renamed.txt' }, 5000);
-	expect(await told(trigger)).toEqual(['arrived restored In/renamed.txt']);
-	expect(await told(trigger)).toEqual([]);
-});
-
-test('a folder with files: dragged in, dragged out, deleted and restored', async () => {
-	await library();
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
-	expect(await told(trigger)).toEqual(['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt']);
-	await t.do('move', { fullpath: 'In/Sub', dest_fullpath: 'Out/Sub' }, 5000);
-	expect(await told(trigger)).toEqual(['left moved Out/Sub/b.txt', 'left moved Out/Sub/c.txt']);
-	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 40_000);
-	await told(trigger);
-	await t.do('del', { fullpath: 'In/Sub' }, 40_000);
-	expect(await told(trigger)).toContain('left deleted In/Sub');
-	await t.do('recover', { fullpaths: 'In/Sub' }, 40_000);
-	expect(await told(trigger)).toEqual(['arrived restored In/Sub/b.txt', 'arrived restored In/Sub/c.txt']);
-});
-
-test.each([
-	[5000, 20_000],
-	[60_000, 20_000],
-	[5000, 800_000],
-])('a file that was moved %i ms before its folder was deleted is restored with it, %i ms later', async (gap, later) => {
-	await library();
-	await t.folder('In/Sub');
-	const trigger = inFolder('In');
-	await told(trigger);
-	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'In/Sub/old.txt' }, 5000);
-	expect(await told(trigger)).toEqual([]);
-	await t.do('del', { fullpath: 'In/Sub' }, gap);
-	expect(await told(trigger)).toContain('left deleted In/Sub');
-	await t.do('recover', { fullpaths: 'In/Sub' }, later);
-	expect(await told(trigger)).toEqual(['arrived restored In/Sub/old.txt']);
-	expect(await told(trigger)).toEqual([]);
+	expect(left?.json).toMatchObject({ event: 'left', fullpath: 'Out/old.txt' });
+	expect(left?.json).not.toHaveProperty('from_fullpath');
 });
 
 test('of more files than Maximum Items per Run, the remaining ones follow at the next polls', async () => {
-	await library();
-	for (let n = 0; n < 5; n++) await t.file(`Out/Sub/${n}.txt`);
+	await library([0, 1, 2, 3, 4].map((n) => `file Out/Sub/${n}.txt`).join());
 	const trigger = inFolder('In', { options: { maximumItems: 3 } });
 	await told(trigger);
-	await t.do('move', { fullpath: 'Out/Sub', dest_fullpath: 'In/Sub' }, 5000);
-	await t.file('In/last.txt');
+	await happen('move Out/Sub In/Sub, file In/last.txt');
 	const polls = [await told(trigger), await told(trigger), await told(trigger), await told(trigger)];
 	expect(polls.map(({ length }) => length)).toEqual([3, 3, 2, 0]);
 	const names = ['0', '1', '2', '3', '4', 'b', 'c'].map((name) => `arrived moved In/Sub/${name}.txt`);
@@ -84,140 +165,86 @@ test('of more files than Maximum Items per Run, the remaining ones follow at the
 });
 
 test.each(['In/old.txt', 'In/A'])('what leaves last, after more than one poll takes, is told: %s', async (last) => {
-	await library();
-	for (const folder of ['In/A', ...[1, 2, 3, 4].map((n) => `Out/D${n}`)]) await t.folder(folder);
-	for (const file of ['In/A/a.txt', 'Out/D1/d.txt']) await t.file(file);
+	const folders = [1, 2, 3, 4].map((n) => `folder Out/D${n}`).join();
+	await library(`folder In/A, ${folders}, file In/A/a.txt, file Out/D1/d.txt`);
 	const trigger = inFolder('In', { options: { maximumItems: 2 } });
 	await told(trigger);
-	t.clock.advance(5000);
-	for (const n of [1, 2, 3, 4]) await t.do('move', { fullpath: `Out/D${n}`, dest_fullpath: `In/D${n}` }, 100);
-	await t.do('move', { fullpath: last, dest_fullpath: last.replace('In', 'Out') }, 5000);
+	await happen([1, 2, 3, 4].map((n) => `+100 move Out/D${n} In/D${n}`).join());
+	await happen(`move ${last} ${last.replace('In', 'Out')}`);
 	const all: string[] = [];
 	for (let polls = 0; polls < 8; polls++) all.push(...(await told(trigger)));
 	const left = last === 'In/A' ? 'left moved Out/A/a.txt' : 'left moved Out/old.txt';
 	expect(all).toEqual(['arrived moved In/D1/d.txt', left]);
 });
 
-test('a watched folder that vanishes with the one above fails no poll; when it is back, its files arrive', async () => {
-	await library();
-	await t.file('Up/Watched/x.txt');
-	const trigger = inFolder('Up/Watched');
-	await told(trigger);
-	await t.do('move', { fullpath: 'Up', dest_fullpath: 'Elsewhere' }, 5000);
-	expect(await told(trigger)).toEqual([]);
-	await t.do('move', { fullpath: 'Elsewhere', dest_fullpath: 'Up' }, 5000);
-	expect(await told(trigger)).toEqual(['arrived undefined Up/Watched/x.txt']);
-});
-
 test('a quiet poll takes at most 4 requests, forty new files at most 15', async () => {
 	await library();
 	const trigger = inFolder('In');
-	await told(trigger);
-	expect((await requestsOf(trigger))[1]).toBeLessThanOrEqual(4);
-	for (let n = 0; n < 40; n++) await t.file(`In/${n}.txt`);
-	const [found, requests] = await requestsOf(trigger);
-	expect([found.length, requests <= 15]).toEqual([40, true]);
-	expect((await requestsOf(trigger))[1]).toBeLessThanOrEqual(4);
-});
-
-test('several folders, without those that are excluded; from one into another is no arrival', async () => {
-	await library();
-	const folders = { rows: [{ folder: by('path', 'In') }, { folder: by('path', 'Out') }] };
-	const watched = { scope: 'folders', folders, filters: { excludeFolders: ['/Out/Sub/'] } };
-	const changes = t.activate({ ...watched, events: ['any'] });
-	const arrivals = t.activate({ ...watched, events: EVENTS });
-	expect([await changes.poll(), await arrivals.poll()]).toEqual([null, null]);
-	for (const file of ['In/1.txt', 'Out/2.txt', 'Out/Sub/3.txt', '4.txt']) await t.file(file);
-	await t.do('move', { fullpath: 'In/old.txt', dest_fullpath: 'Out/old.txt' }, 5000);
-	expect(paths(await changes.poll())).toEqual(['In/1.txt', 'Out/2.txt', 'Out/old.txt']);
-	expect(await told(arrivals)).toEqual(['arrived created In/1.txt', 'arrived created Out/2.txt']);
-	await t.do('move', { fullpath: 'Out/Sub/b.txt', dest_fullpath: 'In/b.txt' }, 5000);
-	expect(await told(arrivals)).toEqual(['arrived moved In/b.txt']);
-});
-
-test('an empty row of Several Folders is not the whole library', async () => {
-	const rows = ['/', ''].map((path) => ({ folder: by('path', path) }));
-	const [root, empty] = rows.map((row) => t.activate({ events: EVENTS, scope: 'folders', folders: { rows: [row] } }));
-	expect(await root?.poll()).toBeNull();
-	await expect(empty?.poll()).rejects.toThrow(/Folder/);
-});
-
-test('the root is no folder to exclude', async () => {
-	await expect(t.activate({ filters: { excludeFolders: ['/'] } }).poll()).rejects.toThrow(/Exclude Folders contain/);
-});
-
-test('in a whole library what is created or restored arrives, and what is deleted leaves', async () => {
-	await library();
-	const trigger = t.activate({ events: EVENTS });
-	await told(trigger);
-	await t.file('new.txt');
-	await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'In/a.txt' }, 5000);
-	await t.do('del', { fullpath: 'In/old.txt' }, 5000);
-	expect(await told(trigger)).toEqual(['arrived created new.txt', 'left deleted In/old.txt']);
-	await t.do('del', { fullpath: 'Out/Sub' }, 60_000);
-	expect(await told(trigger)).toContain('left deleted Out/Sub');
-});
-
-test.each<[string, number, () => Promise<void>, string]>([
-	['edited', 60_000, async () => await t.file('Out/a.txt', 'other content', { ms: 2000 }), 'Out/a.txt'],
-	['edited at once', 5000, async () => await t.file('Out/a.txt', 'other content', { ms: 5 }), 'Out/a.txt'],
-	[
-		'renamed',
-		60_000,
-		async () => await t.do('move', { fullpath: 'Out/a.txt', dest_fullpath: 'Out/z.txt' }, 2000),
-		'Out/z.txt',
-	],
-	['left as it is', 60_000, async () => await Promise.resolve(), 'Out/a.txt'],
-])('a file that is restored and %s before the next poll has been restored', async (_, ms, change, path) => {
-	await library();
-	const trigger = t.activate({ events: EVENTS });
-	await told(trigger);
-	await t.do('del', { fullpath: 'Out/a.txt' }, 5000);
-	expect(await told(trigger)).toEqual(['left deleted Out/a.txt']);
-	await t.do('recover', { fullpaths: 'Out/a.txt' }, ms);
-	await change();
-	expect(await told(trigger)).toEqual([`arrived restored ${path}`]);
-	await t.file(path, 'third content', { ms: 5 });
-	expect(await told(trigger)).toEqual([]);
-});
-
-test('a file that is deleted between the feed and the request for its history has left, and that is all', async () => {
-	await library();
-	const trigger = t.activate({ events: EVENTS });
-	await told(trigger);
-	await t.file('Out/a.txt', 'other content', { ms: 60_000 });
-	const { library: access, libraries, faults } = t.client.emulator;
-	const lib = libraries.get(access.mountId);
-	let asked = 0;
-	faults.choose = ({ path }) => {
-		if (!path.endsWith('/file/history')) return undefined;
-		if (lib && asked++ === 0) deleteEntry(lib, lib.tree.get('Out/a.txt'), false, { id: 0, name: 'ann' });
-		return undefined;
-	};
-	const polls = [...(await told(trigger)), ...(await told(trigger))];
-	expect([asked > 0, polls]).toEqual([true, ['left deleted Out/a.txt']]);
-});
-
-test.each(['before the poll', 'just before its files are listed'])(
-	'a folder that moves away and is deleted with the folder that it moved to has left: %s',
-	async (when) => {
-		await library();
-		await t.folder('In/Big');
-		await t.file('In/Big/1.txt');
-		const trigger = inFolder('In', { filters: { type: 'folders' } });
-		t.clock.advance(60_000);
+	const requests = async (): Promise<number> => {
+		const before = t.client.emulator.requests.length;
 		await told(trigger);
-		await t.do('move', { fullpath: 'In/Big', dest_fullpath: 'Up/Big' }, 5000);
-		const { faults } = t.client.emulator;
-		const remove = async (): Promise<undefined> => {
-			faults.choose = undefined;
-			await t.do('del', { fullpath: 'Up' }, 5000);
-			return undefined;
-		};
-		if (when === 'before the poll') await remove();
-		else faults.choose = async ({ path }) => (path.endsWith('/file/ls') ? await remove() : undefined);
-		const [left, ...others] = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
-		expect(left?.json).toMatchObject({ event: 'left', how: 'deleted', type: 'folder', fullpath: 'Up/Big' });
-		expect([left?.json.from_fullpath, others]).toEqual([undefined, []]);
-	},
-);
+		return t.client.emulator.requests.length - before;
+	};
+	await told(trigger);
+	expect(await requests()).toBeLessThanOrEqual(4);
+	for (let n = 0; n < 40; n++) await t.file(`In/${n}.txt`);
+	expect(await requests()).toBeLessThanOrEqual(15);
+	expect(await requests()).toBeLessThanOrEqual(4);
+});
+
+test('any change in several folders, without those that are excluded', async () => {
+	await library();
+	const trigger = t.activate({ ...several('In', 'Out'), ...without('/Out/Sub/'), events: ['any'] });
+	expect(await trigger.poll()).toBeNull();
+	await happen('file In/1.txt, file Out/2.txt, file Out/Sub/3.txt, file 4.txt, move In/old.txt Out/old.txt');
+	expect(paths(await trigger.poll())).toEqual(['In/1.txt', 'Out/2.txt', 'Out/old.txt']);
+});
+
+test.each([
+	[{}, true],
+	[{ type: 'folders' }, true],
+	[{ type: 'files' }, false],
+	[{ extensions: ['txt'] }, false],
+])('a deleted folder has left where folders are wanted: filters %j: %s', async (filters, isTold) => {
+	await library('folder In/Sub');
+	const left = { events: ['fileLeft'], filters };
+	for (const trigger of [t.activate(left), t.activate({ ...left, ...one('In') })]) {
+		await told(trigger);
+		await story(trigger, [['del In/Sub', ...(isTold ? ['left deleted In/Sub'] : [])]]);
+		await happen('folder In/Sub');
+	}
+});
+
+test.each<[string, Form, RegExp]>([
+	['what is excluded that is nothing', { filters: { excludeFolders: '={{ null }}' } }, /^Exclude Folders/],
+	['people that are nothing', { filters: { notChangedBy: '={{ null }}' } }, /^Not Changed By/],
+	['a size that is nothing', { filters: { minimumSize: '={{ "" }}' } }, /^Minimum Size/],
+	['a time that is nothing', { startFrom: 'date', startDate: '={{ "" }}' }, /^Start Date/],
+	['a number that is nothing', { options: { overlap: '={{ null }}' } }, /^Overlap/],
+	['a folder that is nothing', one('={{ undefined }}'), /^Folder/],
+	['the root as a folder to exclude', without('/'), /Exclude Folders contain/],
+	// It is not the whole library.
+	['an empty row of Several Folders', several(''), /Folder/],
+])('%s is refused', async (_, parameters, message) => {
+	await library();
+	expect((await errorOf(inFolder('In', parameters).poll())).message).toMatch(message);
+});
+
+test('Fetch Test Event shows what was moved in, with its folder too, in a library with older changes', async () => {
+	await library();
+	t.clock.advance(60_000);
+	t.client.emulator.seed(120);
+	t.clock.advance(60_000);
+	const trigger = inFolder('In');
+	const shown = async (): Promise<string[]> =>
+		((await trigger.poll({ mode: 'manual' })) ?? []).map(
+			({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`,
+		);
+	await happen('move Out/a.txt In/a.txt');
+	expect(await shown()).toEqual(['arrived moved In/a.txt']);
+	const { description } = await errorOf(inFolder('Up', { events: ['fileLeft'] }).poll({ mode: 'manual' }));
+	expect(description).toMatch(/A file that is moved away is told only by a published workflow\.$/);
+	await happen('move Out/Sub In/Sub, del In/old.txt');
+	const files = ['arrived moved In/Sub/b.txt', 'arrived moved In/Sub/c.txt'];
+	expect(await shown()).toEqual(['arrived moved In/a.txt', ...files, 'left deleted In/old.txt']);
+});

@@ -49,6 +49,13 @@ export class Activities extends Polling<EnterpriseTestClient> {
 		return this.enterprise?.directory.members.get(member)?.account ?? '';
 	}
 
+	/** What a form reports of everything that `write` writes after its activation. */
+	async found(parameters: Record<string, unknown>, write: () => void): Promise<string[]> {
+		const trigger = await this.started(parameters);
+		write();
+		return activities(await trigger.poll());
+	}
+
 	private get enterprise() {
 		return [...this.client.emulator.world.enterprises.values()][0];
 	}

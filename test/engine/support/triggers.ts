@@ -63,6 +63,13 @@ export abstract class Polling<C extends AnyClient> {
 		});
 	}
 
+	/** The same, polled once. */
+	async started(...form: Parameters<Polling<C>['activate']>): Promise<Activation> {
+		const trigger = this.activate(...form);
+		await trigger.poll();
+		return trigger;
+	}
+
 	async close(): Promise<void> {
 		await this.client.close();
 	}

@@ -1,22 +1,14 @@
-import { Activities, activities, libraryRows } from '../support/activities';
-import { useTriggers } from '../support/triggers';
+import { Activities, activities, libraryRows, memberRows } from '../support/activities';
+import { errorOf, useTriggers } from '../support/triggers';
 
-/* What the items of the activity trigger contain, and which event is which. */
+/* What the items of the activity trigger contain, what its form lets through, and what a test event shows. */
 
 const t = useTriggers(new Activities());
 
 const SALES = 2102;
-/** What a form reports of everything that `write` writes after its activation. */
-async function found(parameters: Record<string, unknown>, write: () => void): Promise<string[]> {
-	const trigger = t.activate(parameters);
-	await trigger.poll();
-	write();
-	return activities(await trigger.poll());
-}
 
 test('an item says what was done, by whom, when, and where', async () => {
-	const trigger = t.activate();
-	await trigger.poll();
+	const trigger = await t.started();
 	t.write({ path: 'Offers/offer.pdf', mountId: SALES, member: 103 });
 	const [item] = (await trigger.poll()) ?? [];
 	expect(item?.json).toEqual({
@@ -69,7 +61,7 @@ const TYPES: Readonly<Record<string, number>> = {
 test('each act has its word, and can be chosen alone', async () => {
 	const write = (): void => Object.values(ACTS).forEach((act) => t.write({ path: 'a', act }));
 	const libraries = libraryRows(t.client.emulator.library.orgId);
-	const told = async (event: string) => await found({ events: [event], libraries }, write);
+	const told = async (event: string) => await t.found({ events: [event], libraries }, write);
 	for (const event of Object.keys(ACTS)) expect(await told(event)).toEqual([`${event} a`]);
 	expect((await told('anyInLibraries')).sort()).toEqual(
 		Object.keys(ACTS)
@@ -80,17 +72,17 @@ test('each act has its word, and can be chosen alone', async () => {
 
 test('each type of the management log has its word, and can be chosen alone or with others', async () => {
 	const write = (): void => Object.values(TYPES).forEach((type) => t.manage(type, 'text'));
-	for (const event of Object.keys(TYPES)) expect(await found({ events: [event] }, write)).toEqual([`${event} text`]);
-	expect(await found({ events: ['managementRole', 'managementMember'] }, write)).toEqual([
+	for (const event of Object.keys(TYPES))
+		expect(await t.found({ events: [event] }, write)).toEqual([`${event} text`]);
+	expect(await t.found({ events: ['managementRole', 'managementMember'] }, write)).toEqual([
 		'managementMember text',
 		'managementRole text',
 	]);
-	expect(await found({ events: ['anyManagement'] }, write)).toHaveLength(9);
+	expect(await t.found({ events: ['anyManagement'] }, write)).toHaveLength(9);
 });
 
 test('an entry of the management log, by its text and administrator', async () => {
-	const trigger = t.activate({ events: ['anyManagement'] });
-	await trigger.poll();
+	const trigger = await t.started({ events: ['anyManagement'] });
 	t.manage(8, 'Permissions of Ann were changed', 'Li Na');
 	const [item] = (await trigger.poll()) ?? [];
 	expect(item?.json).toMatchObject({
@@ -102,7 +94,103 @@ test('an entry of the management log, by its text and administrator', async () =
 		t.manage(8, 'Permissions of Ann were changed', 'Li Na');
 		t.manage(2, 'Ann signed in', 'Zhang Wei');
 	};
-	const by = async (filters: object) => await found({ events: ['anyManagement'], filters }, write);
+	const by = async (filters: object) => await t.found({ events: ['anyManagement'], filters }, write);
 	expect(await by({ content: 'SIGNED' })).toEqual(['managementMember Ann signed in']);
 	expect(await by({ administrators: ['li na'] })).toEqual(['managementLibrary Permissions of Ann were changed']);
+});
+
+describe('filters', () => {
+	const write = (): void => {
+		t.write({ path: 'Offers/2026/a.pdf', member: 101 });
+		t.write({ path: 'Offers/b.docx', member: 102 });
+		t.write({ path: 'c.PDF', member: 0 });
+		t.write({ path: 'Offers', member: 103, folder: true, act: 2 });
+	};
+	const through = async (filters: object): Promise<string[]> =>
+		(await t.found({ filters }, write)).map((text) => text.replace(/^\w+ /, ''));
+	test.each([
+		[{}, ['Offers/2026/a.pdf', 'Offers/b.docx', 'c.PDF', 'Offers']],
+		[{ members: memberRows('id', '101', '103') }, ['Offers/2026/a.pdf', 'Offers']],
+		[{ notMembers: memberRows('id', '101') }, ['Offers/b.docx', 'c.PDF', 'Offers']],
+		[{ folder: '/Offers' }, ['Offers/2026/a.pdf', 'Offers/b.docx']],
+		[{ extensions: ['.pdf'] }, ['Offers/2026/a.pdf', 'c.PDF']],
+		[{ include: ['Offers/**'] }, ['Offers/2026/a.pdf', 'Offers/b.docx']],
+		[{ folder: 'Offers', exclude: ['b.*'] }, ['Offers/2026/a.pdf']],
+	])('%j', async (filters, paths) => {
+		expect(await through(filters)).toEqual(paths);
+	});
+
+	test('a member by account', async () => {
+		const account = t.account(102);
+		expect(await through({ members: memberRows('account', account.toUpperCase()) })).toEqual(['Offers/b.docx']);
+	});
+
+	test('what a filter left out does not come later either', async () => {
+		const trigger = await t.started({ filters: { extensions: ['pdf'] } }, { id: 'w' });
+		t.write({ path: 'a.txt' });
+		expect(await trigger.poll()).toBeNull();
+		expect(await t.activate({}, { id: 'w', staticData: trigger.staticData() }).poll()).toBeNull();
+	});
+});
+
+describe('a test event', () => {
+	test('the latest ten that match, oldest first, and nothing is saved', async () => {
+		for (let n = 0; n < 15; n++) t.write({ path: `${n}.txt`, ago: 100 - n, mountId: n % 2 ? SALES : undefined });
+		t.write({ path: 'later.txt', act: 0 });
+		const trigger = t.activate({
+			events: ['downloaded'],
+			libraries: libraryRows(1102, t.client.emulator.library.orgId),
+		});
+		const shown = activities(await trigger.poll({ mode: 'manual' }));
+		expect(shown).toEqual(Array.from({ length: 10 }, (_, n) => `downloaded ${n + 5}.txt`));
+		expect(trigger.staticData()).toEqual({});
+	});
+
+	test('nothing yet, and nothing that matches', async () => {
+		const trigger = t.activate({ events: ['locked'], libraries: libraryRows(1102) });
+		const { message, description } = await errorOf(trigger.poll({ mode: 'manual' }));
+		expect(message).toBe('The logs contain no such activity yet');
+		expect(description).toMatch(/fetch the test event again/);
+		t.write({ path: 'a.txt', act: 12, mountId: SALES });
+		const other = t.activate({
+			events: ['locked'],
+			filters: { extensions: ['pdf'] },
+			libraries: libraryRows(1102),
+		});
+		expect((await errorOf(other.poll({ mode: 'manual' }))).message).toMatch(/None of the last 1 entries/);
+	});
+
+	test('a library that does not exist is named beside what was found', async () => {
+		t.write({ path: 'a.txt', mountId: SALES });
+		const trigger = t.activate({ libraries: libraryRows(1102, 999_999) });
+		expect(activities(await trigger.poll({ mode: 'manual' }))).toEqual(['downloaded a.txt', 'unreadable 999999']);
+	});
+});
+
+describe('wrong settings', () => {
+	test.each([
+		[{ events: [] }, /^Choose something in Trigger On first|Choose the activities/],
+		[{ filters: { include: ['x'.repeat(201)] } }, /^Include Names are longer than 200 characters/],
+		[
+			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
+			/^Choose a Library in row 1 of Libraries first/,
+		],
+		[{ options: { overlap: -1 } }, /^Overlap \(Seconds\)[: ]/],
+	])('%j', async (parameters, message) => {
+		const before = t.client.emulator.requests.length;
+		const error = await errorOf(t.activate(parameters).poll());
+		expect(error.message).toMatch(message);
+		expect(error.failure).toEqual({ cause: 'configuration-invalid' });
+		expect(t.client.emulator.requests).toHaveLength(before);
+	});
+
+	test('a wrong secret, and a service that is down', async () => {
+		const { fileLibraryEnterpriseApi } = t.credentials;
+		const credentials = { fileLibraryEnterpriseApi: { ...fileLibraryEnterpriseApi, clientSecret: 'wrong' } };
+		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
+			cause: 'credential-invalid',
+		});
+		t.client.emulator.faults.add({ match: '/org/ls', action: { status: 429, headers: { 'retry-after': '90' } } });
+		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
+	});
 });

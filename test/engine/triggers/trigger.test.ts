@@ -1,27 +1,24 @@
-import type { Engine } from '../support/engine';
-import { eachRequestTakes, paths, pollTwice, pollUntilEmpty, Triggers } from '../support/triggers';
+import { by } from '../support/library';
+import type { Activation } from '../support/engine';
+import {
+	eachRequestTakes,
+	errorOf,
+	paths,
+	pollTwice,
+	pollUntilEmpty,
+	summaries,
+	Triggers,
+	useTriggers,
+} from '../support/triggers';
 
-/* The trigger in n8n's engine loses nothing and repeats nothing. */
+/* The trigger in n8n's engine loses nothing and repeats nothing, wherever it starts, and a quiet poll is cheap. */
 
-let engine: Engine;
-let t: Triggers;
-let lateMs = 0;
-beforeAll(async () => {
-	engine = await Triggers.engine();
-});
-beforeEach(async () => {
-	lateMs = 0;
-	t = await Triggers.start(engine, { operationTime: (now) => now - lateMs });
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await t.close();
-});
+const t = useTriggers(new Triggers());
+afterEach(() => void jest.restoreAllMocks());
 
 describe('nothing lost, nothing twice', () => {
 	test('a restart with the saved static data, or with an older state after a crash', async () => {
-		const first = t.activate({}, { id: 'w' });
-		await first.poll();
+		const first = await t.started({}, { id: 'w' });
 		await t.file('one.txt');
 		const before = first.staticData();
 		expect(paths(await first.poll())).toEqual(['one.txt']);
@@ -33,8 +30,7 @@ describe('nothing lost, nothing twice', () => {
 	});
 
 	test('static data that is no state is read as a start from now', async () => {
-		const first = t.activate();
-		await first.poll();
+		const first = await t.started();
 		const { source } = first.staticData();
 		const old = { source, feed: { cursor: 1, floor: 1, seen: [], pending: [] }, again: [] };
 		for (const staticData of [old, { source }, { source, state: { feed: { cursor: 'x' } } }]) {
@@ -63,8 +59,7 @@ describe('nothing lost, nothing twice', () => {
 	});
 
 	test('a poll that starts while another one runs leaves everything to it', async () => {
-		const trigger = t.activate();
-		await trigger.poll();
+		const trigger = await t.started();
 		t.client.emulator.seed({ count: 150, operationMs: (n) => t.clock.now() + 1 + n });
 		const [one, two] = await pollTwice(trigger, t.client.emulator);
 		expect([one === null, two === null].filter(Boolean)).toHaveLength(1);
@@ -83,8 +78,7 @@ describe('a burst with changes that the feed hides', () => {
 		return at;
 	};
 	test('is reported, and later changes arrive', async () => {
-		const trigger = t.activate({ options: { burst: 'continue' } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { burst: 'continue' } });
 		burst();
 		await t.file('later.txt');
 		const { items } = await pollUntilEmpty(trigger);
@@ -95,4 +89,178 @@ describe('a burst with changes that the feed hides', () => {
 		const hashes = items.map(({ json }) => json.hash).filter(Boolean);
 		expect(new Set(hashes).size).toBe(hashes.length);
 	});
+});
+
+describe('start', () => {
+	test('from now: existing files are not reported, later changes are, once', async () => {
+		await t.file('old.txt');
+		const trigger = t.activate();
+		expect(await trigger.poll()).toBeNull();
+		await t.folder('A', 2000);
+		await t.file('A/new.txt');
+		await t.do('del', { fullpath: 'old.txt' });
+		expect((await trigger.poll())?.map(({ json }) => [json.event, json.fullpath])).toEqual([
+			['created', 'A'],
+			['created', 'A/new.txt'],
+			['deleted', 'old.txt'],
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+test('enterprise credential and a chosen library', async () => {
+	const { mountId } = t.client.emulator.library;
+	const trigger = t.activate({
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'mountId', value: String(mountId) },
+	});
+	expect(await trigger.poll()).toBeNull();
+	await t.file('new.txt');
+	expect(summaries(await trigger.poll())).toEqual(['created file new.txt']);
+	expect(await trigger.poll()).toBeNull();
+});
+
+test('a library authorization that is refused is renewed once: the rest of the poll has the new one', async () => {
+	const { library, requests, world, seed } = t.client.emulator;
+	const trigger = await t.started({
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'mountId', value: String(library.mountId) },
+	});
+	seed(449);
+	t.clock.advance(5);
+	world.authorizations.clear();
+	const before = requests.length;
+	expect(await trigger.poll()).toHaveLength(450);
+	const sent = requests.slice(before).map(({ path, status }) => [path.split('/').at(-1), status]);
+	expect(sent.slice(0, 2)).toEqual([
+		['updates', 401],
+		['bind', 200],
+	]);
+	expect(sent.length).toBeGreaterThan(6);
+	expect(sent.slice(2)).toEqual(sent.slice(2).map(() => ['updates', 200]));
+});
+
+describe('Fetch Test Event', () => {
+	test('shows the latest changes that match and leaves the state unchanged', async () => {
+		t.client.emulator.seed(130);
+		await t.file('Reports/last.pdf');
+		const trigger = t.activate({ filters: { extensions: ['pdf'] } });
+		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf']);
+		expect(trigger.staticData()).toEqual({});
+		await trigger.poll();
+		const saved = trigger.staticData();
+		await t.file('new.pdf');
+		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf', 'new.pdf']);
+		expect(trigger.staticData()).toEqual(saved);
+		expect(paths(await trigger.poll())).toEqual(['new.pdf']);
+	});
+	test('explains why there are no items', async () => {
+		expect((await errorOf(t.activate().poll({ mode: 'manual' }))).message).toMatch(/Nothing has changed/);
+		t.client.emulator.seed(5);
+		const error = await errorOf(t.activate({ filters: { extensions: ['pdf'] } }).poll({ mode: 'manual' }));
+		expect(error.message).toMatch(/None of the last 6 changes/);
+		expect(error.description).toBeTruthy();
+	});
+});
+
+/* The clock of n8n's machine is set while a poll reads its pages: no page waits for the next poll, nothing is lost. */
+
+test.each([-3_600_000, 3_600_000])('by %d ms', async (step) => {
+	const trigger = await t.started();
+	const { emulator } = t.client;
+	emulator.seed({ count: 250, operationMs: (n) => t.clock.now() + 1 + n });
+	const { now } = Date;
+	const before = emulator.requests.length;
+	const clock = jest.spyOn(Date, 'now');
+	clock.mockImplementation(() => now() + (emulator.requests.length > before + 1 ? step : 0));
+	const items = await trigger.poll();
+	clock.mockRestore();
+	// With the folder that they are in.
+	expect(items).toHaveLength(251);
+	expect(await trigger.poll()).toBeNull();
+});
+
+/*
+ * Most polls find nothing. Such a poll costs one request once the overlap is over, whatever the form says
+ * and however much is known.
+ */
+
+/** The requests of each of so many polls, which must find nothing. */
+async function quietPolls(trigger: Activation, polls: number): Promise<number[]> {
+	const counts: number[] = [];
+	for (let n = 0; n < polls; n++) {
+		const before = t.client.emulator.requests.length;
+		expect(paths(await trigger.poll())).toEqual([]);
+		counts.push(t.client.emulator.requests.length - before);
+	}
+	return counts;
+}
+
+/** Expects that polls within the overlap cost two requests, and all after the one that ends it one each. */
+async function expectCheap(trigger: Activation): Promise<void> {
+	expect(Math.max(...(await quietPolls(trigger, 2)))).toBeLessThanOrEqual(2);
+	t.clock.advance(33_000);
+	await quietPolls(trigger, 1);
+	expect(await quietPolls(trigger, 2)).toEqual([1, 1]);
+	expect(JSON.stringify(trigger.staticData()).length).toBeLessThan(500);
+}
+
+const EVENTS = ['any', 'fileCreated', 'moved'];
+const FORMS: Array<[string, Record<string, unknown>]> = [
+	...EVENTS.map((event): [string, Record<string, unknown>] => [`the event ${event}`, { events: [event] }]),
+	['a folder by path', { scope: 'folder', folder: by('path', 'Docs') }],
+	['a folder without its subfolders', { scope: 'folder', folder: by('path', 'Docs'), includeSubfolders: false }],
+	['filters', { filters: { extensions: ['txt'], include: ['*'], changedBy: ['ann'], type: 'files' } }],
+	['the content of files', { downloadContent: true }],
+	['one run for each item', { options: { runPerItem: true } }],
+	['a short overlap', { options: { overlap: 1 } }],
+	['From the Beginning', { startFrom: 'beginning' }],
+	['From a Date', { startFrom: 'date', startDate: '2020-01-01T00:00:00.000Z' }],
+];
+
+test.each(FORMS)('%s: after the activation, after a change, and after a restart of n8n', async (_, parameters) => {
+	await t.folder('Docs');
+	const trigger = await t.started(parameters, { id: 'w' });
+	await expectCheap(trigger);
+	await t.file('Docs/a.txt');
+	await trigger.poll();
+	await expectCheap(trigger);
+	const restarted = t.activate(parameters, { id: 'w', staticData: trigger.staticData() });
+	expect(await quietPolls(restarted, 2)).toEqual([1, 1]);
+});
+
+test('a library of an enterprise, named by either of its IDs', async () => {
+	const { orgId, mountId } = t.client.emulator.library;
+	for (const library of [by('id', String(orgId)), by('mountId', String(mountId))]) {
+		const trigger = await t.started({ authentication: 'enterprise', library });
+		await expectCheap(trigger);
+	}
+});
+
+test.each([99, 100, 250])('%i changes within the overlap', async (changes) => {
+	const trigger = await t.started();
+	for (let n = 0; n < changes; n++) await t.folder(`Folder ${n}`, n % 3);
+	expect(paths(await trigger.poll())).toHaveLength(changes);
+	expect(Math.max(...(await quietPolls(trigger, 2)))).toBeLessThanOrEqual(Math.ceil(changes / 97) + 2);
+	t.clock.advance(33_000);
+	await quietPolls(trigger, 1);
+	expect(await quietPolls(t.activate({}, { staticData: trigger.staticData() }), 2)).toEqual([1, 1]);
+});
+
+test('a folder that is chosen by ID is asked for at first, and then only where something has changed', async () => {
+	await t.folder('Docs');
+	const { hash } = (await t.client.file('info', { fullpath: 'Docs' })).body;
+	const trigger = t.activate({ scope: 'folder', folder: by('id', hash) });
+	const asked = async (): Promise<[unknown[], number]> => {
+		const before = t.client.emulator.requests.length;
+		const found = paths(await trigger.poll());
+		const paid = t.client.emulator.requests.slice(before);
+		return [found, paid.filter(({ path }) => path.endsWith('/info')).length];
+	};
+	// Once more at the end: it may have moved meanwhile.
+	expect(await asked()).toEqual([[], 2]);
+	expect(await asked()).toEqual([[], 0]);
+	await t.file('Docs/a.txt');
+	expect(await asked()).toEqual([['Docs/a.txt'], 2]);
+	expect(await asked()).toEqual([[], 0]);
 });

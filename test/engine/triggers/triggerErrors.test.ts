@@ -71,8 +71,7 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 	});
 	test('another folder that does not exist, chosen later', async () => {
 		await t.folder('Docs');
-		const first = t.activate({ scope: 'folder', folder: by('path', 'Docs') }, { id: 'edited' });
-		await first.poll();
+		const first = await t.started({ scope: 'folder', folder: by('path', 'Docs') }, { id: 'edited' });
 		const edited = { scope: 'folder', folder: by('path', 'Dcos') };
 		const trigger = t.activate(edited, { id: 'edited', staticData: first.staticData() });
 		expect((await errorOf(trigger.poll())).message).toMatch(/^Folder: "Dcos" does not exist/);
@@ -118,8 +117,7 @@ describe('wrong settings are refused before any request', () => {
 });
 
 test('no failure shows a secret, a signature or a link', async () => {
-	const trigger = t.activate({ options: { downloadContent: true } });
-	await trigger.poll();
+	const trigger = await t.started({ options: { downloadContent: true } });
 	await t.file('a.txt');
 	const { orgClientSecret } = t.client.emulator.library;
 	for (const match of ['/file/updates', '/file/download_url'] as const) {

@@ -59,8 +59,7 @@ describe('filters', () => {
 	test('a folder chosen by ID is watched after it moved', async () => {
 		await t.folder('Docs');
 		const { hash } = (await t.client.file('info', { fullpath: 'Docs' })).body as { hash: string };
-		const trigger = t.activate({ scope: 'folder', folder: by('id', hash) });
-		await trigger.poll();
+		const trigger = await t.started({ scope: 'folder', folder: by('id', hash) });
 		await t.do('move', { fullpath: 'Docs', dest_fullpath: 'Papers' });
 		await t.file('Papers/a.txt');
 		await t.file('other.txt');
@@ -100,8 +99,7 @@ describe('content', () => {
 	});
 
 	test('a failing download holds up no other; it is tried again, then reported once', async () => {
-		const trigger = t.activate({ options: { downloadContent: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { downloadContent: true } });
 		await t.file('good.txt', 'good');
 		await t.file('bad.txt', 'bad');
 		t.client.emulator.faults.add({
@@ -117,8 +115,7 @@ describe('content', () => {
 	});
 
 	test('only that the file does not exist ends the attempts: another 404 says nothing about it', async () => {
-		const trigger = t.activate({ options: { downloadContent: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { downloadContent: true } });
 		const answer = (body: object | string): void =>
 			t.client.emulator.faults.add({ match: '/file/download_url', action: { status: 404, body }, times: 1 });
 		await t.file('proxy.txt', 'proxy');
@@ -135,8 +132,7 @@ describe('content', () => {
 	});
 
 	test('a file that takes longer than a poll is reported after three of them', async () => {
-		const trigger = t.activate({ options: { downloadContent: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { downloadContent: true } });
 		await t.file('huge.bin', 'huge');
 		const match = `/download/${sha1('huge')}`;
 		const cutOff = jest.spyOn(AbortSignal, 'timeout');
@@ -163,8 +159,7 @@ describe('content', () => {
 	});
 
 	test('a download that succeeds at the next poll', async () => {
-		const trigger = t.activate({ options: { downloadContent: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { downloadContent: true } });
 		await t.file('slow.txt', 'slow');
 		t.client.emulator.faults.add({
 			match: '/file/download_url',

@@ -1,13 +1,141 @@
 import type { IDataObject } from 'n8n-workflow';
-import { paths, pollUntilEmpty, Triggers, useTriggers } from '../support/triggers';
+import type { Activation } from '../support/engine';
+import { errorOf, paths, pollUntilEmpty, summaries, Triggers, useTriggers } from '../support/triggers';
 
-/* What an item of the trigger contains, and runs for single items. */
+/* What happened to an entry, by the feed or by its history; what an item contains; and runs for single items. */
 
 const t = useTriggers(new Triggers());
+// What is asked again is asked at once.
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void jest.restoreAllMocks());
+
+describe('events: each change under the choices that include it', () => {
+	const CHOICES: Record<string, string[]> = {
+		fileCreated: ['created file new.txt'],
+		fileModified: ['modified file m.txt'],
+		fileDeleted: ['deleted file d.txt'],
+		folderCreated: ['created folder New'],
+		folderChanged: ['moved folder Renamed'],
+		folderDeleted: ['deleted folder Gone'],
+		moved: ['moved file To/v.txt', 'moved folder Renamed'],
+		restored: ['restored file r.txt'],
+	};
+	test('one workflow for each choice, and one for all', async () => {
+		for (const path of ['m.txt', 'd.txt', 'v.txt', 'r.txt', 't.txt']) await t.file(path);
+		for (const path of ['Old', 'Gone', 'To']) await t.folder(path);
+		await t.do('del', { fullpath: 'r.txt' });
+		const choices = [...Object.keys(CHOICES), 'any'];
+		const triggers = new Map<string, Activation>(
+			choices.map((choice) => [choice, t.activate({ events: [choice] })]),
+		);
+		for (const trigger of triggers.values()) await trigger.poll();
+		t.clock.advance(60_000);
+		await t.file('new.txt', 'n', { ms: 3000 });
+		await t.file('m.txt', 'other', { ms: 3000 });
+		await t.do('del', { fullpath: 'd.txt' }, 3000);
+		await t.folder('New', 3000);
+		await t.do('move', { fullpath: 'v.txt', dest_fullpath: 'To/v.txt' }, 3000);
+		await t.do('move', { fullpath: 'Old', dest_fullpath: 'Renamed' }, 3000);
+		await t.do('del', { fullpath: 'Gone' }, 3000);
+		await t.do('recover', { fullpaths: 'r.txt' }, 3000);
+		await t.do('add_tag', { fullpath: 't.txt', tag: 'x' }, 3000);
+		const found = Object.fromEntries(
+			await Promise.all(
+				Object.keys(CHOICES).map(async (choice) => [
+					choice,
+					summaries((await triggers.get(choice)?.poll()) ?? null).sort(),
+				]),
+			),
+		);
+		expect(found).toEqual(CHOICES);
+		expect(paths((await triggers.get('any')?.poll()) ?? null)).toEqual([
+			'new.txt',
+			'm.txt',
+			'd.txt',
+			'New',
+			'To/v.txt',
+			'Renamed',
+			'Gone',
+			'r.txt',
+			't.txt',
+		]);
+	});
+});
+
+describe('histories show what happened', () => {
+	/** The items of one poll after `change`, with these events chosen. */
+	async function itemsAfter(events: string[], change: () => Promise<void>): Promise<string[]> {
+		const trigger = await t.started({ events });
+		t.clock.advance(60_000);
+		await change();
+		const found = summaries(await trigger.poll());
+		expect(await trigger.poll()).toBeNull();
+		return found;
+	}
+	const every = ['fileModified', 'moved', 'restored'];
+	beforeEach(async () => {
+		await t.file('a.txt');
+		await t.folder('To');
+	});
+	const edit = async (path = 'a.txt', ms = 3000) => await t.file(path, 'other content', { ms });
+
+	test('a tag on a folder is a change of the folder', async () => {
+		expect(
+			await itemsAfter(['folderChanged'], async () => await t.do('add_tag', { fullpath: 'To', tag: 'x' }, 3000)),
+		).toEqual(['changed folder To']);
+	});
+	test('a history that the service refuses: changed, nothing guessed and nothing lost', async () => {
+		const refused = {
+			match: '/file/history',
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
+		};
+		expect(
+			await itemsAfter(every, async () => {
+				await edit();
+				t.client.emulator.faults.add(refused);
+			}),
+		).toEqual(['changed file a.txt']);
+	});
+	test('a service too busy for a history: the poll fails, and the change arrives at the next one', async () => {
+		const trigger = await t.started({ events: every });
+		t.clock.advance(60_000);
+		await edit();
+		t.client.emulator.faults.add({
+			match: '/file/history',
+			action: { status: 429, headers: { 'Retry-After': '3600' } },
+		});
+		expect((await errorOf(trigger.poll())).failure).toEqual({ cause: 'rate-limited', retryAfterMs: 3_600_000 });
+		expect(summaries(await trigger.poll())).toEqual(['modified file a.txt']);
+	});
+	test('a history that fails: others are told at once, and this change as "changed" after three polls', async () => {
+		const trigger = await t.started({ events: [...every, 'fileCreated'] });
+		t.clock.advance(60_000);
+		t.client.emulator.faults.add({ match: '/file/history', action: { status: 500 }, times: 9 });
+		await edit();
+		expect(await trigger.poll()).toBeNull();
+		t.clock.advance(60_000);
+		await t.file('b.txt', 'b', { ms: 3000 });
+		expect(summaries(await trigger.poll())).toEqual(['created file b.txt']);
+		expect(summaries(await trigger.poll())).toEqual(['changed file a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+	test('events that the feed alone shows need no history', async () => {
+		const before = t.client.emulator.requests.length;
+		await itemsAfter(['fileCreated', 'fileDeleted', 'folderCreated'], async () => {
+			await edit('b.txt');
+			await t.do('del', { fullpath: 'a.txt' });
+		});
+		expect(
+			t.client.emulator.requests
+				.slice(before)
+				.map(({ path }) => path)
+				.filter((path) => path.endsWith('/history')),
+		).toEqual([]);
+	});
+});
 
 test('the item: the fields of the entry, its event and its type, nothing else', async () => {
-	const trigger = t.activate();
-	await trigger.poll();
+	const trigger = await t.started();
 	await t.file('a.txt', 'hello', { ms: 2000 });
 	const [item] = (await trigger.poll()) ?? [];
 	expect(item?.json).toMatchObject({
@@ -25,8 +153,7 @@ test('the item: the fields of the entry, its event and its type, nothing else', 
 
 describe('One Run per Item', () => {
 	test('starts a run for each change; a crash loses no run that was not started', async () => {
-		const trigger = t.activate({ options: { runPerItem: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { runPerItem: true } });
 		for (const name of ['a', 'b', 'c', 'd']) await t.file(`${name}.txt`);
 		const runs: unknown[] = [];
 		const states: IDataObject[] = [];
@@ -48,8 +175,7 @@ describe('One Run per Item', () => {
 		expect([...again, ...paths(rest)]).toEqual(['c.txt', 'd.txt']);
 	});
 	test('an n8n that cannot start runs during a poll starts one with each poll, in order, none twice', async () => {
-		const trigger = t.activate({ options: { runPerItem: true } });
-		await trigger.poll();
+		const trigger = await t.started({ options: { runPerItem: true } });
 		for (const name of ['a', 'b', 'c', 'd']) await t.file(`${name}.txt`);
 		// The engine's poll context refuses __emit unless the test passes one.
 		const { items, polls } = await pollUntilEmpty(trigger);
@@ -59,8 +185,7 @@ describe('One Run per Item', () => {
 	});
 	test('waiting changes come before newer ones, after a restart too', async () => {
 		const options = { runPerItem: true };
-		const trigger = t.activate({ options });
-		await trigger.poll();
+		const trigger = await t.started({ options });
 		await t.file('a.txt');
 		await t.file('b.txt');
 		expect(paths(await trigger.poll())).toEqual(['a.txt']);
@@ -103,8 +228,7 @@ describe('links that the service adds to entries', () => {
 test('a page of changes becomes items before the last page is asked for: no backlog is held as a whole', async () => {
 	const names = Array.from({ length: 120 }, (_, n) => `f${n}`);
 	for (const name of names) await t.folder(name);
-	const trigger = t.activate({ events: ['restored'] });
-	await trigger.poll();
+	const trigger = await t.started({ events: ['restored'] });
 	t.clock.advance(60_000);
 	for (const name of names) await t.do('del', { fullpath: name });
 	t.clock.advance(5000);

@@ -104,3 +104,12 @@ test('an answer without a list is an error', async () => {
 test('values that are not objects become objects', async () => {
 	expect(await all(scriptedHttp({ body: ['a', 1] }), whole)).toEqual([{ value: 'a' }, { value: 1 }]);
 });
+
+test('a number and the same number as text are one key', async () => {
+	const http = scriptedHttp((r) => {
+		const start = Number(fieldsOf(r).start);
+		const list = [1, 2, 3, 4].slice(start, start + 3).map((hash) => ({ hash: start === 0 ? hash : String(hash) }));
+		return { body: { list, count: 4 } };
+	});
+	expect(await all(http, offset)).toEqual([{ hash: 1 }, { hash: 2 }, { hash: 3 }, { hash: '4' }]);
+});

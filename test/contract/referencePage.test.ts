@@ -1,33 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeProperties, INodeType } from 'n8n-workflow';
-import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryActivityTrigger } from '../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryPreviewTrigger } from '../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
+import type { INodeProperties } from 'n8n-workflow';
 import { outputSchema } from './outputSchemas';
 import { reference, triggers, type OperationEntry } from './reference';
+import { allNodes } from './actionNodes';
 
 /* The reference for people shows what the loaded nodes show: every field with its choices, and the output. */
 
-const NODES: readonly INodeType[] = [
-	new FileLibrary(),
-	new FileLibraryUser(),
-	new FileLibraryAdmin(),
-	new FileLibraryPartner(),
-	new FileLibraryTrigger(),
-	new FileLibraryActivityTrigger(),
-	new FileLibraryPreviewTrigger(),
-];
 const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
 const entries = [...reference(), ...triggers()];
 
 /** The part of the page about one operation. */
 function sectionOf({ node, resource, name: title }: OperationEntry): string {
-	const description = NODES.find((one) => one.description.name === node)?.description;
+	const description = allNodes.find((one) => one.description.name === node)?.description;
 	const name = description?.displayName;
 	const resources = description?.properties.find((property) => property.name === 'resource')?.options ?? [];
 	const inTitleCase = resource.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
@@ -38,7 +23,7 @@ function sectionOf({ node, resource, name: title }: OperationEntry): string {
 
 /** The fields that a node shows for an operation, those in collections included. */
 function shownFields({ node, resource, operation, trigger }: OperationEntry): INodeProperties[] {
-	const description = NODES.find((one) => one.description.name === node)?.description;
+	const description = allNodes.find((one) => one.description.name === node)?.description;
 	const own = (description?.properties ?? []).filter(({ displayOptions }) => {
 		const { show } = displayOptions ?? {};
 		return trigger || (show?.resource?.includes(resource) && show.operation?.includes(operation));

@@ -1,22 +1,11 @@
-import type { INodeType } from 'n8n-workflow';
-import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { operationsByNode } from '../../src/entries';
 import { contractOf } from './contract';
 import { contractShape } from './contractShape';
 import { outputSchema } from './outputSchemas';
 import { reference, type OperationEntry } from './reference';
+import { actionNodes } from './actionNodes';
 
 /* What n8n hides in executions: every secret of the contract's answers, and nothing that people need to see. */
-
-const NODES: Readonly<Record<string, INodeType>> = {
-	fileLibrary: new FileLibrary(),
-	fileLibraryAdmin: new FileLibraryAdmin(),
-	fileLibraryPartner: new FileLibraryPartner(),
-	fileLibraryUser: new FileLibraryUser(),
-};
 
 /** Names that sound like a secret, or like a link that may be signed. */
 const SUSPICIOUS = /secret|token|passw|key|sign|ticket|session|auth|code|ur[il]|link|preview|thumb|m-upload|server/i;
@@ -90,11 +79,11 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 	fileLibraryUser: ['preview', 'thumbnail', 'uris', 'url', 'urls'],
 };
 
-test.each(Object.entries(NODES))('n8n is told the secrets of %s', (name, { description }) => {
+test.each(Object.entries(actionNodes))('n8n is told the secrets of %s', (name, { description }) => {
 	expect(description.sensitiveOutputFields).toEqual(SECRETS[name]);
 });
 
 test('n8n hides nothing that people pass on but personal links, by whose name it hides all links', () => {
-	const hidden = Object.values(NODES).flatMap(({ description }) => description.sensitiveOutputFields ?? []);
+	const hidden = Object.values(actionNodes).flatMap(({ description }) => description.sensitiveOutputFields ?? []);
 	expect(hidden.filter((field) => ['code', 'fullpath', 'hash', 'filename'].includes(field))).toEqual([]);
 });

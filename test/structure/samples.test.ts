@@ -1,14 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
-import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryActivityTrigger } from '../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryPreviewTrigger } from '../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { read, ROOT } from './imports';
+import { allNodes } from '../contract/actionNodes';
 
 /*
  * Samples fit the forms of today, and their mails are written as mails: HTML and text in one layout, a greeting, a
@@ -28,16 +22,7 @@ const FILES = readdirSync(path.join(ROOT, 'workflows')).filter((name) => name.en
 const sampleIn = (file: string): Sample => JSON.parse(read(`workflows/${file}`)) as Sample;
 const SAMPLES = FILES.map((file) => [file, sampleIn(file)] as const);
 
-const TYPES = [
-	FileLibrary,
-	FileLibraryActivityTrigger,
-	FileLibraryAdmin,
-	FileLibraryPartner,
-	FileLibraryPreviewTrigger,
-	FileLibraryTrigger,
-	FileLibraryUser,
-];
-const DESCRIPTIONS = new Map(TYPES.map((Type) => new Type().description).map((each) => [each.name, each] as const));
+const DESCRIPTIONS = new Map(allNodes.map(({ description }) => [description.name, description] as const));
 
 /** Parameters of a node that its form does not show, by their paths. */
 function unknownParameters(node: INode, description: INodeTypeDescription): string[] {

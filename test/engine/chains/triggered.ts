@@ -1,11 +1,10 @@
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { triggers } from '../../contract/reference';
 import type { Emulator } from '../../emulator';
 import type { Engine } from '../support/engine';
 import { by, credentialFor } from '../support/library';
 import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
 import type { Found } from './state';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /* Items of the triggers, which flow into the File Library node. */
 
@@ -20,7 +19,7 @@ function triggerNamed(node: string): Found['producer'] {
 export async function changesIn(engine: Engine, { url, library }: Emulator): Promise<Found[]> {
 	const items = await engine
 		.activate({
-			node: engine.register(new FileLibraryTrigger()),
+			node: engine.register(triggerNodes.fileLibraryTrigger),
 			parameters: { events: ['any'], startFrom: 'beginning' },
 			credentials: credentialFor({ url, ...library }),
 		})
@@ -34,7 +33,7 @@ export async function activitiesIn(engine: Engine, { url, enterprise, library }:
 	const access = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...enterprise };
 	const items = await engine
 		.activate({
-			node: engine.register(new FileLibraryActivityTrigger()),
+			node: engine.register(triggerNodes.fileLibraryActivityTrigger),
 			parameters: {
 				events: ['anyInLibraries'],
 				startFrom: 'beginning',

@@ -1,11 +1,5 @@
 import { Workflow, type INodeType, type INodeTypes } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { actionNodes, triggerNodes } from '../../contract/actionNodes';
 
 /* What nodes show under their names, evaluated as the editor does. */
 
@@ -38,35 +32,35 @@ test.each([
 	['recycleBin', 'empty', 'Delete many permanently · dry run: recycle bin'],
 	['folderPermission', 'getFolder', 'Get direct permissions: folder permission (classic)'],
 ])('%s, %s', (resource, operation, words) =>
-	expect(subtitleOf(new FileLibrary(), { resource, operation })).toBe(words),
+	expect(subtitleOf(actionNodes.fileLibrary, { resource, operation })).toBe(words),
 );
 
 test('a run that changes something is no dry run', () => {
 	const shown = (dryRun: boolean) =>
-		subtitleOf(new FileLibrary(), { resource: 'folder', operation: 'mirror', dryRun });
+		subtitleOf(actionNodes.fileLibrary, { resource: 'folder', operation: 'mirror', dryRun });
 	expect([shown(true), shown(false)]).toEqual(['Mirror · dry run: folder', 'Mirror: folder']);
 	// A value that another operation has left behind.
-	expect(subtitleOf(new FileLibrary(), { resource: 'file', operation: 'get', dryRun: true })).toBe('Get: file');
+	expect(subtitleOf(actionNodes.fileLibrary, { resource: 'file', operation: 'get', dryRun: true })).toBe('Get: file');
 });
 
 test('titles are those of the menu, of all nodes', () => {
-	const user = new FileLibraryUser();
+	const user = actionNodes.fileLibraryUser;
 	expect(subtitleOf(user, { resource: 'folder', operation: 'downloadZip' })).toBe('Download as ZIP: folder');
-	const admin = new FileLibraryAdmin();
+	const admin = actionNodes.fileLibraryAdmin;
 	expect(subtitleOf(admin, { resource: 'signOn', operation: 'getLoginUrl' })).toBe('Get login URL: sign on');
 	expect(subtitleOf(admin, { resource: 'syncMember', operation: 'upsert' })).toBe('Create or update: sync member');
-	const partner = new FileLibraryPartner();
+	const partner = actionNodes.fileLibraryPartner;
 	expect(subtitleOf(partner, { resource: 'client', operation: 'get' })).toBe('Get: client');
 });
 
 test('a trigger says its events in words', () => {
-	const trigger = new FileLibraryTrigger();
+	const trigger = triggerNodes.fileLibraryTrigger;
 	expect(subtitleOf(trigger, { events: ['any'] })).toBe('Any Change');
 	expect(subtitleOf(trigger, { events: ['fileCreated', 'moved'] })).toBe('File Created, Moved or Renamed');
 	expect(subtitleOf(trigger, { events: [] })).toBe('');
-	expect(subtitleOf(new FileLibraryPreviewTrigger(), { events: ['page', 'progress'] })).toBe(
+	expect(subtitleOf(triggerNodes.fileLibraryPreviewTrigger, { events: ['page', 'progress'] })).toBe(
 		'Document Pages, Video and Audio Playback',
 	);
-	const activities = new FileLibraryActivityTrigger();
+	const activities = triggerNodes.fileLibraryActivityTrigger;
 	expect(subtitleOf(activities, { events: ['downloaded', 'linkDownloaded'] })).toBe('Downloaded, Downloaded by Link');
 });

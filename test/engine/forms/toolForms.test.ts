@@ -1,10 +1,7 @@
 import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { catalogue } from '../../../src/entries';
 import { cautionsOf, type AnyOperation } from '../../../src/protocol/operation/define';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* What only the form of a tool shows: the description for the model, and the switches of its owner. */
 
@@ -17,9 +14,7 @@ const FORM_OF = {
 };
 
 describe('the form of a tool', () => {
-	const forms = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()].map(
-		({ description }) => description,
-	);
+	const forms = Object.values(actionNodes).map(({ description }) => description);
 	/** The properties that n8n shows for an operation of a node, or of the tool of it. */
 	const shownOf = (description: INodeTypeDescription, resource: string, operation: string, tool: boolean) => {
 		const type = { ...description, name: `${description.name}${tool ? 'Tool' : ''}` };

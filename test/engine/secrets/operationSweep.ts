@@ -1,26 +1,18 @@
-import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { operationsByNode } from '../../../src/entries';
 import { PERMISSIONS } from '../../../src/n8n/form/toolProperties';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { RUNS_FACTOR } from '../../support/runs';
 import { numberOf, someOf } from '../../support/secrets/draws';
 import { by } from '../support/library';
+import type { ActionNode } from '../support/world';
 import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* Fails at every request of every operation, and looks for secrets in all that n8n gets to see. */
 
 const SEED = Number(process.env.FEED_SEED ?? 1);
-const NODES: Readonly<Record<string, () => INodeType>> = {
-	fileLibrary: () => new FileLibrary(),
-	fileLibraryAdmin: () => new FileLibraryAdmin(),
-	fileLibraryPartner: () => new FileLibraryPartner(),
-	fileLibraryUser: () => new FileLibraryUser(),
-};
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 /** Requests at which an operation is made to fail; a list that repeats a page goes on and on. */
 const MAX_REQUESTS = 6;
@@ -100,21 +92,20 @@ async function sweepWay(
 	return complaints;
 }
 
-/** Declares a test for each operation of a node. */
-export function sweepOperations(node: string, part = 0, parts = 1): void {
+/** Declares a test for each operation of some nodes. */
+export function sweepOperations(...nodes: ActionNode[]): void {
 	quickTime();
 	let lab: SecretLab;
 	const names = new Map<string, string>();
 	beforeAll(async () => {
-		lab = await SecretLab.start(SEED + numberOf(node) + part);
+		lab = await SecretLab.start(SEED);
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const make = NODES[node];
-		if (!make) throw new Error(`no node ${node}`);
-		for (const name of [node, `${node}Tool`]) names.set(name, lab.register(make(), name));
+		for (const node of nodes)
+			for (const name of [node, `${node}Tool`]) names.set(name, lab.register(actionNodes[node], name));
 	});
 	afterAll(async () => await lab.close());
 
-	const entries = reference().filter((entry, index) => entry.node === node && index % parts === part);
+	const entries = reference().filter(({ node }) => nodes.some((name) => name === node));
 	test.each(entries.map((entry, index) => [entry.id, entry, index] as const))('%s', async (_id, entry, index) => {
 		lab.reseed(SEED + numberOf(entry.id));
 		const complaints: string[] = [];

@@ -51,9 +51,9 @@ export class SecretLab {
 	}
 
 	register(node: INodeType, as = node.description.name): string {
-		node.description = { ...node.description, name: as };
+		const named = Object.create(node, { description: { value: { ...node.description, name: as } } }) as INodeType;
 		const types = [FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi];
-		return this.engine.register(node, ...types.map((Type) => new Type()));
+		return this.engine.register(named, ...types.map((Type) => new Type()));
 	}
 
 	/** All credentials, for a service of their own, so that runs share no tokens and no authorizations. */

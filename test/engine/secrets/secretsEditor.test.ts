@@ -1,12 +1,9 @@
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import type { ICredentialTestFunctions, INodeType } from 'n8n-workflow';
 import { runs } from '../../support/runs';
 import { by } from '../support/library';
 import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* What a person sees in the editor: lists of locators and tests of credentials, while the service repeats secrets. */
 
@@ -15,10 +12,10 @@ quickTime();
 let lab: SecretLab;
 const names = new Map<string, string>();
 const NODES: ReadonlyArray<readonly [INodeType, string]> = [
-	[new FileLibrary(), 'fileLibraryOrgApi'],
-	[new FileLibraryAdmin(), 'fileLibraryEnterpriseApi'],
-	[new FileLibraryPartner(), 'fileLibraryPartnerApi'],
-	[new FileLibraryUser(), 'fileLibraryTokenApi'],
+	[actionNodes.fileLibrary, 'fileLibraryOrgApi'],
+	[actionNodes.fileLibraryAdmin, 'fileLibraryEnterpriseApi'],
+	[actionNodes.fileLibraryPartner, 'fileLibraryPartnerApi'],
+	[actionNodes.fileLibraryUser, 'fileLibraryTokenApi'],
 ];
 beforeAll(async () => {
 	lab = await SecretLab.start(SEED);
@@ -29,7 +26,7 @@ afterAll(async () => await lab.close());
 
 const LISTS = NODES.flatMap(([node, credential]) =>
 	Object.keys(node.methods?.listSearch ?? {}).flatMap((method) =>
-		['libraryAuthorization', ...(node instanceof FileLibrary ? ['enterprise'] : [])].map((authentication) => ({
+		['libraryAuthorization', ...(node === actionNodes.fileLibrary ? ['enterprise'] : [])].map((authentication) => ({
 			...{ node: node.description.name, method, authentication },
 			credential: authentication === 'enterprise' ? 'fileLibraryEnterpriseApi' : credential,
 		})),

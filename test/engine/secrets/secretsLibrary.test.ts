@@ -1,3 +1,3 @@
 import { sweepOperations } from './operationSweep';
 
-sweepOperations('fileLibrary', 0, 2);
+sweepOperations('fileLibrary');

@@ -1,12 +1,10 @@
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { triggers } from '../../contract/reference';
 import { runs } from '../../support/runs';
 import { by } from '../support/library';
 import { quickTime } from '../support/quickTime';
 import { SecretLab } from './secretLab';
 import { settingsIn } from '../../support/pageSettings';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /* The triggers, while the service repeats secrets: errors of polls, items, what is saved, pages, and the log. */
 
@@ -17,8 +15,7 @@ const names = new Map<string, string>();
 beforeAll(async () => {
 	lab = await SecretLab.start(SEED);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
-	for (const node of [new FileLibraryTrigger(), new FileLibraryActivityTrigger(), new FileLibraryPreviewTrigger()])
-		names.set(node.description.name, lab.register(node));
+	for (const node of Object.values(triggerNodes)) names.set(node.description.name, lab.register(node));
 });
 afterAll(async () => await lab.close());
 

@@ -1,12 +1,9 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* What the editor says before anything runs, by what newer versions of n8n look for in a form. */
 
-const nodes = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()];
+const nodes = Object.values(actionNodes);
 const insideOf = (property: INodeProperties): INodeProperties[] => [
 	property,
 	...((property.options ?? []) as INodeProperties[])

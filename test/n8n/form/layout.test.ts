@@ -1,17 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { outputNotices } from '../../../src/n8n/form/nodeForms';
 import { userOperations } from '../../../src/entries';
+import { actionNodes, allNodes, triggerNodes } from '../../contract/actionNodes';
 
 /* Where a person finds the fields of a form: by hand, from how people think of the work. */
 
-const nodes = { library: new FileLibrary(), user: new FileLibraryUser() };
+const nodes = { library: actionNodes.fileLibrary, user: actionNodes.fileLibraryUser };
 /** What only a tool shows is proven with the tools. */
 const OF_TOOLS = '@tool';
 const shownFor = (resource: string, operation: string, { displayOptions }: INodeProperties): boolean =>
@@ -79,7 +73,7 @@ test('filters stand apart from options', () => {
 		]);
 	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions']);
 	expect(titlesOf(collection('library', 'change', 'getMany', 'filters')?.options)).toEqual(['Kind']);
-	const trigger = new FileLibraryTrigger().description.properties;
+	const trigger = triggerNodes.fileLibraryTrigger.description.properties;
 	expect(titlesOf(trigger.find(({ name }) => name === 'filters')?.options)).toContain('Not Changed By');
 });
 
@@ -88,7 +82,7 @@ test('the button of Options says the same everywhere', () => {
 	expect(collection('user', 'favorite', 'getMany', 'options')?.placeholder).toBe('Add option');
 });
 
-const TRIGGERS = [new FileLibraryTrigger(), new FileLibraryPreviewTrigger(), new FileLibraryActivityTrigger()];
+const TRIGGERS = Object.values(triggerNodes);
 test.each(TRIGGERS)('Trigger On begins with a choice and is required', (node) => {
 	const on = node.description.properties.find(({ name }) => name === 'events');
 	expect(on).toMatchObject({ displayName: 'Trigger On', type: 'multiOptions', required: true });
@@ -104,8 +98,7 @@ test('an empty list names what to choose', () => {
 	]);
 });
 
-const FORMS = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()];
-test.each([...FORMS, ...TRIGGERS])('what an empty field means is shown in it, not only in its help', (node) => {
+test.each(allNodes)('what an empty field means is shown in it, not only in its help', (node) => {
 	const fields = node.description.properties.filter(
 		({ type, description = '', typeOptions }) =>
 			/\w when left empty/.test(description) &&
@@ -118,7 +111,7 @@ test.each([...FORMS, ...TRIGGERS])('what an empty field means is shown in it, no
 	expect(silent.map(({ displayName }) => displayName)).toEqual([]);
 });
 
-test.each([...FORMS, ...TRIGGERS])('no form asks for a date that is over some day, unless that was chosen', (node) => {
+test.each(allNodes)('no form asks for a date that is over some day, unless that was chosen', (node) => {
 	const dates = node.description.properties.filter(({ type, required }) => type === 'dateTime' && required);
 	// What was is asked for without a choice: Restore to a Time.
 	const chosen = dates.filter(
@@ -128,19 +121,16 @@ test.each([...FORMS, ...TRIGGERS])('no form asks for a date that is over some da
 	expect(dates).toEqual(chosen);
 });
 
-test.each([...FORMS, ...TRIGGERS])(
-	'each condition of a form names a field, as n8n 1 resolves them',
-	({ description }) => {
-		const names = new Set(description.properties.map(({ name }) => name));
-		const asked = description.properties.flatMap(({ displayOptions: { show = {}, hide = {} } = {} }) =>
-			Object.keys({ ...show, ...hide }).filter((name) => !name.startsWith('@')),
-		);
-		expect(asked.filter((name) => !names.has(name))).toEqual([]);
-	},
-);
+test.each(allNodes)('each condition of a form names a field, as n8n 1 resolves them', ({ description }) => {
+	const names = new Set(description.properties.map(({ name }) => name));
+	const asked = description.properties.flatMap(({ displayOptions: { show = {}, hide = {} } = {} }) =>
+		Object.keys({ ...show, ...hide }).filter((name) => !name.startsWith('@')),
+	);
+	expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
 
 test('a list of rows says in its title what none of them means', () => {
-	const ofActivities = new FileLibraryActivityTrigger().description.properties;
+	const ofActivities = triggerNodes.fileLibraryActivityTrigger.description.properties;
 	expect(ofActivities.find(({ name }) => name === 'libraries')?.displayName).toBe('Libraries (Empty: All)');
 	const people = formOf('library', 'permission', 'getTable').find(({ name }) => name === 'people');
 	expect(people?.displayName).toBe('Members and Departments (Empty: Everybody)');
@@ -149,7 +139,7 @@ test('a list of rows says in its title what none of them means', () => {
 /* What the editor receives: the description of a node as JSON. (A locator that is null: test/engine/failures.) */
 
 type Property = { name: string; type: string; required?: unknown };
-const { properties } = JSON.parse(JSON.stringify(new FileLibrary().description)) as { properties: Property[] };
+const { properties } = JSON.parse(JSON.stringify(actionNodes.fileLibrary.description)) as { properties: Property[] };
 
 test('the editor marks the locators that are required, and nothing is required in another way than true', () => {
 	const required = properties.filter((property) => property.required !== undefined);
@@ -160,8 +150,8 @@ test('the editor marks the locators that are required, and nothing is required i
 /* What n8n shows in the output panel before a run. */
 
 test.each([
-	['File Library', new FileLibrary(), ['recycleBin delete'], ['file delete', 'file get']],
-	['File Library Admin', new FileLibraryAdmin(), ['library delete', 'member delete'], ['library getMany']],
+	['File Library', actionNodes.fileLibrary, ['recycleBin delete'], ['file delete', 'file get']],
+	['File Library Admin', actionNodes.fileLibraryAdmin, ['library delete', 'member delete'], ['library getMany']],
 ])('%s warns of operations that always delete for good, and of no others', (_name, { description }, named, others) => {
 	const [hint, ...more] = description.hints ?? [];
 	expect([hint?.whenToDisplay, hint?.location, more]).toEqual(['beforeExecution', 'outputPane', []]);

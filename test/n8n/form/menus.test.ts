@@ -1,13 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { formFrom, formJson, requiredInEditor } from '../../../src/n8n/form/formJson';
 import { NODE_NAMES, nodeForm } from '../../../src/forms';
 import type { NodeForm } from '../../../src/n8n/form/nodeForms';
 import { operationsByNode } from '../../../src/entries';
 import { type AnyOperation, nameOf } from '../../../src/protocol/operation/define';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* What a person finds chosen in a new node, and in which order. */
 
@@ -32,10 +29,8 @@ const resources = Object.entries(operationsByNode).flatMap(([node, ops]) =>
 	]),
 );
 
-const forms = [new FileLibrary(), new FileLibraryAdmin(), new FileLibraryPartner(), new FileLibraryUser()];
-
 function menuOf(node: string, resource: string): INodeProperties {
-	const found = forms
+	const found = Object.values(actionNodes)
 		.find(({ description }) => description.name === node)
 		?.description.properties.find(
 			({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(resource),
@@ -65,7 +60,7 @@ describe.each(resources)('%s, %s', (node, resource, ops) => {
 });
 
 test('File Library begins with what people look for first, and ends with what few need', () => {
-	const resource = forms[0]?.description.properties.find(({ name }) => name === 'resource');
+	const resource = actionNodes.fileLibrary.description.properties.find(({ name }) => name === 'resource');
 	expect((resource?.options as INodePropertyOptions[]).map(({ name }) => name)).toEqual([
 		...['File', 'Folder', 'Link', 'Tag', 'Metadata', 'Permission', 'History', 'Recycle Bin', 'Library'],
 		...['Change', 'Copy Task', 'Folder Permission (Classic)'],

@@ -1,8 +1,7 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { checkFields } from '../../../src/protocol/operation/check';
 import { mirrorFolder } from '#mirror';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* The form of Mirror, as n8n shows it. */
 
@@ -20,8 +19,8 @@ function shownFor(description: INodeTypeDescription, parameters: INodeParameters
 		.filter((title) => title !== 'Description');
 }
 
-const { description: library } = new FileLibrary();
-const { description: user } = new FileLibraryUser();
+const { description: library } = actionNodes.fileLibrary;
+const { description: user } = actionNodes.fileLibraryUser;
 const WHAT = ['Dry Run', 'Return', 'Delete Extra'];
 const LIMITS = ['Deletion Limit (%)', 'Deletion Limit (Number)'];
 const END = ['Archive Folder', 'Filters', 'Options'];

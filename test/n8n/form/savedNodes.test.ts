@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { allNodes } from '../../contract/actionNodes';
 
 /*
  * Workflows that an earlier version saved go on working. savedNodes.jsonl has the nodes of all samples and one of each
  * operation, as version 0.1.0 of November 2026 saved them; nodes of later versions are added, and none is changed.
  */
 
-const nodes: readonly INodeType[] = [
-	...[new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()],
-	...[new FileLibraryTrigger(), new FileLibraryPreviewTrigger(), new FileLibraryActivityTrigger()],
-];
 const saved = readFileSync(path.join(__dirname, 'savedNodes.jsonl'), 'utf8')
 	.trim()
 	.split('\n')
@@ -32,7 +22,7 @@ const withoutEmpty = (parameters: INodeParameters): INodeParameters =>
 
 // n8n adds pollTimes to the form of a trigger that polls.
 test.each(saved)('line %s', (_title, type, { pollTimes: _, ...parameters }) => {
-	const description = nodes.find(({ description: { name } }) => name === type.replace(/Tool$/, ''))?.description;
+	const description = allNodes.find(({ description: { name } }) => name === type.replace(/Tool$/, ''))?.description;
 	if (!description) throw new Error(`There is no node ${type}`);
 	const node = { id: '1', name: 'Saved', type, typeVersion: 1, position: [0, 0] as [number, number], parameters };
 	const ofNode = { ...description, name: type };
@@ -57,7 +47,7 @@ const conditionsIn = (value: unknown): unknown[] =>
 				key === 'displayOptions' ? Object.values(inner as object) : conditionsIn(inner),
 			);
 
-test.each(nodes.map(({ description }) => [description.name, description] as const))(
+test.each(allNodes.map(({ description }) => [description.name, description] as const))(
 	'%s uses one credential at a time, and its conditions name values',
 	(_name, { credentials = [], properties }) => {
 		const values = conditionsIn({ credentials, properties }).flatMap((shown) =>

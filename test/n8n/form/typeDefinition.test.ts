@@ -1,17 +1,14 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { generateNodeTypeFile } from '@n8n/workflow-sdk';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* What n8n's assistant and its MCP server hand to a model: the type definition of a whole node, by n8n's generator. */
 
 const nodes = [
-	[new FileLibrary().description, 100_000],
-	[new FileLibraryAdmin().description, 70_000],
-	[new FileLibraryUser().description, 45_000],
-	[new FileLibraryPartner().description, 15_000],
+	[actionNodes.fileLibrary.description, 100_000],
+	[actionNodes.fileLibraryAdmin.description, 70_000],
+	[actionNodes.fileLibraryUser.description, 45_000],
+	[actionNodes.fileLibraryPartner.description, 15_000],
 ] as const;
 
 /** As n8n's editor and generator read a description: as JSON, by the name that n8n gives it. */

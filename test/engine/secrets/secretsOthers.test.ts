@@ -1,0 +1,3 @@
+import { sweepOperations } from './operationSweep';
+
+sweepOperations('fileLibraryAdmin', 'fileLibraryPartner', 'fileLibraryUser');

@@ -1,3 +1,0 @@
-import { sweepOperations } from './operationSweep';
-
-sweepOperations('fileLibraryUser');

@@ -1,8 +1,7 @@
-import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/entries';
-import type { AnyOperation } from '../../../src/protocol/operation/define';
 import { type Field, labelOf } from '../../../src/protocol/operation/fields';
 import { someCases } from '../../support/runs';
-import { by, on, withValue } from '../support/library';
+import { type InputField, inputFields, named } from '../support/inputFields';
+import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
 
 /*
@@ -41,65 +40,41 @@ const TWO_SLASHES = {
 /** Fields in which something is put. */
 const PLACES = ['Destination Folder', 'Parent Folder', 'Archive Folder', 'Parent Department'];
 /** Fields of operations that only read, in which something is looked for: folders by path, and not by ID. */
-const isLookedIn = ({ op, field }: PathField): boolean =>
+const isLookedIn = ({ op, field }: InputField): boolean =>
 	op.reads === true &&
 	field.kind === 'ref' &&
 	!('id' in field.modes) &&
 	Object.values(field.modes).some(({ search }) => search === 'foldersByPath');
-const isPlace = (each: PathField): boolean =>
+const isPlace = (each: InputField): boolean =>
 	PLACES.includes(each.label) || each.op.id === 'entAddMember' || isLookedIn(each);
-
-interface PathField {
-	readonly node: string;
-	readonly op: AnyOperation;
-	readonly label: string;
-	readonly field: Field;
-	/** The parameters with a value for it. */
-	fill(value: unknown): Record<string, unknown>;
-}
 
 const modesOf = (field: Field): string[] =>
 	field.kind === 'ref'
 		? Object.entries(field.modes).flatMap(([mode, { of }]) => (of === 'path' || of === 'paths' ? [mode] : []))
 		: [];
 
-function pathFields(node: string, op: AnyOperation): PathField[] {
-	return Object.entries(op.input).flatMap(([key, field]) => {
-		const chosen = field.showFor ? { [field.showFor.field]: field.showFor.values[0] } : {};
-		const place = field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
-		const at = place === 'top' ? key : `${place}.${key}`;
-		const make = (label: string, one: Field, wrap: (value: unknown) => unknown): PathField => ({
-			...{ node, op, label, field: one },
-			fill: (value) => withValue({ ...op.example, ...chosen }, at, wrap(value)),
-		});
-		const own = modesOf(field).map((mode) => make(labelOf(key, field), field, (value) => by(mode, value)));
-		if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path'))
-			return [make(labelOf(key, field), field, (value) => value)];
-		if (field.kind !== 'rows') return own;
-		return Object.entries(field.cells).flatMap(([name, cell]) =>
-			modesOf(cell).map((mode) =>
-				make(labelOf(name, cell), cell, (value) => ({ rows: [{ [name]: by(mode, value) }] })),
-			),
-		);
-	});
+/** A field by each of its ways to enter a path; those in the rows of a table, too. */
+function waysOf(each: InputField): InputField[] {
+	const { field, fill } = each;
+	if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path')) return [each];
+	if (field.kind !== 'rows')
+		return modesOf(field).map((mode) => ({ ...each, fill: (value) => fill(by(mode, value)) }));
+	return Object.entries(field.cells).flatMap(([name, cell]) =>
+		modesOf(cell).map((mode) => ({
+			...each,
+			...{ label: labelOf(name, cell), field: cell },
+			fill: (value) => fill({ rows: [{ [name]: by(mode, value) }] }),
+		})),
+	);
 }
 
-const all: readonly PathField[] = Object.entries({
-	fileLibrary: libraryOperations,
-	fileLibraryAdmin: adminOperations,
-	fileLibraryPartner: partnerOperations,
-	fileLibraryUser: userOperations,
-}).flatMap(([node, operations]) => operations.flatMap((op) => pathFields(node, op)));
-const named = (fields: readonly PathField[]) =>
-	fields.map((each, nth): [string, PathField, number] => [`${each.op.id}: ${each.label}`, each, nth]);
+const all = inputFields.flatMap(waysOf);
 
 const REFUSED = /(?:^|: )"[^"]*" (?:has an empty part|names nothing)/;
 
-async function run({ node, op, fill }: PathField, value: unknown) {
-	return await strict.run(node, on(op.resource, op.operation, fill(value)), [ITEM]);
-}
+const run = async ({ node, fill }: InputField, value: unknown) => await strict.run(node, fill(value), [ITEM]);
 
-async function expectRefused(each: PathField, shapes: Readonly<Record<string, string>>, nth: number): Promise<void> {
+async function expectRefused(each: InputField, shapes: Readonly<Record<string, string>>, nth: number): Promise<void> {
 	for (const [shape, expression] of someCases(Object.entries(shapes), nth)) {
 		const { error } = await run(each, expression);
 		expect([shape, error?.message]).toEqual([shape, expect.stringMatching(REFUSED)]);

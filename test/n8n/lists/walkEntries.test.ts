@@ -1,7 +1,6 @@
 import { walkEntries } from '../../../src/n8n/lists/browseEntries';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFiles';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, fakeClock, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
 /* The walk through the folders of a library that a picker makes: what it finds, and what it may cost. */
 
@@ -46,12 +45,6 @@ const namesOf = (entries: ReadonlyArray<Record<string, unknown>>): unknown[] =>
 const many = (count: number, folder = ''): string[] =>
 	Array.from({ length: count }, (_, at) => `${folder}f${String(at).padStart(3, '0')}/`);
 
-test('every folder is found once, level by level, and files are not opened', async () => {
-	const http = service({ paths: ['a/b/c/d/', 'a/b/file.txt', 'e/', 'top.txt'] });
-	expect(namesOf(await walkEntries(callerWith(http), list, isFolder, AMPLE))).toEqual(['a', 'b', 'c', 'd', 'e']);
-	expect(http.sent.map((request) => fieldsOf(request).fullpath)).toEqual(['', 'a', 'e', 'a/b', 'a/b/c', 'a/b/c/d']);
-});
-
 test.each<[string, Omit<Service, 'paths'>]>([
 	['the number of all entries', {}],
 	['the number of entries of the page', { countOf: (_, page) => page }],
@@ -88,11 +81,4 @@ test('a service that answers the same page for ever costs the budget and no more
 	const http = scriptedHttp({ body: { list: page, count: 100_000 } });
 	await walkEntries(callerWith(http), list, isFolder, { ...AMPLE, requests: 12 });
 	expect(http.sent).toHaveLength(12);
-});
-
-test('a walk that is given up ends', async () => {
-	const http = scriptedHttp(new LibraryError('aborted', 'stopped'));
-	const error = await errorOf(walkEntries(callerWith(http), list, isFolder, AMPLE));
-	expect(error).toMatchObject({ kind: 'aborted' });
-	expect(http.sent).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-import type { demoUser } from './demo/credentials';
-import type { BulkSeed } from './demo/seed';
+import type { demoUser } from './demo/company';
+import type { BulkSeed } from './demo/sampleFiles';
 import type { Faults } from './faults/faults';
-import type { RequestRecord } from './http/requestLog';
+import type { RequestRecord } from './http/exchange';
 import type { AnswerInMemory } from './server/memory';
 import type { Library } from './store/library/library';
 import type { Clock } from './time/clock';

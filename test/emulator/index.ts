@@ -1,8 +1,8 @@
-import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
+import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/company';
 import { demoLibraryOf, fillWorld } from './demo/demo';
-import { seedFile, seedMany } from './demo/seed';
+import { seedFile, seedMany } from './demo/sampleFiles';
 import type { Emulator, LibraryAccess } from './emulator';
-import { persist } from './persistence';
+import { persist } from './persistence/savedWorld';
 import { closePort, openPorts } from './server/listener';
 import { answersInMemory, nameOrigins } from './server/memory';
 import type { Library } from './store/library/library';
@@ -11,13 +11,13 @@ import { World } from './world/world';
 
 /* The public face of the emulator: everything outside test/emulator imports from here. */
 
-export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
+export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/company';
 export type { Emulator, LibraryAccess } from './emulator';
 export type { AnswerChoice } from './http/answers/answerStyle';
 export { shapeNames, type ShapeName } from './http/answers/shapes';
 export type { FaultRule } from './faults/faults';
 export type { Directory } from './store/enterprise/directory';
-export { listenOn } from './server/newPort';
+export { listenOn } from './server/listener';
 export { ManualClock } from './time/clock';
 export type { EmulatorOptions } from './world/options';
 

@@ -1,7 +1,64 @@
-import { ManualClock, startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../emulator';
-import { readAnswer, sendForm, type Answer } from './answer';
-import { signFields, unsignedOf, type Fields } from './signing';
-import { sha1 } from '../support/hashes';
+import { createHmac } from 'node:crypto';
+import { operations } from '../contract/contract';
+import { type Emulator, type EmulatorOptions, type LibraryAccess, ManualClock, startEmulator } from '../emulator';
+import { md5, sha1 } from '../support/hashes';
+
+/** The status and the body of an answer; a body that is not JSON stays text. */
+export interface Answer {
+	readonly status: number;
+	readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** Reads the body of an answer. */
+export async function readAnswer(response: Response): Promise<Answer> {
+	const text = await response.text();
+	const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+	return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
+}
+
+/** Sends a form: in the query for GET, otherwise in the body. Redirects are not followed. */
+async function sendForm(url: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
+	const request =
+		method === 'GET'
+			? fetch(`${url}?${form}`, { redirect: 'manual' })
+			: fetch(url, { method, body: form, redirect: 'manual' });
+	return readAnswer(await request);
+}
+
+/* Signatures for tests, written apart from the emulator's own code. */
+
+/** The parameters of a request; numbers are sent in decimal digits. */
+export type Fields = Readonly<Record<string, string | number>>;
+
+/** base64 of HMAC-SHA1. */
+export const hmac = (message: string, secret: string): string =>
+	createHmac('sha1', secret).update(message).digest('base64');
+
+/** The form with its signature: the values, sorted by name and joined by line feeds, without those of `unsigned`. */
+export function signFields(fields: Fields, secret: string, unsigned: readonly string[] = []): URLSearchParams {
+	const all = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
+	const message = all
+		.filter(([name]) => !unsigned.includes(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, value]) => value)
+		.join('\n');
+	return new URLSearchParams({ ...Object.fromEntries(all), sign: hmac(message, secret) });
+}
+
+/** The parameters that create_file does not sign. */
+export const unsignedOf = (operation: string): string[] =>
+	operation.endsWith('create_file') ? ['filehash', 'filesize'] : [];
+
+/** A sign-on ticket as the document describes it, not yet percent-encoded. */
+export function ticketFor(
+	account: string,
+	secret: string,
+	n = 'abc123',
+	t: number | string = Math.floor(Date.now() / 1000),
+): string {
+	const sign = hmac(`${account}\n${n}\n${t}`, secret);
+	return Buffer.from(JSON.stringify({ account, n, t, sign })).toString('base64');
+}
 
 /** The form of a library operation, signed with a fresh dateline. */
 export function signed(
@@ -126,3 +183,65 @@ export class TestClient extends AnyClient {
 		return body.list.map((entry: { fullpath: string }) => entry.fullpath);
 	}
 }
+
+/** An emulator with the calls of an enterprise, of a partner and of a signed-on member. */
+export class EnterpriseTestClient extends AnyClient {
+	/** The access token of the member who signed on last. */
+	token = '';
+
+	/** The emulator's clock in Unix seconds. */
+	get nowSeconds(): number {
+		return Math.floor(this.emulator.clock.now() / 1000);
+	}
+
+	/** An operation signed by an enterprise or a partner. */
+	client(path: string, fields: Fields = {}, access = this.emulator.enterprise): Promise<Answer> {
+		const all = { client_id: access.clientId, dateline: this.nowSeconds, ...fields };
+		return this.send(path, signFields(all, access.clientSecret));
+	}
+
+	/** An operation on members and departments, e.g. `get_members`. */
+	ent(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-open/1/ent/${name}`, fields);
+	}
+
+	/** An operation on libraries, e.g. `create`. */
+	org(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-open/1/org/${name}`, fields);
+	}
+
+	/** A partner operation, e.g. `ent_list`. */
+	partner(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-api/1/thirdparty/${name}`, fields, this.emulator.partner);
+	}
+
+	/** A library file operation with the answer of org/bind. */
+	file(name: string, fields: Fields, access: { org_client_id: string; org_client_secret: string }): Promise<Answer> {
+		const all = { org_client_id: access.org_client_id, dateline: this.nowSeconds, ...fields };
+		return this.send(`/m-open/1/file/${name}`, signFields(all, access.org_client_secret));
+	}
+
+	/** A request to the token endpoint; its tokens are not kept. */
+	grant(grantType: string, fields: Fields): Promise<Answer> {
+		return this.client('/m-api/oauth2/token2', { grant_type: grantType, ...fields });
+	}
+
+	/** Signs a member on with the password and keeps the access token. */
+	async signOn(account: string = this.emulator.user.account): Promise<Answer> {
+		const answer = await this.grant('password', { username: account, password: md5(this.emulator.user.password) });
+		this.token = answer.body.access_token;
+		return answer;
+	}
+
+	/** A user operation as the contract has it; `name` is relative to /m-api, e.g. `1/file/ls`. */
+	user(name: string, fields: Fields = {}): Promise<Answer> {
+		const path = `/m-api/${name}`;
+		const op = [...operations.values()].find((each) => each.path === path);
+		const all = { token: this.token, ...(op?.dateline ? { dateline: this.nowSeconds } : {}), ...fields };
+		return this.send(path, signFields(all, this.emulator.enterprise.clientSecret, unsignedOf(name)), op?.method);
+	}
+}
+
+/** A content of this length; another seed gives another content. */
+export const bytes = (length: number, seed = 1): Buffer =>
+	Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 0xff));

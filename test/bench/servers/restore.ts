@@ -1,6 +1,6 @@
 import { ManualClock, startEmulator } from '../../emulator';
-import { putContent } from '../../emulator/demo/seed';
-import { moveEntry } from '../../emulator/store/library/copyAndMove';
+import { putContent } from '../../emulator/demo/sampleFiles';
+import { moveEntry } from '../../emulator/store/library/write';
 import { CULPRIT, hitFile, type RestoreWorld, TIME_MS } from '../restoreWorld';
 import type { ServerSetup } from '../types';
 import { reportServer } from './program';

@@ -1,10 +1,9 @@
-import type { Directory } from '../../emulator/store/enterprise/directory';
-import { isEnabled, type Group, type Member } from '../../emulator/store/enterprise/people';
 import type { Caller } from '../../../src/client/service/call';
 import { demoEnterprise, emulatorInMemory } from '../../emulator';
+import { type Directory, type Group, isEnabled, type Member } from '../../emulator/store/enterprise/directory';
+import { NOW } from '../../protocol/directory/entries';
 import { emulatedHttp } from '../../support/emulatedHttp';
 import { callerWith, fakeClock, fieldsOf, orgAccount } from '../../support/ports';
-import { NOW } from '../../protocol/directory/entries';
 import { faultyHttp, type HttpFault } from '../mirror/faultyHttp';
 
 /* The directory of the emulator in memory, which tests fill and look at. */

@@ -1,22 +1,21 @@
-import { makeSecretVault } from '../../../src/client/service/secretVault';
-import { systemClock, type Clock } from '../../../src/client/async/clock';
+import type { MirrorChange, MirrorFilter, MirrorPlan } from '#mirror/plan';
+import { compareSides, mirrorMaker, type MirrorSide } from '#mirror/work';
+import fc from 'fast-check';
+import { type Clock, systemClock } from '../../../src/client/async/clock';
 import type { Http, HttpRequest } from '../../../src/client/http/types';
-import { mirrorMaker, type MirrorSide, compareSides } from '#mirror/work';
-import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
+import { type Applied, applyPlan } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
-import type { MirrorFilter, MirrorChange, MirrorPlan } from '#mirror/plan';
+import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { eachAlone } from '../../../src/protocol/plan/plan';
-import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator';
-import { putContent } from '../../emulator/demo/seed';
-import type { Entry } from '../../emulator/store/library/entry';
-import { ensureFolder, deleteEntry } from '../../emulator/store/library/write';
 import { defined } from '../../../src/protocol/wire/json';
+import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator';
+import { putContent } from '../../emulator/demo/sampleFiles';
+import type { Entry } from '../../emulator/store/library/entry';
+import type { Library } from '../../emulator/store/library/library';
+import { deleteEntry, ensureFolder, moveEntry } from '../../emulator/store/library/write';
+import { fieldsOf } from '../../support/ports';
 import { faultyHttp, type HttpFault } from './faultyHttp';
 import type { Tree } from './randomTrees';
-import fc from 'fast-check';
-import type { Library } from '../../emulator/store/library/library';
-import { moveEntry } from '../../emulator/store/library/copyAndMove';
-import { fieldsOf } from '../../support/ports';
 
 /** How a mirror runs. */
 export interface MirrorRules {

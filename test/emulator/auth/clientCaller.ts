@@ -1,17 +1,17 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int, optional, text } from '../http/parameters';
+import type { Directory } from '../store/enterprise/directory';
 import {
 	type ApiClient,
+	type Enterprise,
 	type EnterpriseClient,
 	type PartnerClient,
 	unknownClient,
-} from '../store/enterprise/apiClients';
-import { type Directory } from '../store/enterprise/directory';
-import { type Enterprise } from '../store/enterprise/enterprise';
-import { type Actor } from '../store/library/entry';
-import { type Library } from '../store/library/library';
-import { type Authorization, type World } from '../world/world';
-import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
+} from '../store/enterprise/enterprise';
+import type { Actor } from '../store/library/entry';
+import type { Library } from '../store/library/library';
+import type { Authorization, World } from '../world/world';
+import { need, requireFresh, requireSignature, type SignedRequest } from './signature';
 
 /** doc: parameters of every library file operation. */
 export const libraryCommon = ['org_client_id', 'dateline', 'sign'] as const;

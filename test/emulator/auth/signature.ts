@@ -1,78 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Parameters } from '../http/form';
-
-type Signer = (text: string) => string;
-
-/** A mistake seen in client programs, and the text that it signs. */
-interface Mistake {
-	hint: string;
-	text: () => string;
-}
-
-function sortedNames(parameters: Parameters): string[] {
-	return [...parameters.keys()].filter((name) => name !== 'sign').sort();
-}
-
-function joined(parameters: Parameters, form: (value: string, name: string) => string, by = '\n'): string {
-	return sortedNames(parameters)
-		.map((name) => form(parameters.get(name) ?? '', name))
-		.join(by);
-}
-
-function mistakes(expected: string, parameters: Parameters): Mistake[] {
-	return [
-		{
-			hint: 'filehash and filesize were signed; create_file leaves them out',
-			text: () => joined(parameters, (v) => v),
-		},
-		{ hint: 'a line feed follows the last value', text: () => `${expected}\n` },
-		{
-			hint: 'the values were signed URL-encoded; sign the decoded text',
-			text: () => joined(parameters, (v) => encodeURIComponent(v)),
-		},
-		{ hint: 'the values were trimmed before signing', text: () => joined(parameters, (v) => v.trim()) },
-		{
-			hint: 'names were signed with the values; sign the values only',
-			text: () => joined(parameters, (v, n) => `${n}=${v}`),
-		},
-		{
-			hint: 'names were signed with the values; sign the values only',
-			text: () => joined(parameters, (v, n) => `${n}=${v}`, '&'),
-		},
-		{ hint: 'the values were joined without a line feed', text: () => joined(parameters, (v) => v, '') },
-		{
-			hint: 'the values were signed in the order sent; sort them by parameter name',
-			text: () =>
-				[...parameters]
-					.filter(([name]) => name !== 'sign')
-					.map(([, value]) => value)
-					.join('\n'),
-		},
-		{
-			hint: 'non-ASCII text was signed as Latin-1; sign its UTF-8 bytes',
-			text: () => Buffer.from(expected, 'utf8').toString('latin1'),
-		},
-	];
-}
-
-/** Guesses why a signature was refused, by trying the known mistakes. Never contains the correct signature. */
-function explainSignature(given: string, expected: string, parameters: Parameters, sign: Signer): string {
-	if (given === '') return 'sign is empty';
-	if (given.replaceAll(' ', '+') === sign(expected))
-		return "the '+' of the base64 text was not URL-encoded and arrived as a space";
-	if (given === Buffer.from(sign(expected), 'base64').toString('hex')) return 'the signature is in hex; send base64';
-	if (decodeURIComponentSafe(given) === sign(expected)) return 'sign was URL-encoded twice';
-	const found = mistakes(expected, parameters).find((mistake) => sign(mistake.text()) === given);
-	return found?.hint ?? 'no known mistake matches: check the secret and the encoding of non-ASCII characters';
-}
-
-function decodeURIComponentSafe(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
+import { badParameter, codes, ServiceFailure } from '../http/errors';
+import type { Parameters, RequestRecord } from '../http/exchange';
+import type { World } from '../world/world';
 
 /** Compares secrets in constant time. */
 export function isSameText(a: string, b: string): boolean {
@@ -83,8 +12,8 @@ export function isSameText(a: string, b: string): boolean {
 /** doc: create_file does not sign these two. fact 1.10: for other operations clients differ. */
 const CONTENT_PARAMETERS = ['filehash', 'filesize'];
 
-/** The result of the check; for a refused signature the string that should have been signed, and a likely cause. */
-type SignatureVerdict = { ok: true } | { ok: false; expectedToSign: string; hint: string };
+/** The result of the check; for a refused signature the string that should have been signed. */
+type SignatureVerdict = { ok: true } | { ok: false; expectedToSign: string };
 
 /**
  * The string to sign. fact 1.2, 1.3, 1.5: the values, decoded and untrimmed, in byte order of their names, joined by
@@ -115,7 +44,57 @@ export function checkSignature(parameters: Parameters, secret: string, operation
 	const received = parameters.get('sign') ?? '';
 	const accepted = acceptedStrings(parameters, operation);
 	if (accepted.some((text) => isSameText(signText(text, secret), received))) return { ok: true };
-	const expectedToSign = accepted[0] ?? '';
-	const hint = explainSignature(received, expectedToSign, parameters, (text) => signText(text, secret));
-	return { ok: false, expectedToSign, hint };
+	return { ok: false, expectedToSign: accepted[0] ?? '' };
+}
+
+/** A request with merged parameters, before they are checked. */
+export interface SignedRequest {
+	readonly world: World;
+	readonly record: RequestRecord;
+	/** The last part of the path. */
+	readonly operation: string;
+	/** All parameters as received. */
+	readonly raw: Parameters;
+}
+
+/** Parameters whose values must not reach the console, not even inside a string to sign. */
+const SECRET_PARAMETERS = ['token', 'password', 'refresh_token', 'exchange_token', 'svckey', 'key'];
+
+/** The value of a parameter that must be present and not empty; throws 40003. */
+export function need(raw: Parameters, name: string): string {
+	const value = raw.get(name);
+	if (value === undefined || value === '') throw badParameter(name, 'is missing');
+	return value;
+}
+
+function withoutSecrets(text: string, raw: Parameters): string {
+	// A sign-on key has the vendor prefix in its name.
+	return [...SECRET_PARAMETERS, ...[...raw.keys()].filter((name) => name.endsWith('key'))]
+		.map((name) => raw.get(name) ?? '')
+		.filter((value) => value !== '')
+		.reduce((line, value) => line.replaceAll(value, '***'), text);
+}
+
+/**
+ * Throws for a wrong signature (fact 1.19: 401 + 401041). The request log and, without secrets, the console get the
+ * string that should have been signed.
+ */
+export function requireSignature({ world, record, operation, raw }: SignedRequest, secret: string): void {
+	const verdict = checkSignature(raw, secret, operation);
+	if (verdict.ok) return;
+	record.note = `expected to be signed: ${JSON.stringify(verdict.expectedToSign)}`;
+	const shown = JSON.stringify(withoutSecrets(verdict.expectedToSign, raw));
+	world.options.log(`refused signature of ${operation}: expected to be signed: ${shown}`);
+	throw new ServiceFailure(codes.signature, 'signature verification failed');
+}
+
+/** fact 1.16: no client shows a window. assumed: a dateline that is too old or too new counts as a wrong signature. */
+export function requireFresh(world: World, dateline: number): void {
+	const apart = Math.round(dateline - world.serverNow() / 1000);
+	if (Math.abs(apart) <= world.options.clockWindowSeconds) return;
+	const direction = apart < 0 ? 'behind' : 'ahead of';
+	throw new ServiceFailure(
+		codes.signature,
+		`signature verification failed: dateline is ${Math.abs(apart)} s ${direction} the server`,
+	);
 }

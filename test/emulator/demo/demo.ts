@@ -1,7 +1,8 @@
-import { type Library } from '../store/library/library';
-import { type World } from '../world/world';
-import { addCompany } from './company';
-import { demoAuthorization } from './credentials';
+import { type Contract, Enterprise } from '../store/enterprise/enterprise';
+import type { Library } from '../store/library/library';
+import { seconds } from '../time/clock';
+import type { World } from '../world/world';
+import { addCompany, demoAuthorization, demoPartner } from './company';
 import { addSampleFiles } from './sampleFiles';
 
 /** mount_id of the demo library. */
@@ -40,7 +41,86 @@ export function demoLibraryOf(world: World): Library {
 /** Fills a new world: enterprise, partner and libraries always, sample files if wanted. Returns the demo library. */
 export function fillWorld(world: World): Library {
 	addCompany(world);
+	addCustomers(world);
 	const library = addDemoLibrary(world);
 	if (world.options.seedDemo) addSampleFiles(world, library);
 	return library;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** An enterprise that the demo partner created. */
+interface SeededCustomer {
+	readonly id: number;
+	readonly outId: string;
+	readonly name: string;
+	readonly trial: boolean;
+	/** Days since its creation. */
+	readonly age: number;
+	/** Days until the end of its contract. */
+	readonly left: number;
+	readonly members: number;
+	readonly spaceGb: number;
+}
+
+/** One on trial, one paid, one whose contract has ended. */
+const customers: readonly SeededCustomer[] = [
+	{
+		id: 4001,
+		outId: 'customer-001',
+		name: 'Northwind Traders',
+		trial: true,
+		age: 20,
+		left: 70,
+		members: 50,
+		spaceGb: 500,
+	},
+	{
+		id: 4002,
+		outId: 'customer-002',
+		name: '东方贸易有限公司',
+		trial: false,
+		age: 400,
+		left: 330,
+		members: 300,
+		spaceGb: 2000,
+	},
+	{ id: 4003, outId: 'customer-003', name: 'Contoso', trial: false, age: 500, left: -10, members: 20, spaceGb: 100 },
+];
+
+/** Adds the demo partner and its enterprises, with three members each. */
+function addCustomers(world: World): void {
+	world.clients.set(demoPartner.clientId, {
+		kind: 'partner',
+		clientId: demoPartner.clientId,
+		secret: demoPartner.clientSecret,
+		title: 'Demo',
+		agent: true,
+	});
+	for (const customer of customers) addCustomer(world, customer);
+}
+
+function addCustomer(world: World, { id, outId, name, trial, age, left, members, spaceGb }: SeededCustomer): void {
+	const account = `admin@${outId}.example.com`;
+	const contract: Contract = {
+		outId,
+		partnerClientId: demoPartner.clientId,
+		createdMs: world.now() - age * DAY_SECONDS * 1000,
+		trial,
+		spaceGb,
+		account,
+		endDateline: seconds(world.now()) + left * DAY_SECONDS,
+		settings: new Map(),
+		maxLinkFlow: -1,
+	};
+	const { directory } = world.addEnterprise(new Enterprise({ id, name, memberLimit: members, contract }));
+	directory.addMember({ account, name: 'Administrator', email: account, origin: 'console', admin: 'super' });
+	for (const person of ['first', 'second']) {
+		const added = directory.addMember({
+			account: `${person}@${outId}.example.com`,
+			name: `${person} person`,
+			outId: person,
+		});
+		directory.topLevel.add(added.id);
+	}
 }

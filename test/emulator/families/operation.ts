@@ -1,7 +1,14 @@
-import type { SignedRequest } from '../auth/verify';
+import {
+	authorizeEnterprise,
+	authorizeLibrary,
+	authorizePartner,
+	clientCommon,
+	libraryCommon,
+} from '../auth/clientCaller';
+import type { SignedRequest } from '../auth/signature';
+import { authorizeUser, tokenCommon } from '../auth/userCaller';
 import { badParameter } from '../http/errors';
-import { type Parameters } from '../http/form';
-import { type Method } from '../http/requestParameters';
+import type { Method, Parameters } from '../http/exchange';
 import type { Json } from '../http/json';
 import { readAll, type Shape, type Values } from '../http/parameters';
 
@@ -43,7 +50,7 @@ export class Operation {
 }
 
 /** Makes the function that declares operations for one kind of caller. */
-export function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
+function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 	return <const S extends Shape>(path: string, spec: OperationSpec<S, C>): Operation =>
 		new Operation(path, spec.method ?? 'POST', (request) => {
 			const caller = authorize(request);
@@ -52,11 +59,6 @@ export function operationFor<C extends object>({ authorize, common }: CallerSpec
 			for (const group of spec.atMostOne ?? []) checkGroup(request.raw, group, false);
 			return spec.handle({ ...caller, ...request, p: readAll(spec.params, request.raw) });
 		});
-}
-
-/** The operations that these modules export: exporting an operation is all it takes to serve it. */
-export function operationsIn(...modules: readonly object[]): Operation[] {
-	return modules.flatMap((module) => Object.values(module)).filter((each) => each instanceof Operation);
 }
 
 type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'extraPrefix'>;
@@ -81,3 +83,18 @@ function checkGroup(raw: Parameters, group: readonly string[], isRequired: boole
 	if (isRequired && first === undefined)
 		throw badParameter(group[0] ?? '', `is missing; send one of ${group.join(', ')}`);
 }
+
+/** Declares an operation that is signed with a library authorization. */
+export const libraryOperation = operationFor({ authorize: authorizeLibrary, common: libraryCommon });
+
+/**
+ * Declares an operation that is signed by an enterprise. doc: synchronization requires a feature; every enterprise has
+ * it.
+ */
+export const enterpriseOperation = operationFor({ authorize: authorizeEnterprise, common: clientCommon });
+
+/** Declares an operation that is called with a user token. */
+export const userOperation = operationFor({ authorize: authorizeUser, common: tokenCommon });
+
+/** Declares an operation that is signed by a partner. */
+export const partnerOperation = operationFor({ authorize: authorizePartner, common: clientCommon });

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
-import { badParameter, ServiceFailure } from './errors';
-import { parseForm, type Pair } from './form';
+import { badParameter, codes, ServiceFailure } from './errors';
 import type { Json } from './json';
-import type { RequestRecord } from './requestLog';
 
 /** An answer with a JSON body. */
 export interface JsonAnswer {
@@ -75,7 +73,7 @@ export async function readBody(req: Incoming, limit: number): Promise<Buffer> {
 }
 
 /** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
-export async function readForm(req: Incoming): Promise<Pair[]> {
+async function readForm(req: Incoming): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
@@ -111,4 +109,120 @@ export function send(res: Outgoing, status: number, type: string, body: string |
 /** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** One decoded name and value of a request. */
+export type Pair = readonly [name: string, value: string];
+
+/** All decoded parameters of a request by name; a parameter that was not sent is not in the map. */
+export type Parameters = ReadonlyMap<string, string>;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function percentDecode(text: string): Buffer {
+	const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8');
+	const out = Buffer.allocUnsafe(bytes.length);
+	let length = 0;
+	for (let at = 0; at < bytes.length; at++) {
+		const byte = bytes[at] ?? 0;
+		if (byte !== 0x25) {
+			out[length++] = byte;
+			continue;
+		}
+		const hex = bytes.toString('latin1', at + 1, at + 3);
+		if (!/^[0-9a-fA-F]{2}$/.test(hex)) throw new RangeError('broken percent encoding');
+		out[length++] = Number.parseInt(hex, 16);
+		at += 2;
+	}
+	return out.subarray(0, length);
+}
+
+function decodePair(part: string): Pair {
+	const cut = part.indexOf('=');
+	const [name, value] = cut < 0 ? [part, ''] : [part.slice(0, cut), part.slice(cut + 1)];
+	try {
+		return [utf8.decode(percentDecode(name)), utf8.decode(percentDecode(value))];
+	} catch {
+		throw badParameter(name, 'is not percent-encoded UTF-8');
+	}
+}
+
+/**
+ * Parses `a=1&b=2` (query or form body). doc: UTF-8, URL encoded. fact 1.18: `+` and `%20` are both spaces.
+ * Throws 40003 for broken encoding: a repaired value could not be the one that was signed.
+ */
+export function parseForm(text: string): Pair[] {
+	return text
+		.split('&')
+		.filter((part) => part !== '')
+		.map(decodePair);
+}
+
+/**
+ * Merges pairs into one set of parameters. fact 2.2: query and form are one set. assumed: 40003 for a name that occurs
+ * twice.
+ */
+export function mergePairs(pairs: readonly Pair[]): Map<string, string> {
+	const merged = new Map<string, string>();
+	for (const [name, value] of pairs) {
+		if (merged.has(name)) throw badParameter(name, 'occurs more than once');
+		merged.set(name, value);
+	}
+	return merged;
+}
+
+/** One request as the emulator received it. Secrets are not masked: the log stays in memory, for tests. */
+export interface RequestRecord {
+	/** The emulator's clock when the request arrived, in milliseconds. */
+	readonly atMs: number;
+	readonly method: string;
+	/** Path without the query. */
+	readonly path: string;
+	readonly headers: IncomingHttpHeaders;
+	/** Query and form parameters, merged and decoded. */
+	params: Record<string, string>;
+	/** Bytes of an upload chunk or web upload. */
+	bodyBytes: number;
+	/** HTTP status; 0 while unanswered, or when the connection was reset instead. */
+	status: number;
+	/** For a refused signature: the string that should have been signed; '' otherwise. */
+	note: string;
+	/** Number of the connection: requests with equal numbers shared a socket. */
+	readonly connection: number;
+	/** How many requests of its port were being answered when it had come, itself included. */
+	readonly underWay: number;
+}
+
+/** The latest requests, oldest first. */
+export class RequestLog {
+	readonly list: RequestRecord[] = [];
+
+	/** Keeps about `limit` records. */
+	constructor(private readonly limit: number) {}
+
+	add(record: RequestRecord): void {
+		this.list.push(record);
+		// Trim in bulk: removing one record at a time would move the whole list on every request.
+		if (this.list.length > this.limit * 1.25 + 10) this.list.splice(0, this.list.length - this.limit);
+	}
+}
+
+/** A method of the interface. */
+export type Method = 'GET' | 'POST';
+
+/** Throws 405 for a method other than the documented one. fact 2.3, 2.4, 2.5: deployments take GET and POST. */
+export function requireMethod(method: string, documented: Method, takesBoth: boolean): void {
+	if (method !== documented && !(takesBoth && ['GET', 'POST'].includes(method)))
+		throw new ServiceFailure(codes.method, `${method} is not allowed here`);
+}
+
+/**
+ * Merges the query and form parameters of a request and copies them into the request log. Throws 40003 for repeated
+ * names.
+ */
+export async function readParameters(exchange: Exchange): Promise<Parameters> {
+	const form = await readForm(exchange.req);
+	const pairs = [...exchange.query, ...form];
+	exchange.record.params = Object.fromEntries(pairs);
+	return mergePairs(pairs);
 }

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../auth/signature';
 import { codes, ServiceFailure } from '../http/errors';
-import { type Exchange } from '../http/exchange';
-import { type Entry } from '../store/library/entry';
-import { type Library } from '../store/library/library';
-import { extensionOf } from '../store/library/paths';
-import { type World } from '../world/world';
+import type { Exchange } from '../http/exchange';
+import { type Entry, extensionOf } from '../store/library/entry';
+import type { Library } from '../store/library/library';
+import type { World } from '../world/world';
 
 const IMAGES = ['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'];
 const OFFICE = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];

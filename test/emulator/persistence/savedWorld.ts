@@ -1,20 +1,60 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CopyQueue } from '../store/copyQueue';
 import { Directory } from '../store/enterprise/directory';
 import { Enterprise } from '../store/enterprise/enterprise';
 import { Favorites } from '../store/favorites';
 import { listingOrder } from '../store/library/entry';
-import { ExternalLinks } from '../store/library/externalLinks';
 import { byOperation, Feed } from '../store/library/feed';
+import { ExternalLinks, latestFirst, RecycleBin, TagIndex } from '../store/library/indexes';
 import { Library } from '../store/library/library';
-import { latestFirst, RecycleBin } from '../store/library/recycleBin';
 import { SortedList } from '../store/library/sortedList';
-import { TagIndex } from '../store/library/tagIndex';
 import { Tree } from '../store/library/tree';
 import { TokenStore } from '../store/tokens';
 import type { World } from '../world/world';
-import { fromRows, toRows, type Row, type Vocabulary } from './objectTable';
+import { fromRows, type Row, toRows, type Vocabulary } from './objectTable';
+
+/** Saving takes at most one part in this many of the time, however large the state is. */
+const SHARE = 20;
+
+/** The state of a world in a folder. */
+interface Persistence {
+	/** Whether the world continues with the state of an earlier emulator. */
+	readonly restored: boolean;
+	/** Saves for the last time. */
+	close(): void;
+}
+
+/**
+ * Restores the state in the folder of the option `stateFolder`, and saves it from now on soon after every request,
+ * unless the option `savesState` is off. Throws for a state of another version. A folder is for one emulator at a time.
+ */
+export function persist(world: World): Persistence {
+	const { stateFolder: folder, savesState, log } = world.options;
+	if (folder === null) return { restored: false, close: () => undefined };
+	mkdirSync(folder, { recursive: true });
+	const restored = restoreWorld(world, folder);
+	if (!savesState) return { restored, close: () => undefined };
+	let timer: NodeJS.Timeout | undefined;
+	let earliest = 0;
+	const save = (): void => {
+		clearTimeout(timer);
+		timer = undefined;
+		const startedAt = performance.now();
+		try {
+			saveWorld(world, folder);
+		} catch (cause) {
+			log(`the state could not be saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+		}
+		earliest = performance.now() + SHARE * (performance.now() - startedAt);
+	};
+	world.afterAnswer = () => void (timer ??= setTimeout(save, Math.max(0, earliest - performance.now())).unref());
+	const close = (): void => {
+		world.afterAnswer = () => undefined;
+		save();
+	};
+	return { restored, close };
+}
 
 /**
  * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
@@ -43,7 +83,7 @@ function vocabularyOf({ options, schedule }: World): Vocabulary {
 const fileIn = (folder: string): string => join(folder, 'state.jsonl');
 
 /** Writes the state of a world to a file of the folder, which is replaced at once or not at all. */
-export function saveWorld(world: World, folder: string): void {
+function saveWorld(world: World, folder: string): void {
 	const state = Object.fromEntries(SAVED.map((name) => [name, world[name]]));
 	const lines = toRows(state, vocabularyOf(world)).map((row) => JSON.stringify(row));
 	const path = fileIn(folder);
@@ -52,7 +92,7 @@ export function saveWorld(world: World, folder: string): void {
 }
 
 /** Gives a new world the state saved in the folder; false when there is none. Throws for one of another version. */
-export function restoreWorld(world: World, folder: string): boolean {
+function restoreWorld(world: World, folder: string): boolean {
 	const path = fileIn(folder);
 	if (!existsSync(path)) return false;
 	const [header, ...lines] = readFileSync(path, 'utf8').split('\n');

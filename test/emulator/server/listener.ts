@@ -1,14 +1,33 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type Socket } from 'node:net';
+import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyFault } from '../faults/apply';
+import { applyFault } from '../faults/faults';
 import { codes, ServiceFailure } from '../http/errors';
-import { type Exchange, type Incoming, type Outgoing, sendJson } from '../http/exchange';
-import { parseForm } from '../http/form';
-import { type RequestRecord } from '../http/requestLog';
-import { type World } from '../world/world';
-import { listenOn } from './newPort';
+import { type Exchange, type Incoming, type Outgoing, parseForm, type RequestRecord, sendJson } from '../http/exchange';
+import type { World } from '../world/world';
 import { type PortRole, route } from './routes';
+
+/** The ports that servers of this process had. */
+const had = new Set<number>();
+
+/**
+ * Listens on a port, 0 for any that no server of this process had before: a client that outlives a server remembers it
+ * by its address, for example what its clock says. Rejects when the port is taken.
+ */
+export async function listenOn(server: TcpServer, host: string, port = 0): Promise<number> {
+	for (;;) {
+		server.listen(port, host);
+		await once(server, 'listening');
+		const { port: actual } = server.address() as AddressInfo;
+		if (port !== 0 || !had.has(actual)) {
+			had.add(actual);
+			return actual;
+		}
+		server.close();
+		await once(server, 'close');
+	}
+}
 
 const connections = new WeakMap<Socket, number>();
 let connectionCount = 0;

@@ -1,35 +1,17 @@
-import { enterprise } from '../families/enterprise';
-import { libraryAdmin } from '../families/libraryAdmin';
-import { libraryFile } from '../families/libraryFile';
-import { type Operation } from '../families/operation';
-import { partner } from '../families/partner';
-import { permission } from '../families/permission';
-import { user } from '../families/user';
+import { operations } from '../families';
 import { downloadHost } from '../hosts/content/download';
-import { linkHost } from '../hosts/content/externalLink';
-import { consoleHost, editHost, previewHost } from '../hosts/content/pages';
-import { type Host, type Role } from '../hosts/host';
+import { consoleHost, editHost, linkHost, previewHost } from '../hosts/content/pages';
+import type { Host, Role } from '../hosts/host';
 import { signOnHost } from '../hosts/signOn/signOn';
 import { tokenHost } from '../hosts/signOn/token';
 import { uploadHost } from '../hosts/upload/upload';
 import { webUploadHost } from '../hosts/upload/webUpload';
 import { codes, ServiceFailure } from '../http/errors';
-import { type Exchange, sendJson } from '../http/exchange';
-import { readParameters, requireMethod } from '../http/requestParameters';
-import { type World } from '../world/world';
+import { type Exchange, readParameters, requireMethod, sendJson } from '../http/exchange';
+import type { World } from '../world/world';
 
 /** Which addresses a port serves. */
 export type PortRole = Role | 'all';
-
-/** Every signed operation. */
-const operations: readonly Operation[] = [
-	...libraryFile,
-	...permission,
-	...libraryAdmin,
-	...enterprise,
-	...user,
-	...partner,
-];
 
 /** Everything else that is served. */
 const hosts: readonly Host[] = [

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Content } from './content';
-import type { ContentWriter } from './contentWriters';
+import type { Content, ContentWriter } from './content';
 import type { Library } from './library/library';
 import type { FileWrite } from './library/write';
 

@@ -1,10 +1,9 @@
 import { codes, ServiceFailure } from '../http/errors';
-import { type Directory } from '../store/enterprise/directory';
-import { type Enterprise } from '../store/enterprise/enterprise';
-import { type Member } from '../store/enterprise/people';
-import { type Library } from '../store/library/library';
+import type { Directory, Member } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
+import type { Library } from '../store/library/library';
 import { roleIdsIn } from '../store/permissions/folderPermissions';
-import { type World } from './world';
+import type { World } from './world';
 
 /** The libraries of an enterprise, ordered by org_id. */
 export function librariesOf(world: World, entId: number): Library[] {
@@ -86,4 +85,19 @@ export function ensurePersonal(world: World, enterprise: Enterprise, member: Mem
 		personalOf: member.id,
 		entId: enterprise.id,
 	});
+}
+
+/**
+ * Whether the service stores this content without receiving it.
+ * assumed: it has a content when SHA1 and size are equal, of whatever library; with `knowsAllLibraries` off only when a
+ * file of the same library has it.
+ */
+export function knowsContent(
+	world: World,
+	library: Library,
+	{ filehash, filesize }: { readonly filehash: string; readonly filesize: number },
+): boolean {
+	if (world.contents.get(filehash)?.size !== filesize) return false;
+	if (world.options.knowsAllLibraries) return true;
+	return [...library.tree.byHash.values()].some((entry) => !entry.deleted && entry.filehash === filehash);
 }

@@ -1,5 +1,4 @@
-import { useClient } from '../testClient';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { EnterpriseTestClient, useClient } from '../testClient';
 
 const client = useClient(EnterpriseTestClient);
 

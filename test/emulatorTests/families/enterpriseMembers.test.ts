@@ -1,6 +1,5 @@
 import { ManualClock } from '../../emulator';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { useClient } from '../testClient';
+import { EnterpriseTestClient, useClient } from '../testClient';
 
 test('the management log can be filtered, ordered and limited in time', async () => {
 	client.clock.set(1_800_000_000_000);

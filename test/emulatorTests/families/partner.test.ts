@@ -1,6 +1,5 @@
 import { ManualClock } from '../../emulator';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { useClient } from '../testClient';
+import { EnterpriseTestClient, useClient } from '../testClient';
 
 const order = (outId: string, type: string, more = {}) => client.partner('order', { out_id: outId, type, ...more });
 

@@ -1,7 +1,5 @@
-import { useClient } from '../testClient';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signFields } from '../signing';
 import { md5 } from '../../support/hashes';
+import { EnterpriseTestClient, signFields, useClient } from '../testClient';
 
 const client = useClient(EnterpriseTestClient);
 

@@ -1,11 +1,8 @@
 import vectorFile from '../../contract/signVectors.json';
 import { ManualClock } from '../../emulator';
-import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
-import { readAnswer } from '../answer';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { signFields, ticketFor } from '../signing';
+import { enterpriseClient } from '../../emulator/store/enterprise/enterprise';
 import { md5 } from '../../support/hashes';
-import { useClient } from '../testClient';
+import { EnterpriseTestClient, readAnswer, signFields, ticketFor, useClient } from '../testClient';
 
 const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };
 

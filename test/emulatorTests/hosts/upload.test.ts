@@ -1,7 +1,6 @@
-import { crc32 } from '../../emulator/hosts/upload/part';
+import { crc32 } from '../../emulator/hosts/upload/upload';
 import { sha1 } from '../../support/hashes';
-import { TestClient, useClient } from '../testClient';
-import { bytes } from './bytes';
+import { bytes, TestClient, useClient } from '../testClient';
 
 test('the statuses of upload_part', async () => {
 	const content = bytes(100);

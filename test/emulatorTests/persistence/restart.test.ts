@@ -1,12 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock, type EmulatorOptions } from '../../emulator';
-import type { Answer } from '../answer';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import type { Fields } from '../signing';
+import { type EmulatorOptions, ManualClock } from '../../emulator';
 import { sha1 } from '../../support/hashes';
-import { TestClient } from '../testClient';
+import { type Answer, EnterpriseTestClient, type Fields, TestClient } from '../testClient';
 
 let stateFolder: string;
 beforeEach(() => (stateFolder = mkdtempSync(join(tmpdir(), 'emulator-'))));

@@ -1,7 +1,6 @@
-import { emulatorInMemory, startEmulator, type Emulator, type FaultRule } from '../../emulator';
+import { type Emulator, emulatorInMemory, type FaultRule, startEmulator } from '../../emulator';
 import { sha1 } from '../../support/hashes';
-import { unsignedOf } from '../signing';
-import { signed } from '../testClient';
+import { signed, unsignedOf } from '../testClient';
 
 /* Requests in memory are answered as those that come to a port. */
 

@@ -1,7 +1,13 @@
-import type { Answer } from '../answer';
-import { shareClient, signed } from '../testClient';
-import { EnterpriseTestClient } from '../enterpriseTestClient';
-import { hmac, signFields, type Fields, unsignedOf } from '../signing';
+import {
+	type Answer,
+	EnterpriseTestClient,
+	type Fields,
+	hmac,
+	shareClient,
+	signed,
+	signFields,
+	unsignedOf,
+} from '../testClient';
 
 const client = shareClient(EnterpriseTestClient, {}, async (each) => {
 	each.emulator.seedFile('a.txt', 'a');

@@ -1,9 +1,9 @@
-import type { Execution } from '../support/engineTypes';
-import { putContent } from '../../emulator/demo/seed';
+import { putContent } from '../../emulator/demo/sampleFiles';
 import { deleteEntry } from '../../emulator/store/library/write';
+import { sha1 } from '../../support/hashes';
+import type { Execution } from '../support/engineTypes';
 import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
-import { sha1 } from '../../support/hashes';
 
 /* An answer is about a content: the file is replaced, renamed, moved or deleted at every step of an approval. */
 

@@ -1,8 +1,7 @@
 import { type FaultRule, ManualClock } from '../../emulator';
-import { putContent } from '../../emulator/demo/seed';
-import { copyEntry, moveEntry } from '../../emulator/store/library/copyAndMove';
+import { putContent } from '../../emulator/demo/sampleFiles';
 import { type Entry, fullpathOf } from '../../emulator/store/library/entry';
-import { createFolder, deleteEntry, findRecycled, recover } from '../../emulator/store/library/write';
+import { copyEntry, createFolder, deleteEntry, findRecycled, moveEntry, recover } from '../../emulator/store/library/write';
 import { by } from '../../support/nodeParameters';
 import { EmulatedLibrary } from '../support/emulatedLibrary';
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import type { EmulatorOptions } from '../../emulator';
-import { EnterpriseTestClient } from '../../emulatorTests/enterpriseTestClient';
+import { EnterpriseTestClient } from '../../emulatorTests/testClient';
 import { Polling } from './triggers';
 
 /** A line for a library log. */

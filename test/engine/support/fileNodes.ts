@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
-import { putContent } from '../../emulator/demo/seed';
+import { putContent } from '../../emulator/demo/sampleFiles';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
 import { by } from './library';
 import { nameOf, World } from './world';

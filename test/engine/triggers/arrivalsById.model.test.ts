@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { acts } from '../../emulator/store/library/acts';
-import { type Entry, fullpathOf, isWithin } from '../../emulator/store/library/entry';
-import type { Library } from '../../emulator/store/library/library';
-import { addEntry, deleteEntry, putFile, recover } from '../../emulator/store/library/write';
 import { histories, type Planned, type Poll, type Step } from '../../client/feed/arrivalHistory';
 import { ArrivalOracle } from '../../client/feed/arrivalOracle';
+import { acts, type Entry, fullpathOf, isWithin } from '../../emulator/store/library/entry';
+import type { Library } from '../../emulator/store/library/library';
+import { addEntry, deleteEntry, putFile, recover } from '../../emulator/store/library/write';
 import { runs } from '../../support/runs';
 import { EVENTS } from '../support/arrivals';
 import type { Activation } from '../support/engine';

@@ -1,10 +1,10 @@
-import { codes, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, flag, optional, required, text } from '../../http/parameters';
-import { logTypes } from '../../store/enterprise/managementLog';
-import { placeOnlyIn } from '../../store/enterprise/placement';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, int, type Kind, optional, required, text } from '../../http/parameters';
+import { type Directory, expiryDay, type Member, placeOnlyIn } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/enterprise';
 import { ensurePersonal, removeMember } from '../../world/participation';
-import { stateOf } from '../memberRef';
-import { enterpriseOperation } from '../operationsByCaller';
+import { enterpriseOperation } from '../operation';
+import { stateOf } from '../references';
 import { groupAt, groupPath, knownMembers, texts } from './references';
 
 export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {
@@ -72,6 +72,119 @@ export const delMember = enterpriseOperation('/m-open/1/ent/del_member', {
 			removeMember(world, enterprise, member);
 			note(logTypes.member, `deleted member ${member.account}`);
 		}
+		return {};
+	},
+});
+
+/** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */
+const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw, name));
+
+/**
+ * Id of the new supervisor; undefined changes nothing, 0 removes it.
+ * doc: an empty leader_account removes it. assumed: an empty leader_out_id too.
+ */
+function leaderOf(
+	directory: Directory,
+	p: { leader_out_id?: string | undefined; leader_account?: string | undefined },
+): number | undefined {
+	if (p.leader_out_id !== undefined) return p.leader_out_id === '' ? 0 : directory.memberByOutId(p.leader_out_id).id;
+	if (p.leader_account !== undefined)
+		return p.leader_account === '' ? 0 : directory.memberByAccount(p.leader_account).id;
+	return undefined;
+}
+
+/** A member as a request names one. */
+interface Named {
+	readonly out_id: string;
+	readonly account: string;
+	readonly member_name: string;
+}
+
+/**
+ * The member with this external id, or a new one.
+ * assumed: an account without external id is taken over, the account of another synchronized member is refused.
+ */
+function findOrAdd(directory: Directory, p: Named): { member: Member; isNew: boolean } {
+	const known = directory.findMember('outId', p.out_id);
+	const holder = directory.findMember('account', p.account);
+	if (holder && holder !== known && (known || holder.outId !== ''))
+		throw badParameter('account', 'belongs to another member');
+	const member = known ?? holder;
+	if (member) return { member, isNew: false };
+	const { out_id: outId, account, member_name: name } = p;
+	return { member: directory.addMember({ outId, account, name, enabled: false, origin: 'sync' }), isNew: true };
+}
+
+/** assumed: a text that was not sent stays, '' clears it. */
+function writeTexts(
+	member: Member,
+	p: {
+		member_email?: string | undefined;
+		member_phone?: string | undefined;
+		member_title?: string | undefined;
+		password?: string | undefined;
+	},
+): void {
+	member.email = p.member_email ?? member.email;
+	member.phone = p.member_phone ?? member.phone;
+	member.title = p.member_title ?? member.title;
+	member.password = p.password ?? member.password;
+}
+
+export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member', {
+	params: {
+		out_id: required(filled),
+		member_name: required(filled),
+		account: required(filled),
+		member_email: optional(text),
+		member_phone: optional(text),
+		member_title: optional(text),
+		password: optional(filled),
+		state: optional(flag),
+		expire: optional(int(0)),
+		group_out_ids: optional(groupOutIds),
+		leader_out_id: optional(text),
+		leader_account: optional(text),
+	},
+	atMostOne: [['leader_out_id', 'leader_account']], // assumed (I06)
+	handle: ({ world, enterprise, directory, note, p }) => {
+		// All references are looked up first: a call that fails changes nothing.
+		const groups = p.group_out_ids?.map((outId) => directory.groupByOutId(outId));
+		const leader = leaderOf(directory, p);
+		const { member, isNew } = findOrAdd(directory, p);
+		Object.assign(member, { outId: p.out_id, account: p.account, name: p.member_name });
+		writeTexts(member, p);
+		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
+		if (leader !== undefined) member.leaderId = leader;
+		// doc: a new member is enabled unless state is 0; 0 disables a known one. assumed (I03): 1 does not enable it.
+		if (isNew && p.state !== false) enterprise.enable(member, world.now());
+		if (p.state === false) member.enabled = false;
+		// doc: without group_out_ids a new member is hidden. assumed: a known member leaves all other departments.
+		if (groups) placeOnlyIn(directory, member.id, groups);
+		note(logTypes.member, `${isNew ? 'added' : 'changed'} member ${member.account}`);
+		return { member_id: member.id, state: stateOf(world, member) };
+	},
+});
+
+export const delSyncMember = enterpriseOperation('/m-open/1/ent/del_sync_member', {
+	params: { members: required(texts) },
+	handle: ({ world, enterprise, directory, note, p }) => {
+		for (const member of knownMembers(directory, 'outId', p.members)) {
+			removeMember(world, enterprise, member);
+			note(logTypes.member, `deleted member ${member.account}`);
+		}
+		return {};
+	},
+});
+
+export const addSyncAdmin = enterpriseOperation('/m-open/1/ent/add_sync_admin', {
+	params: { out_id: required(filled), member_email: optional(text), type: optional(flag) },
+	handle: ({ directory, note, p }) => {
+		const member = directory.memberByOutId(p.out_id);
+		// assumed (I14): administrator by default, and the email address replaces the member's.
+		member.admin = p.type ? 'super' : 'administrator';
+		member.email = p.member_email ?? member.email;
+		note(logTypes.subAdministrator, `made ${member.account} ${p.type ? 'super administrator' : 'administrator'}`);
 		return {};
 	},
 });

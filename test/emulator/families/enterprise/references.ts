@@ -1,6 +1,5 @@
-import { filled, list, type Kind } from '../../http/parameters';
-import type { Directory } from '../../store/enterprise/directory';
-import type { Group, Member } from '../../store/enterprise/people';
+import { filled, type Kind, list } from '../../http/parameters';
+import type { Directory, Group, Member } from '../../store/enterprise/directory';
 
 /* How requests name departments and members. */
 

@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../../http/errors';
 import { int, required } from '../../http/parameters';
-import { logTypes } from '../../store/enterprise/managementLog';
-import { enterpriseOperation } from '../operationsByCaller';
+import { logTypes } from '../../store/enterprise/enterprise';
+import { enterpriseOperation } from '../operation';
 import { groupRole, referredLibrary } from './references';
 
 const orgId = { org_id: required(int(0)) };

@@ -1,13 +1,12 @@
 import { codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { filled, int, list, optional, required, word, type Kind } from '../../http/parameters';
-import { logTypes } from '../../store/enterprise/managementLog';
-import type { Member } from '../../store/enterprise/people';
+import { filled, int, type Kind, list, optional, required, word } from '../../http/parameters';
+import type { Member } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/enterprise';
 import type { Library } from '../../store/library/library';
 import type { World } from '../../world/world';
-import { stateOf } from '../memberRef';
-import { enterpriseOperation } from '../operationsByCaller';
-import { pageOf, shortPage } from '../paging';
+import { enterpriseOperation } from '../operation';
+import { pageOf, shortPage, stateOf } from '../references';
 import { ids, referredLibrary, refuseOwner, role } from './references';
 
 const orgId = { org_id: required(int(0)) };

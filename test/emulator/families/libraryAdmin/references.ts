@@ -1,8 +1,8 @@
 import { codes, ServiceFailure } from '../../http/errors';
-import { int, list, optional, type Kind } from '../../http/parameters';
+import { int, type Kind, list, optional } from '../../http/parameters';
 import type { Enterprise } from '../../store/enterprise/enterprise';
 import type { Library } from '../../store/library/library';
-import { roleById } from '../../store/permissions/roles';
+import { roleById } from '../../store/permissions/folderPermissions';
 import { enterpriseLibrary, type LibraryRef } from '../../world/participation';
 import type { World } from '../../world/world';
 

@@ -1,15 +1,13 @@
 import type { Json } from '../../http/json';
 import { defaulted, optional, path, required, word } from '../../http/parameters';
 import { downloadLink, isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
-import { acts } from '../../store/library/acts';
-import type { Entry } from '../../store/library/entry';
+import { acts, type Entry, fullpathOf, nameOf } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
+import { inherits, permissionNames } from '../../store/permissions/folderPermissions';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
-import { fileRef, oneFile, referredEntry } from '../fileRef';
-import { libraryOperation } from '../operationsByCaller';
-import { pageOf, shortPage } from '../paging';
-import { fileEntry, property, tagText } from './entries';
+import { libraryOperation } from '../operation';
+import { fileRef, oneFile, pageOf, referredEntry, shortPage } from '../references';
 
 /** The links of information. assumed: folders have no uri and no preview, and only images have a thumbnail. */
 function linksTo(world: World, library: Library, entry: Entry, net?: string | undefined): Record<string, Json> {
@@ -100,3 +98,50 @@ export const stat = libraryOperation('/m-open/1/file/stat', {
 		storage_point: library.profile.storagePoint,
 	}),
 });
+
+/* How files and folders look in the answers of library operations. */
+
+/** doc: file entry of list, search and recycle list; pass `fullpath` for entries of the recycle bin. */
+export function fileEntry(entry: Entry, fullpath = fullpathOf(entry)): Record<string, Json> {
+	return {
+		hash: entry.hash,
+		dir: entry.children ? 1 : 0,
+		fullpath,
+		filename: nameOf(fullpath),
+		filehash: entry.filehash,
+		filesize: entry.children ? 0 : entry.filesize,
+		create_member_name: entry.createdBy.name,
+		create_dateline: seconds(entry.createdMs),
+		last_member_name: entry.modifiedBy.name,
+		last_dateline: seconds(entry.modifiedMs),
+	};
+}
+
+/** doc: the tags of an entry, separated by semicolons. */
+export function tagText(entry: Entry): string {
+	return [...(entry.details?.tags ?? [])].join(';');
+}
+
+/**
+ * doc: `property` of the file list. assumed (G38): `permission` is a string, as a public client reads it
+ * (fact 5.1). assumed: metadata chosen for display is in `metadata`; the document does not say where.
+ */
+export function property(entry: Entry, allMetadata = false): Json {
+	const metadata: Record<string, Json> = {};
+	for (const [key, { values, display }] of entry.details?.metadata ?? []) {
+		const shown = Object.entries(values).filter(([name]) => allMetadata || display.includes(name));
+		if (shown.length > 0) metadata[key] = Object.fromEntries(shown);
+	}
+	return {
+		tag: tagText(entry),
+		op_name: entry.modifiedBy.name,
+		inherit: inherits(entry) ? 1 : 0,
+		permission: permissionNames.join(','),
+		...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+	};
+}
+
+/** doc: entry of ls. assumed (G05): search has `property` too. */
+export function listEntry(entry: Entry): Json {
+	return { ...fileEntry(entry), property: property(entry) };
+}

@@ -12,11 +12,10 @@ import {
 	word,
 } from '../../http/parameters';
 import { type Entry, fullpathOf, isWithin, subtree } from '../../store/library/entry';
-import { type Library } from '../../store/library/library';
-import { libraryOperation } from '../operationsByCaller';
-import { page, pageOf } from '../paging';
-import { matches, scope } from '../searching';
-import { fileEntry, listEntry } from './entries';
+import type { Library } from '../../store/library/library';
+import { libraryOperation } from '../operation';
+import { matches, page, pageOf, scope } from '../references';
+import { fileEntry, listEntry } from './info';
 
 /** assumed: results are ordered by path. */
 export const search = libraryOperation('/m-open/1/file/search', {

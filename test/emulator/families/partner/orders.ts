@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { int, optional, required, word } from '../../http/parameters';
 import { seconds } from '../../time/clock';
-import { partnerOperation } from '../operationsByCaller';
-import { type Customer, customerRef, date, referredCustomer } from './customer';
+import { partnerOperation } from '../operation';
+import { type Customer, customerRef, date, referredCustomer } from './customers';
 
 const DAY_MS = 86_400_000;
 /** doc: up to one year per query. assumed (J06): 366 days, both ends included. */

@@ -1,11 +1,11 @@
 import { libraryFor, requirePermission } from '../../auth/userCaller';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { defaulted, entryPath, filled, int, type Kind, required } from '../../http/parameters';
-import { logTypes } from '../../store/enterprise/managementLog';
+import { logTypes } from '../../store/enterprise/enterprise';
 import { librariesOf, takesPart } from '../../world/participation';
-import { userOperation } from '../operationsByCaller';
-import { page, pageOf, storagePoint } from '../paging';
-import { plainEntry } from './entries';
+import { userOperation } from '../operation';
+import { page, pageOf, storagePoint } from '../references';
+import { plainEntry } from './reading';
 
 /** doc: -1 is the default list. assumed (C08): there are no other lists, as no operation creates one. */
 const favId: Kind<number> = (raw, name) => {

@@ -2,14 +2,12 @@ import { libraryFor, may, requirePermission } from '../../auth/userCaller';
 import { badParameter } from '../../http/errors';
 import { defaulted, filled, flag, int, json, optional, path, required, word } from '../../http/parameters';
 import { isAudio, isImage, isOffice, isVideo } from '../../links/fileLinks';
-import { type Entry, subtree } from '../../store/library/entry';
-import { type Library } from '../../store/library/library';
-import { extensionOf } from '../../store/library/paths';
+import { type Entry, extensionOf, subtree } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
 import { librariesOf, takesPart } from '../../world/participation';
-import { userOperation } from '../operationsByCaller';
-import { page } from '../paging';
-import { matches, scope } from '../searching';
-import { entryList } from './entries';
+import { userOperation } from '../operation';
+import { matches, page, scope } from '../references';
+import { entryList } from './reading';
 
 /**
  * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot.

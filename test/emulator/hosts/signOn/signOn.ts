@@ -1,13 +1,11 @@
 import { isSameText, signText } from '../../auth/signature';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { type Exchange, sendHtml, sendJson } from '../../http/exchange';
-import { type Parameters } from '../../http/form';
-import { readParameters, requireMethod } from '../../http/requestParameters';
+import { type Exchange, type Parameters, readParameters, requireMethod, sendHtml, sendJson } from '../../http/exchange';
 import { isObject } from '../../http/json';
-import { type EnterpriseClient, unknownClient } from '../../store/enterprise/apiClients';
-import { isEnabled, type Member } from '../../store/enterprise/people';
-import { type World } from '../../world/world';
-import { type Host } from '../host';
+import { isEnabled, type Member } from '../../store/enterprise/directory';
+import { type EnterpriseClient, unknownClient } from '../../store/enterprise/enterprise';
+import type { World } from '../../world/world';
+import type { Host } from '../host';
 
 interface Ticket {
 	readonly account: string;

@@ -1,8 +1,8 @@
+import busboy from 'busboy';
 import { actorOf, libraryBehind, operator } from '../../auth/clientCaller';
 import { holderOf, libraryFor, requirePermission } from '../../auth/userCaller';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { sendJson } from '../../http/exchange';
-import { mergePairs, type Parameters } from '../../http/form';
+import { type Exchange, mergePairs, type Pair, type Parameters, sendJson } from '../../http/exchange';
 import type { Json } from '../../http/json';
 import {
 	defaulted,
@@ -13,19 +13,52 @@ import {
 	path,
 	readAll,
 	required,
-	text,
-	word,
 	type Shape,
+	text,
 	type Values,
+	word,
 } from '../../http/parameters';
-import { nearestEntry } from '../../store/library/copyAndMove';
-import { fullpathOf, type Actor } from '../../store/library/entry';
+import type { Content, ContentWriter } from '../../store/content';
+import { type Actor, fullpathOf, joinPath } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
-import { joinPath } from '../../store/library/paths';
-import { putFile, replacedFile } from '../../store/library/write';
+import { nearestEntry, putFile, replacedFile } from '../../store/library/write';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
-import { readWebUpload, type WebUploadForm } from './webUploadForm';
+
+/** The multipart body of a web upload. */
+export interface WebUploadForm {
+	/** Text fields, and the query. */
+	readonly pairs: Pair[];
+	/** Names of the file parts. */
+	readonly fileFields: string[];
+	/** Content of the first file part, while it is being received; null without one. */
+	content: Promise<Content> | null;
+}
+
+async function receive(stream: AsyncIterable<Buffer>, writer: ContentWriter): Promise<Content> {
+	for await (const chunk of stream) await writer.append(chunk);
+	return writer.seal();
+}
+
+/** Reads the body; the first file part is streamed to `writer`. Rejects when the body is not a multipart form. */
+function readWebUpload(exchange: Exchange, writer: ContentWriter): Promise<WebUploadForm> {
+	return new Promise((resolve, reject) => {
+		const form: WebUploadForm = { pairs: [...exchange.query], fileFields: [], content: null };
+		// Without defParamCharset busboy reads file names as Latin-1.
+		const parser = busboy({ headers: exchange.req.headers, defParamCharset: 'utf8' });
+		parser.on('field', (name, value) => form.pairs.push([name, value]));
+		parser.on('file', (name, stream) => {
+			form.fileFields.push(name);
+			if (form.content) return void stream.resume();
+			form.content = receive(stream, writer);
+			form.content.catch(reject);
+		});
+		parser.on('close', () => resolve(form));
+		parser.on('error', reject);
+		exchange.req.on('error', reject);
+		exchange.req.pipe(parser);
+	});
+}
 
 /** doc: fields of both variants. fact 7.17, assumed (D01): dateline and sign may be sent but are not checked. */
 const target = {

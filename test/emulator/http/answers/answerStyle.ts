@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerWriter, JsonAnswer, Written } from '../exchange';
-import type { Draft, Shape } from './draft';
-import { shapeNames, shapes, type ShapeName } from './shapes';
+import { type Draft, type Shape, type ShapeName, shapeNames, shapes } from './shapes';
 
 /** How answers are written: in these shapes, or in a mix of all that differs from request to request. */
 export type AnswerChoice = readonly ShapeName[] | 'all';

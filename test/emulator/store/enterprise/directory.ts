@@ -1,5 +1,63 @@
 import { codes, ServiceFailure } from '../../http/errors';
-import type { Group, Member, NewGroup, NewMember } from './people';
+
+/** A person of the enterprise. */
+export interface Member {
+	readonly id: number;
+	/** External id; '' when the account is not synchronized. */
+	outId: string;
+	account: string;
+	name: string;
+	email: string;
+	phone: string;
+	title: string;
+	/** The state last set; `isEnabled` also considers temporary accounts. */
+	enabled: boolean;
+	/** Midnight UTC of the last day of a temporary account in Unix seconds; null for no expiry. */
+	expire: number | null;
+	/** Plain password; null for an account that has none. */
+	password: string | null;
+	/** Member id of the supervisor; 0 for none. */
+	leaderId: number;
+	/** Where the account comes from. doc: only `sync` and `api` may sign on with a ticket. */
+	readonly origin: 'sync' | 'api' | 'console';
+	admin: 'super' | 'administrator' | null;
+	mayCreateLibraries: boolean;
+	/** Whether signing on with a password requires a second factor. */
+	secondVerify: boolean;
+	/** Size of the personal library in bytes, even before it exists; -1 is no limit. */
+	personalCapacity: number;
+}
+
+/** A department. */
+export interface Group {
+	readonly id: number;
+	/** External id; '' when the department is not synchronized. */
+	outId: string;
+	name: string;
+	/** Id of the parent department; 0 is the top level. */
+	parentId: number;
+	orderby: number;
+	enabled: boolean;
+	readonly memberIds: Set<number>;
+}
+
+/** What a new member needs; everything else has a default. */
+export type NewMember = Pick<Member, 'account' | 'name'> & Partial<Omit<Member, 'account' | 'name'>>;
+
+/** What a new department needs; everything else has a default. */
+export type NewGroup = Pick<Group, 'name'> & Partial<Omit<Group, 'name' | 'memberIds'>>;
+
+const DAY_SECONDS = 86_400;
+
+/** Whether a member may sign on. assumed (I10): a temporary account is disabled when its last day in UTC has ended. */
+export function isEnabled(member: Member, nowMs: number): boolean {
+	return member.enabled && (member.expire === null || nowMs < (member.expire + DAY_SECONDS) * 1000);
+}
+
+/** The `expire` of a member for the value of a request. doc: only its date counts, and 0 removes the expiry. */
+export function expiryDay(expire: number): number | null {
+	return expire === 0 ? null : expire - (expire % DAY_SECONDS);
+}
 
 /** assumed: size of a personal library, in bytes, until an administrator sets another. */
 const PERSONAL_CAPACITY = 5 * 1024 ** 3;
@@ -136,4 +194,57 @@ export class Directory {
 function known<T>(found: T | undefined, what: string, code: number): T {
 	if (!found) throw new ServiceFailure(code, `${what} does not exist`);
 	return found;
+}
+
+/* Which members are in which department. In all functions null stands for the top level. */
+
+/** True when the member is listed in member management: at the top level or in a department. */
+function isListed(directory: Directory, memberId: number): boolean {
+	return directory.topLevel.has(memberId) || directory.groupsOf(memberId).length > 0;
+}
+
+/** Puts a member into a department. */
+export function place(directory: Directory, memberId: number, group: Group | null): void {
+	(group?.memberIds ?? directory.topLevel).add(memberId);
+}
+
+/**
+ * Takes a member out of a department. assumed: a member taken out of the last department moves to the top level, so
+ * that nobody vanishes; a member taken out of the top level who is in no department is hidden.
+ */
+export function displace(directory: Directory, memberId: number, group: Group | null): void {
+	if (!group) directory.topLevel.delete(memberId);
+	else if (group.memberIds.delete(memberId) && !isListed(directory, memberId)) directory.topLevel.add(memberId);
+}
+
+/** assumed (I13): takes a member out of all departments; a member who was in any moves to the top level. */
+export function displaceFromAll(directory: Directory, memberId: number): void {
+	for (const group of directory.groupsOf(memberId)) displace(directory, memberId, group);
+}
+
+/** Puts a member into exactly these departments; an empty list is the top level. */
+export function placeOnlyIn(directory: Directory, memberId: number, groups: readonly Group[]): void {
+	for (const group of directory.groupsOf(memberId)) group.memberIds.delete(memberId);
+	directory.topLevel.delete(memberId);
+	for (const group of groups.length > 0 ? groups : [null]) place(directory, memberId, group);
+}
+
+/** Moves a department. assumed: moving it below itself is refused with 40013, as for folders. */
+export function moveGroup(directory: Directory, group: Group, parent: Group | null): void {
+	if (parent && directory.branch(group).includes(parent))
+		throw new ServiceFailure(codes.intoOwnSubfolder, 'cannot move a department below itself');
+	group.parentId = parent?.id ?? 0;
+}
+
+/**
+ * Deletes a department and returns the deleted ones. assumed: the departments below go with it, and members who were
+ * only there move to the top level.
+ */
+export function deleteGroup(directory: Directory, group: Group): Group[] {
+	const branch = directory.branch(group);
+	for (const each of branch) {
+		for (const memberId of each.memberIds) displace(directory, memberId, each);
+		directory.groups.delete(each.id);
+	}
+	return branch;
 }

@@ -1,6 +1,74 @@
-import { joinPath } from './paths';
-import type { AdvancedPermissions, FolderPermissions } from './permissionTypes';
 import { SortedList } from './sortedList';
+
+/* Paths without slashes at their ends; '' is the root. */
+
+/** Folder part of a path; '' for an entry of the root. */
+export function parentOf(path: string): string {
+	const cut = path.lastIndexOf('/');
+	return cut < 0 ? '' : path.slice(0, cut);
+}
+
+/** Last part of a path. */
+export function nameOf(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Folder and name as one path. */
+export function joinPath(folder: string, name: string): string {
+	return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** Lower-case extension without the dot; '' when there is none. */
+export function extensionOf(name: string): string {
+	const cut = name.lastIndexOf('.');
+	return cut <= 0 ? '' : name.slice(cut + 1).toLowerCase();
+}
+
+/**
+ * A name with a number. fact 5.8: the number precedes the extension, without a space.
+ * assumed: folders have no extension.
+ */
+export function numberedName(name: string, number: number, isFolder: boolean): string {
+	const cut = isFolder ? -1 : name.lastIndexOf('.');
+	return cut <= 0 ? `${name}(${number})` : `${name.slice(0, cut)}(${number})${name.slice(cut)}`;
+}
+
+/** doc: permissions set on one folder, by member id and by department id; an empty list denies everything. */
+export interface FolderPermissions {
+	readonly members: Map<number, readonly string[]>;
+	readonly groups: Map<number, readonly string[]>;
+}
+
+/** doc: advanced permission codes; 1 grants, -1 denies, 0 sets nothing. */
+export type PermissionCodes = Readonly<Record<string, number>>;
+
+/** doc: a role, or with role id 0 single codes. */
+export interface AdvancedSetting {
+	readonly roleId: number;
+	readonly codes: PermissionCodes;
+}
+
+/** doc: advanced permissions set on one file or folder, by member id and by department id. */
+export interface AdvancedPermissions {
+	readonly members: Map<number, AdvancedSetting>;
+	readonly groups: Map<number, AdvancedSetting>;
+}
+
+/** doc: act codes of the library log. fact 5.24: history uses the same codes. */
+export const acts = {
+	delete: 0,
+	create: 1,
+	rename: 2,
+	edit: 3,
+	move: 4,
+	recover: 5,
+	download: 20,
+	preview: 21,
+	link: 1014,
+	openLink: 1015,
+	downloadLink: 1016,
+	uploadLink: 1018,
+} as const;
 
 /** The author of a change: a member, or with id 0 only a name. */
 export interface Actor {

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { codes, ServiceFailure } from '../../http/errors';
 import { append, type Clock } from '../../time/clock';
-import { type Directory } from '../enterprise/directory';
-import { acts } from './acts';
-import { type Actor, detailsOf, type Entry, fullpathOf, type HistoryRecord } from './entry';
-import { ExternalLinks } from './externalLinks';
+import type { Directory } from '../enterprise/directory';
+import { type Actor, acts, detailsOf, type Entry, fullpathOf, type HistoryRecord } from './entry';
 import { Feed } from './feed';
-import { RecycleBin } from './recycleBin';
-import { TagIndex } from './tagIndex';
+import { ExternalLinks, RecycleBin, TagIndex } from './indexes';
 import { Tree } from './tree';
 
 /** Name, size and people of a library. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badParameter, missing } from '../../http/errors';
-import { newChildren, type Actor, type Entry } from './entry';
-import { numberedName } from './paths';
+import { type Actor, type Entry, newChildren, numberedName } from './entry';
 
 const NOBODY: Actor = { id: 0, name: '' };
 

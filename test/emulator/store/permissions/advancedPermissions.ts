@@ -1,9 +1,21 @@
-import { type Directory } from '../enterprise/directory';
-import { detailsOf, type Entry } from '../library/entry';
-import { type Library } from '../library/library';
-import { type AdvancedPermissions, type AdvancedSetting, type PermissionCodes } from '../library/permissionTypes';
-import { effectivePermissions, inherits, permissionsOf, roleIdsIn } from './folderPermissions';
-import { permissionCodes, permissionNames, roles } from './roles';
+import type { Directory } from '../enterprise/directory';
+import {
+	type AdvancedPermissions,
+	type AdvancedSetting,
+	detailsOf,
+	type Entry,
+	type PermissionCodes,
+} from '../library/entry';
+import type { Library } from '../library/library';
+import {
+	effectivePermissions,
+	inherits,
+	permissionCodes,
+	permissionNames,
+	permissionsOf,
+	roleIdsIn,
+	roles,
+} from './folderPermissions';
 
 /*
  * assumed: classic and advanced permissions are two views of the same settings, because the document describes both as

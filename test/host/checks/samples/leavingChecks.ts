@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
-import { seedFile } from '../../../emulator/demo/seed';
-import type { Checks } from '../checks';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
+import { seedFile } from '../../../emulator/demo/sampleFiles';
+import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
 import { approve } from './approval';
 import { column } from './sampleRun';

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { EditorPage } from '../../../../dev/browser/editorPage';
-import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { putContent } from '../../../emulator/demo/seed';
-import { moveEntry } from '../../../emulator/store/library/copyAndMove';
-import { deleteEntry } from '../../../emulator/store/library/write';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
+import { putContent } from '../../../emulator/demo/sampleFiles';
+import { deleteEntry, moveEntry } from '../../../emulator/store/library/write';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { byPath, libraryNode } from '../libraryNodes';
 

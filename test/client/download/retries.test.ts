@@ -95,6 +95,13 @@ test('an answer that ends early is continued, and what stays incomplete is said'
 	});
 });
 
+test('what came compressed and is cut is sent again from its beginning, of which nothing comes twice', async () => {
+	const zipped = { compressed: true, headers: { etag: '"1-gzip"' } };
+	const hosts = fakeHosts({ ...zipped, pieces: ['abc'], isCut: true }, { ...zipped, pieces: ['abcd', 'ef'] });
+	expect(await hosts.get([A], { expected: { size: 6 } })).toBe('abcdef');
+	expect(hosts.ranges()).toEqual([undefined, undefined]);
+});
+
 test('what has all its bytes is whole, however its connection ended', async () => {
 	const hosts = fakeHosts({ ...WHOLE, isCut: true });
 	expect(await hosts.get([A])).toBe('abcdef');

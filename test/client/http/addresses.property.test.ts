@@ -1,10 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { textAnswer } from '../../../src/client/http/httpAnswer';
-import { sendFollowing, requireHttps, serviceUrl } from '../../../src/client/http/addresses';
-import type { HttpRequest } from '../../../src/client/http/types';
+import { requireHttps, serviceUrl } from '../../../src/client/http/addresses';
 import { anyText } from '../../support/arbitraries';
-import { outcomeLater, outcomeOf } from '../../support/check';
+import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
 /* Addresses of the service and what they lead to. */
@@ -72,89 +70,5 @@ property({
 		if (/^https:\/\/[a-z.]+$/.test(url)) equal(error, undefined);
 		// No user, password, path or query of the address is in the error.
 		if (error) ok(!/user|pass|base|x=1/.test(error.message), error.message);
-	},
-});
-
-const SECRET_HEADERS = { authorization: 'Bearer s', cookie: 's=1', 'x-svc-upload-session': 's', 'X-Token': 's' };
-const HARMLESS = ['accept', 'range', 'if-range', 'user-agent', 'accept-language', 'accept-encoding'];
-const target = fc.oneof(
-	{ arbitrary: address, weight: 3 },
-	fc.constantFrom(
-		'/next',
-		'next',
-		'?a=1',
-		'',
-		'//evil.example/x',
-		'/\\evil.example',
-		'https:/evil.example',
-		'http:next',
-	),
-);
-const redirects = fc.record({
-	url: fc.constantFrom(
-		'https://files.example.com/a',
-		'http://files.example.com/a',
-		'https://files.example.com:8443/',
-	),
-	method: fc.constantFrom('GET' as const, 'POST' as const, 'PUT' as const),
-	follow: fc.boolean(),
-	httpsOnly: fc.boolean(),
-	forbidden: fc.option(fc.constantFrom('evil.example', '127.0.0.1', 'files.example.com'), { nil: undefined }),
-	answers: fc.array(
-		fc.record({
-			status: fc.constantFrom(200, 301, 302, 303, 304, 307, 308, 404),
-			location: fc.option(target, { nil: undefined }),
-		}),
-		{ minLength: 1, maxLength: 9 },
-	),
-});
-
-/** n8n's egress filter: one host may not be reached. */
-const egressWithout = (host: string) => ({
-	validateUrl: (url: string) =>
-		new URL(url).hostname === host ? { ok: false, error: new Error('forbidden') } : { ok: true },
-	createSecureLookup: () => undefined,
-	validateRedirectSync: (url: string) => {
-		if (new URL(url).hostname === host) throw new Error('forbidden');
-	},
-});
-
-property({
-	promise:
-		'redirects end, take no credentials to another origin, and reach no http where it is off and no forbidden host',
-	count: 1750,
-	cases: redirects,
-	keeps: async ({ url, method, follow, httpsOnly: onlyHttps, forbidden, answers }) => {
-		const sent: HttpRequest[] = [];
-		const send = async (request: HttpRequest) => {
-			const { status, location } = answers[Math.min(sent.length, answers.length - 1)] ?? { status: 200 };
-			sent.push(request);
-			return textAnswer(status, location === undefined ? {} : { location }, '');
-		};
-		const egress = forbidden === undefined ? {} : { egress: egressWithout(forbidden) };
-		const headers = { ...SECRET_HEADERS, accept: '*/*', Range: 'bytes=1-' };
-		const first: HttpRequest = { url, method, headers, followRedirects: follow };
-		const outcome = await outcomeLater(
-			async () => await sendFollowing(send, { httpsOnly: onlyHttps, ...egress }, first),
-		);
-		ok(sent.length <= 6, `${sent.length} requests`);
-		if (!follow || method === 'POST' || method === 'PUT') ok(sent.length <= 1, 'nobody asked to follow');
-		const from = new URL(url).origin;
-		let left = false;
-		for (const request of sent) {
-			const to = new URL(request.url);
-			ok(['http:', 'https:'].includes(to.protocol) && (!onlyHttps || to.protocol === 'https:'), request.url);
-			ok(to.hostname !== forbidden, 'a forbidden host was reached');
-			left ||= to.origin !== from;
-			const names = Object.keys(request.headers ?? {}).map((name) => name.toLowerCase());
-			if (left)
-				deepEqual(
-					names.filter((name) => !HARMLESS.includes(name)),
-					[],
-				);
-			else equal(names.length, 6);
-			equal(request.method, method);
-		}
-		if (outcome.error) ok(!/Bearer|user|pass/.test(outcome.error.message), outcome.error.message);
 	},
 });

@@ -199,3 +199,25 @@ test('who reads compressed content holds the connection back, piece by piece', a
 	await reading;
 	expect(received.join('')).toBe('some text');
 });
+
+test('who fails at compressed content lets its connection go', async () => {
+	const zipped = gzipSync(Buffer.from('some text'));
+	const { begin, requested, give, stopped } = exchanged({}, { 'Content-Encoding': 'gzip' });
+	begin();
+	const enough = new Error('enough');
+	const reading = (await requested).receive(() => {
+		throw enough;
+	});
+	give(zipped);
+	expect((await errorOf(reading)).cause).toBe(enough);
+	expect(stopped).not.toEqual([]);
+});
+
+test('a head that does not come is given up after five times the limit on silence', async () => {
+	const { pass, stopped, fail, requested } = exchanged({ headersTimeout: 20_000 });
+	pass(99_000);
+	expect(stopped).toEqual([]);
+	pass(2_000);
+	fail(new Error('stopped'));
+	expect(await errorOf(requested)).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
+});

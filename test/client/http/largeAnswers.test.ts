@@ -115,30 +115,6 @@ test('no more than a few reads are taken from a connection while its reader wait
 	expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a reader that waits is not taken for a silent host; a silent host is', async () => {
-	const { url } = await server((_, answer) => sendAtOnce(answer));
-	expect(await received(url, (piece) => (piece === 0 ? wait(400) : undefined))).toBe(sha1(CONTENT));
-	const silent = await server((_, answer) => answer.writeHead(200, { 'content-length': 9 }).write('abc'));
-	const error = await errorOf((await get(silent.url, { bodyTimeout: 150 })).receive(() => undefined));
-	expect(error).toMatchObject({ kind: 'timeout', retryable: true });
-});
-
-test('what arrived before a host was gone is received before its error', async () => {
-	const { url } = await server((_, { socket }) => {
-		const head = `HTTP/1.1 200 OK\r\ncontent-length: ${CONTENT.length}\r\n\r\n`;
-		socket?.end(Buffer.concat([Buffer.from(head), CONTENT.subarray(0, 600_000)]));
-	});
-	const pieces: Buffer[] = [];
-	const failure = errorOf(
-		(await get(url)).receive(async (piece) => {
-			pieces.push(Buffer.from(piece));
-			await wait(pieces.length === 1 ? 50 : 0);
-		}),
-	);
-	expect(await failure).toMatchObject({ kind: 'network', retryable: true });
-	expect(Buffer.concat(pieces).equals(CONTENT.subarray(0, 600_000))).toBe(true);
-});
-
 test('a host that goes away while the reader still has a short piece leaves the body whole', async () => {
 	const { url } = await server((_, { socket }) => {
 		socket?.write('HTTP/1.1 200 OK\r\n\r\n');

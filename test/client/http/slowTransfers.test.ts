@@ -122,6 +122,18 @@ test('answers that follow each other share a slack', () => {
 	expect(clock.ring()).toBe(41_000);
 });
 
+test.each([
+	[15, ['https://h.example: the answer comes in more than 100000 very small pieces']],
+	[16, []],
+])('very many pieces of %d bytes', (bytes, messages) => {
+	const { given, guard } = started(100_000);
+	for (let piece = 0; piece < 100_000; piece++) guard.heard(bytes);
+	expect(given).toEqual([]);
+	guard.heard(bytes);
+	guard.heard(bytes);
+	expect(given.map(({ message }) => message)).toEqual(messages);
+});
+
 test('an ended guard has no timer', () => {
 	const ended = started(100_000);
 	ended.guard.end();

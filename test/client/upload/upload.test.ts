@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { bufferSource, type Source } from '../../../src/client/upload/source';
-import type { UploadPort } from '../../../src/client/upload/state';
+import type { UploadOptions, UploadPort } from '../../../src/client/upload/state';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { errorOf } from '../../support/ports';
+import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options, type PortFault } from './memoryPort';
 
 /* The course of an upload, over a service in memory. */
@@ -136,3 +136,40 @@ test.each<PortFault>(['reset', 'lostAnswer', 'error500'])(
 		expect(sent[1]).toEqual(content(50).subarray(10, 20));
 	},
 );
+
+/* Cancelled uploads end at once (at each request: engine/files/stop.test.ts), and leave no session behind. */
+
+const never = async (): Promise<never> => await new Promise<never>(() => undefined);
+/** The error of an upload of 29 bytes. */
+const failureOf = async (port: MemoryPort, extra: Partial<UploadOptions>, source: Partial<Source> = {}) =>
+	await errorOf(upload(port, { ...bufferSource(content(29)), ...source }, options(extra)));
+
+test.each(['sha1', 'read'])('while %s of a content hangs', async (name) => {
+	const port = new MemoryPort([]);
+	const stop = new AbortController();
+	const hang = async () => {
+		setImmediate(() => stop.abort());
+		return await never();
+	};
+	expect(await failureOf(port, { signal: stop.signal }, { [name]: hang })).toMatchObject({ kind: 'aborted' });
+	expect(port.states).toEqual(name === 'read' ? ['aborted'] : []);
+});
+
+test('during a pause', async () => {
+	const stop = new AbortController();
+	const clock = fakeClock();
+	const { sleep } = clock;
+	clock.sleep = async (ms, signal) => {
+		if (ms < 5000) stop.abort();
+		await sleep(ms, signal);
+	};
+	const port = new MemoryPort(['ok', 'ok'], 'reset');
+	expect(await failureOf(port, { clock, signal: stop.signal })).toMatchObject({ kind: 'aborted' });
+	expect(port.log.at(-1)).toBe('abort');
+});
+
+test('an abort request that hangs is bounded', async () => {
+	const port = new MemoryPort(['ok', 'ok', 'forbidden']);
+	port.abort = never;
+	expect(await failureOf(port, {})).toMatchObject({ status: 403 });
+});

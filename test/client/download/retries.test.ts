@@ -146,9 +146,9 @@ test.each([
 
 test('more bytes than expected are refused as soon as they arrive', async () => {
 	const hosts = fakeHosts({ pieces: ['abc', 'def', 'ghi'] });
-	const error = await errorOf(hosts.get([A], { expected: { size: 5 } }));
+	const error = await errorOf(hosts.get([A], { expected: { size: 8 } }));
 	expect(error).toMatchObject({ code: 'contentMismatch' });
-	expect(error.message).toContain('more than 5 bytes arrived');
+	expect(error.message).toContain('more than 8 bytes arrived');
 });
 
 test.each([

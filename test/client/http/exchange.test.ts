@@ -155,9 +155,11 @@ test('a text is cut at its limit, and the rest is dropped; without a limit 4 MiB
 });
 
 test('pieces are copied: their memory may be used again', async () => {
-	const { begin, requested, give, finish } = exchanged();
+	const { begin, requested, give, finish, isSet } = exchanged();
 	begin();
-	const text = (await requested).text();
+	const answer = await requested;
+	expect(isSet()).toBe(false);
+	const text = answer.text();
 	const memory = Buffer.from('abc');
 	give(memory);
 	memory.fill('x');

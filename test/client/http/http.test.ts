@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { transportFor } from '../../../src/edition/full/transport';
+import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
 const { http, server } = httpBench();
@@ -24,6 +25,14 @@ test('keeps connections alive: ten requests in turn use one socket', async () =>
 	}
 	expect(s.sockets).toBe(1);
 	expect(s.requests[0]?.url).toBe('/a?b=c');
+});
+
+test('provisional heads without end are given up', async () => {
+	const { url } = await server((_, { socket }) => {
+		socket?.on('error', () => undefined);
+		socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100_001));
+	});
+	expect((await errorOf(http().request({ method: 'GET', url }))).message).toContain('very small pieces');
 });
 
 test('closes its connections, also those for large answers', async () => {

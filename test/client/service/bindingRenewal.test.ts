@@ -27,18 +27,6 @@ test.each(refusals)(
 	},
 );
 
-test('calls that are refused at the same time bind the library once', async () => {
-	const { http, unbind, binds } = bindingService();
-	const bindings = makeLibraryBindings();
-	const callers = await Promise.all(
-		Array.from({ length: 10 }, async () => await bindings.bind(enterprise(http), library)),
-	);
-	unbind();
-	const answers = await Promise.all(callers.map(async (caller) => await call(caller, COPY, {})));
-	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"by":"library-id-2"}']));
-	expect(binds()).toBe(2);
-});
-
 test('a caller that still has the old authorization takes the new one', async () => {
 	const { http, unbind, binds } = bindingService();
 	const bindings = makeLibraryBindings();
@@ -46,14 +34,6 @@ test('a caller that still has the old authorization takes the new one', async ()
 	unbind();
 	await call(a, INFO, {});
 	await call(b, INFO, {});
-	expect(binds()).toBe(2);
-});
-
-test('a second refusal of the same call is reported', async () => {
-	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/info') ? UNKNOWN : undefined));
-	const caller = await makeLibraryBindings().bind(enterprise(http), library);
-	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code: 40103 });
-	expect(pathsOf(http).map((path) => path.split('/').at(-1))).toEqual(['bind', 'info', 'bind', 'info']);
 	expect(binds()).toBe(2);
 });
 

@@ -1,25 +1,7 @@
-import { inspect } from 'node:util';
 import type { Http } from '../../../src/client/http/types';
-import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
-import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
-import { errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
-import { bindingService, enterprise, library, UNKNOWN } from './bindingService';
-
-test.each<[LibraryId, Record<string, string>]>([
-	[library, { org_id: '1201' }],
-	[{ by: 'mount_id', id: '77' }, { mount_id: '77' }],
-])('%j is bound once, in a call signed by the enterprise', async (which, sent) => {
-	const { http, binds } = bindingService();
-	const caller = await makeLibraryBindings().bind(enterprise(http), which);
-	expect(await call(caller, INFO, { fullpath: 'a' })).toEqual({ by: 'library-id-1' });
-	expect(Object.keys(fieldsOf(http.sent[0])).sort()).toEqual(
-		['client_id', 'dateline', ...Object.keys(sent), 'sign', 'title'].sort(),
-	);
-	expect(fieldsOf(http.sent[0])).toMatchObject({ client_id: 'ent1', title: 'n8n', ...sent });
-	expect(fieldsOf(http.sent[1])).not.toHaveProperty('client_id');
-	expect(binds()).toBe(1);
-});
+import { errorOf, scriptedHttp } from '../../support/ports';
+import { bindingService, enterprise, library } from './bindingService';
 
 test('concurrent bindings send one request, later ones none', async () => {
 	const { http, binds } = bindingService();
@@ -99,23 +81,4 @@ test('an execution that is cancelled stops waiting, and the others continue', as
 	expect((await second).account()).toMatchObject({ clientId: 'library-id-1' });
 	expect(http.sent).toHaveLength(1);
 	expect(http.sent[0]?.signal).toBeUndefined();
-});
-
-test('no error shows the authorization or a secret', async () => {
-	const { http } = bindingService(UNKNOWN, (path) =>
-		path.endsWith('/file/info')
-			? { status: 403, body: { error_code: 40311, error_msg: 'library-id-1 with secret-number-1 may not' } }
-			: undefined,
-	);
-	const caller = await makeLibraryBindings().bind(enterprise(http), library);
-	const error = await errorOf(call(caller, INFO, { fullpath: 'a' }));
-	expect(error.message).toContain('may not');
-	const refused = await errorOf(
-		makeLibraryBindings().bind(
-			enterprise(scriptedHttp({ status: 401, body: { error_code: 40104, error_msg: 'not enterprise-secret' } })),
-			library,
-		),
-	);
-	for (const text of [inspect(error, { depth: 20 }), inspect(refused, { depth: 20 })])
-		expect(text).not.toMatch(/library-id|secret-number|enterprise-secret/);
 });

@@ -1,66 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fieldsOf, type Reply } from '../../support/ports';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
-
-const mac = (params: Record<string, string>) =>
-	createHmac('sha1', 'client-secret-value')
-		.update(
-			Object.keys(params)
-				.sort()
-				.map((name) => params[name])
-				.join('\n'),
-		)
-		.digest('base64');
-
-test('the password grant is signed with the client secret and contains the MD5 of the password', async () => {
-	const { renew, http } = tokenBench(grantTo(1));
-	expect(await renew()).toEqual({
-		accessToken: 'access-1',
-		refreshToken: 'refresh-1',
-		expiresAt: START + 21_600_000,
-	});
-	const { sign, ...params } = fieldsOf(http.sent[0]);
-	expect(http.sent[0]).toMatchObject({ method: 'POST', url: 'https://files.example.com/m-api/oauth2/token2' });
-	expect(params).toEqual({
-		client_id: 'CLIENT',
-		dateline: '1700000000',
-		grant_type: 'password',
-		username: 'anna',
-		password: createHash('md5').update('very secret').digest('hex'),
-	});
-	expect(sign).toBe(mac(params));
-});
-
-test('the sign-on key: a ticket of the account is exchanged for the key, and the key for the tokens', async () => {
-	const { renew, http } = tokenBench({ body: { svckey: 'key-1' } }, grantTo(1));
-	await renew({}, clientFor({ type: 'signOnKey', account: 'anna@example.com' }));
-	const [entgrant, token] = http.sent;
-	expect(entgrant?.method).toBe('GET');
-	const { ticket = '', ...rest } = fieldsOf(entgrant);
-	expect(rest).toEqual({ client_id: 'CLIENT', format: 'json' });
-	expect(entgrant?.url).toContain(`ticket=${encodeURIComponent(ticket)}`);
-	const { account, n, t, sign } = JSON.parse(Buffer.from(ticket, 'base64').toString()) as Record<string, string>;
-	expect({ account, t }).toEqual({ account: 'anna@example.com', t: '1700000000' });
-	expect(n).toMatch(/^[A-Za-z0-9]{6}$/);
-	expect(sign).toBe(createHmac('sha1', 'client-secret-value').update([account, n, t].join('\n')).digest('base64'));
-	expect(fieldsOf(token)).toMatchObject({ grant_type: 'svckey', svckey: 'key-1' });
-});
-
-test('another vendor prefix renames the key, the grant and the parameter', async () => {
-	const { renew, http } = tokenBench({ body: { acmekey: 'key-1' } }, grantTo(1));
-	await renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'acme' }));
-	expect(fieldsOf(http.sent[1])).toMatchObject({ grant_type: 'acmekey', acmekey: 'key-1' });
-	expect(
-		await errorOf(
-			tokenBench({ body: { svckey: 'x' } }).renew(
-				{},
-				clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'acme' }),
-			),
-		),
-	).toMatchObject({ kind: 'protocol', message: expect.stringContaining('acmekey') as string });
-});
 
 test('a refresh token is used first and replaced by the new one; without a new one it is kept', async () => {
 	const rotating = tokenBench(grantTo(2));

@@ -36,10 +36,6 @@ test('a login address has the client, a ticket of now, and where to go, each enc
 	expect(sign).toBe(mac(['anna', n, t]));
 });
 
-test('without a place to go the address has none', () => {
-	expect([...new URL(loginUrl(callerOf(), 'anna')).searchParams.keys()]).toEqual(['client_id', 'ticket']);
-});
-
 test('a token signs no ticket; an invalid Base URL is refused', () => {
 	const user = callerWith(scriptedHttp({}), { account: { ...deployment, kind: 'token', token: 'T' } });
 	expect(() => loginUrl(user, 'anna')).toThrow(TypeError);

@@ -8,7 +8,7 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
 import { content, MemoryPort, options, PORT_FAULTS, type PortFault } from './memoryPort';
 
-/* Any faults, reused memory, a slow wire, a cancel at any request and a content that fails, over a service in memory. */
+/* Uploads with any faults, reused memory, a slow wire, a cancel and a content that fails, over a service in memory. */
 
 const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 

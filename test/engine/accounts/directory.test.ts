@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { APPLY, Synchronization } from './synchronization';
-import { until } from '../../support/until';
 import { withoutNulls } from '../../support/withoutNulls';
 
 /* Synchronize Directory: the plan, its result, its failures, and the ways to describe a directory. */
@@ -128,40 +127,6 @@ describe('the description of the directory', () => {
 		});
 		expect(changes.map(({ json, pairedItem }) => [json.out_id, pairedItem])).toEqual([['4712', { item: 0 }]]);
 	});
-
-	test.each([
-		['[{"type":"robot"}]', /Directory, row 1, Type: "robot"/],
-		['[7]', /Directory, row 1 must be an object/],
-		['{}', /Directory must be a list/],
-	])('is refused when the list is %s', async (directory, message) => {
-		expect((await sync.run([{}], { source: 'json', directory })).error?.message).toMatch(message);
-	});
-});
-
-test.each([
-	[1, 1, 1],
-	[5, 2, 5],
-])('concurrency %p: %p to %p members are changed at the same time', async (concurrency, least, most) => {
-	await sync.restart();
-	const { faults, requests } = sync.emulator;
-	// A creation waits until as many as are wanted are under way.
-	faults.choose = async ({ path }) => {
-		const isUnderWay = (): boolean => requests.some(({ underWay }) => underWay >= least);
-		if (path.endsWith('add_sync_member')) await until(isUnderWay);
-		return undefined;
-	};
-	const feed = Array.from({ length: 20 }, (_, n) => ({
-		type: 'member',
-		outId: `x-${n}`,
-		name: `X ${n}`,
-		account: `x${n}@example.com`,
-	}));
-	await sync.run(feed, { ...APPLY, options: { concurrency } });
-	const creations = sync.emulator.requests.filter(({ path }) => path.endsWith('add_sync_member'));
-	expect(creations).toHaveLength(20);
-	const together = Math.max(...creations.map(({ underWay }) => underWay));
-	expect(together).toBeGreaterThanOrEqual(least);
-	expect(together).toBeLessThanOrEqual(most);
 });
 
 const NEW_DEPARTMENT = { type: 'department', outId: 'x-dep', name: 'X' };
@@ -218,22 +183,6 @@ test('with Continue On Fail the other changes are made, and the failed one carri
 	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2/);
 	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
 	expect(sync.directory.findMember('outId', 'x-5')).toBeDefined();
-});
-
-test.each<[string, IDataObject[], RegExp, number]>([
-	[
-		'an unknown parent',
-		[...CREWS, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }],
-		/Parent: there is no department "nowhere"/,
-		7,
-	],
-	['a missing type', [NEW_DEPARTMENT, {}], /Type is required/, 1],
-])('%s stops everything, with the item that is wrong', async (_what, feed, message, item) => {
-	expect((await sync.run(feed, APPLY)).error?.message).toMatch(message);
-	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
-	expect(items).toHaveLength(1);
-	expect(items[0]?.pairedItem).toEqual({ item });
-	expect(sync.writes()).toEqual([]);
 });
 
 const NEW = { type: 'member', outId: 'n-1', name: 'Nora', account: 'nora@example.com' };

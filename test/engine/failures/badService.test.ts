@@ -29,13 +29,6 @@ describe('the credential or the service is wrong', () => {
 			undefined,
 			f.credentials({ orgClientSecret: 'wrong-secret-123' }),
 		));
-	test('an unknown client ID', async () =>
-		await f.expectFailure(
-			GET,
-			{ message: /\(error \d+, HTTP 40\d\)/, sent: true },
-			undefined,
-			f.credentials({ orgClientId: 'nobody' }),
-		));
 	test('401041 with a non-ASCII path', async () => {
 		always('/file/info', { status: 401, body: { error_code: 401041, error_msg: 'sign error' } });
 		await f.expectFailure(on('file', 'get', { file: by('path', '合同 2026/é.txt') }), {
@@ -67,34 +60,15 @@ describe('the credential or the service is wrong', () => {
 		});
 		await f.expectFailure(GET, { message: /web page/, description: /Base URL/, sent: true });
 	});
-	test('a path of another service', async () =>
-		await f.expectFailure(
-			GET,
-			{ message: /HTTP 404|does not know|web page/, description: /Base URL/, sent: true },
-			undefined,
-			f.credentials({ baseUrl: `${f.emulator.url}/other` }),
-		));
 
 	test.each<[string, Parameters, RegExp]>([
-		['get', on('file', 'get', { file: by('path', 'no/such.txt') }), /does not exist|not found|40402/i],
-		['get by id', on('file', 'get', { file: by('id', 'nohash') }), /does not exist|not found|40402/i],
-		['list', on('folder', 'getMany', { folder: by('path', 'no/such') }), /does not exist|not found|40402/i],
-		['download', on('file', 'download', { file: by('path', 'no/such.txt') }), /does not exist|not found|40402/i],
-		[
-			'copy',
-			on('file', 'copy', { file: by('path', 'no/such.txt'), destinationFolder: by('path', '/'), newName: 'x' }),
-			/does not exist|not found|40402/i,
-		],
+		['get by id', on('file', 'get', { file: by('id', 'nohash') }), /does not exist/],
+		['list', on('folder', 'getMany', { folder: by('path', 'no/such') }), /does not exist/],
 		['download of a folder', on('file', 'download', { file: by('path', 'Docs') }), /is a folder/],
-	])(
-		'a missing file: %s',
-		async (_name, parameters, message) =>
-			await f.expectFailure(parameters, {
-				message,
-				description: /Upper and lower case count|Check|Choose/,
-				sent: true,
-			}),
-	);
+	])('a missing file: %s', async (_name, parameters, message) => {
+		const description = /Upper and lower case count|Check|Choose/;
+		await f.expectFailure(parameters, { message, description, sent: true });
+	});
 
 	test('a refused download link: its signature is not shown', async () => {
 		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
@@ -124,11 +98,10 @@ describe('a wrong clock', () => {
 		off.seedFile('Docs/a.txt', 'content');
 	});
 	afterEach(async () => await off.close());
-	const run = async (
-		parameters: Parameters,
-		items?: INodeExecutionData[],
-		orgClientSecret = off.library.orgClientSecret,
-	) => await f.library.run(parameters, items, f.credentials({ baseUrl: off.url, orgClientSecret }));
+	const run = async (parameters: Parameters, items?: INodeExecutionData[]) => {
+		const { orgClientSecret } = off.library;
+		return await f.library.run(parameters, items, f.credentials({ baseUrl: off.url, orgClientSecret }));
+	};
 
 	test.each([[3600], [-3600]])(
 		"the clock is wrong by %d seconds: signed again with the service's time",
@@ -143,24 +116,6 @@ describe('a wrong clock', () => {
 			expect(up.error).toBeUndefined();
 		},
 	);
-	test('the clock is corrected: the next call learns the time again', async () => {
-		off.faults.clockSkewMs = 7_200_000;
-		expect((await run(GET)).error).toBeUndefined();
-		off.faults.clear();
-		expect((await run(GET)).error).toBeUndefined();
-	});
-	test('a wrong secret and a wrong clock: both are named', async () => {
-		off.faults.clockSkewMs = 10_800_000;
-		const { error } = await run(GET, undefined, 'wrong-secret-123');
-		expect(error?.message).toMatch(/signature/);
-		expect(error?.description).toMatch(/clock.*secret/is);
-	});
-	test('a wrong secret in one credential does not affect another one', async () => {
-		off.faults.clockSkewMs = 10_800_000;
-		await run(GET, undefined, 'wrong-secret-123');
-		off.faults.clear();
-		expect((await run(GET)).error).toBeUndefined();
-	});
 });
 
 describe('failed uploads leave no session behind', () => {

@@ -21,8 +21,6 @@ const requestsTo = (path: string): number =>
 
 test.each<[string, Parameters, string, typeof FAILED | typeof DATABASE]>([
 	['information', GET, '/file/info', FAILED],
-	['a list', on('folder', 'getMany', { folder: by('path', 'Docs') }), '/file/ls', DATABASE],
-	['a write that changes nothing the second time', on('tag', 'add', { file, tags: ['x'] }), '/file/add_tag', FAILED],
 	['a download link', DOWNLOAD, '/file/download_url', FAILED],
 ])('%s: two failures do no harm', async (_what, parameters, match, action) => {
 	f.emulator.faults.add({ match, action, times: 2 });
@@ -38,13 +36,6 @@ test('a failure that stays is reported after three attempts', async () => {
 
 test.each<[string, Parameters, string, typeof FAILED | typeof DATABASE]>([
 	['a link', on('link', 'create', { file }), '/file/link', FAILED],
-	[
-		'a copy',
-		on('file', 'copy', { file, destinationFolder: by('path', 'Docs'), newName: 'copy.txt' }),
-		'/file/copy',
-		DATABASE,
-	],
-	['a folder', on('folder', 'create', { name: 'New', folder: by('path', '/') }), '/file/create_folder', FAILED],
 ])('%s is not asked for twice', async (_what, parameters, match, action) => {
 	f.emulator.faults.add({ match, action });
 	expect((await f.library.run(parameters)).error?.message).toMatch(/HTTP 500/);

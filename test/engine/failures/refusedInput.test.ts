@@ -1,4 +1,4 @@
-import { file, GET, type Parameters, useFailures } from '../support/failures';
+import { file, GET, type Parameters, UPLOAD, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* Wrong input in a node: the error names the field and the item, and nothing is sent. (What is wrong: protocol.) */
@@ -6,37 +6,14 @@ import { by, on } from '../support/library';
 const f = useFailures();
 beforeEach(() => f.emulator.faults.clear());
 
-const NOTHING = 'the expression gave nothing for this item';
-const set = (value: unknown): Parameters =>
-	on('metadata', 'set', { file, key: 'k', properties: { rows: [{ name: 'p', type: 'string', value }] } });
-
 test.each<[string, Parameters, RegExp]>([
-	['a file', on('file', 'get', { file: by('path', '={{ "" }}') }), new RegExp(`^File: ${NOTHING}`)],
-	['a limit', on('file', 'search', { keywords: 'a', limit: '={{ $json.none }}' }), new RegExp(`^Limit: ${NOTHING}`)],
 	[
-		'no limit',
-		on('file', 'search', { keywords: 'a', returnAll: '={{ "" }}' }),
-		new RegExp(`^Return All: ${NOTHING}`),
+		'a file',
+		on('file', 'get', { file: by('path', '={{ "" }}') }),
+		/^File: the expression gave nothing for this item/,
 	],
-	['a short answer', on('file', 'get', { file, simplify: '={{ null }}' }), new RegExp(`^Simplify: ${NOTHING}`)],
-	['a cell', set('={{ undefined }}'), new RegExp(`^Properties, row 1, Value: ${NOTHING}`)],
-	['a locator', on('file', 'get', { file: '={{ null }}' }), new RegExp(`^File: ${NOTHING}$`)],
-])('%s that an expression gives nothing for', async (...[, parameters, message]) => {
-	await f.expectFailure(parameters, { message });
-});
-
-test.each<[string, Parameters, RegExp]>([
-	['null', on('file', 'get', { file: null }), /^Choose a File first$/],
-	['a locator without a value', on('file', 'get', { file: { __rl: true, mode: 'path' } }), /^Choose a File first$/],
 	['an unknown mode', on('file', 'get', { file: by('name', 'x') }), /^File can't be selected by "name"/],
 	['separators', on('file', 'get', { file: by('list', ';;') }), /^File: ";;" names nothing/],
-	['an object for a text', on('file', 'search', { keywords: '={{ { a: 1 } }}' }), /Search Text must be text/],
-	['a number for text', set('={{ NaN }}'), /^Properties, row 1[:,] Value[: ]/],
-	[
-		'a folder that gives nothing',
-		on('file', 'get', { file: by('path', '=D/{{ $json.none }}') }),
-		/"D\/" has an empty part/,
-	],
 	['a time that is over', on('link', 'create', { file, expires: 'time', deadline: '2001-01-01' }), /^Expires At[: ]/],
 ])('%s is refused', async (...[, parameters, message]) => {
 	await f.expectFailure(parameters, { message });
@@ -57,4 +34,30 @@ test.each<[string, Record<string, string>, RegExp]>([
 	['an empty secret', { orgClientSecret: '' }, /Library Client Secret is missing/],
 ])('%s', async (_name, change, message) => {
 	await f.expectFailure(GET, { message }, undefined, f.credentials(change));
+});
+
+describe('an upload', () => {
+	const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
+	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
+
+	test('without binary data', async () => {
+		const expected = { message: /binary field "data"/, description: /no binary data/ };
+		await f.expectFailure(UPLOAD, expected);
+		await f.expectFailure(UPLOAD, { message: expected.message, item: 1, sent: true }, [
+			await item('first.bin'),
+			{ json: {} },
+		]);
+	});
+
+	test('of several files of which one has no usable name: none is sent', async () => {
+		const [good, bad] = [await item('x.bin'), await item('..')];
+		const both = { json: {}, binary: { data: good.binary!.data!, photo: bad.binary!.data! } };
+		const message = /File Name: "\.\."/;
+		await f.expectFailure({ ...UPLOAD, binaryPropertyName: 'data,photo' }, { message }, [both]);
+	});
+
+	test('without a name anywhere', async () => {
+		const { fileName: _fileName, ...data } = (await item()).binary?.data ?? { data: '', mimeType: '' };
+		await f.expectFailure(UPLOAD, { message: /^Fill in File Name first$/ }, [{ json: {}, binary: { data } }]);
+	});
 });

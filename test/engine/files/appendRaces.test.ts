@@ -33,13 +33,6 @@ describe('between the look and the new version', () => {
 		expect(await contentNow()).toBe('one\nfrom another\ntwo');
 	});
 
-	test('the same line of somebody else is kept too', async () => {
-		others(['/file/create_file', 'one\ntwo']);
-		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
-		expect(error).toBeUndefined();
-		expect(await contentNow()).toBe('one\ntwo\ntwo');
-	});
-
 	test.each([
 		['the last step of the upload', '/upload_finish', 'new', false],
 		['the announcement of a known content', '/file/create_file', 'known', true],
@@ -51,19 +44,6 @@ describe('between the look and the new version', () => {
 		const { error } = await nodes.createText('fileLibrary', { ...appending, text });
 		expect(error).toBeUndefined();
 		expect([lost > 0, await contentNow()]).toEqual([true, `one\n${text}`]);
-	});
-
-	test('one that comes while such a line is put back is kept too', async () => {
-		others(['/file/create_file', 'one\nfrom another'], ['/file/download_url', 'one\ntwo\nfrom a third']);
-		const { error } = await nodes.createText('fileLibrary', { ...appending, text: 'two' });
-		expect(error).toBeUndefined();
-		expect(await contentNow()).toBe('one\ntwo\nfrom a third\nfrom another');
-	});
-
-	test('one that comes between once more, while such a line is put back, is kept too', async () => {
-		others(['/file/create_file', 'one\nfrom another'], ['/file/create_file', 'one\ntwo\nfrom a third']);
-		expect((await nodes.createText('fileLibrary', { ...appending, text: 'two' })).error).toBeUndefined();
-		expect(await contentNow()).toBe('one\ntwo\nfrom a third\nfrom another');
 	});
 
 	const failing = (request: string, nth: number) => {

@@ -111,6 +111,12 @@ test.each<[string, unknown]>([
 	expect((await library.run(parameters)).error?.message).toMatch(/^1 of 3 copies failed/);
 });
 
+test('a queued copy that is not waited for claims no path yet', async () => {
+	answer = { queue_id: '9', hash: 'h' };
+	const { items } = await library.run({ ...one, options: { waitForCompletion: false } });
+	expect(items[0]?.json).toEqual({ from_fullpath: 'a.txt', requested: 'Docs/a.txt', hash: 'h', queue_id: '9' });
+});
+
 test('a queued copy that two entries may be: no path is claimed', async () => {
 	answer = { queue_id: '9' };
 	tasks = { 9: { status: 2, add_dateline: ADDED } };

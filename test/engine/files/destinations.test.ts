@@ -92,26 +92,6 @@ test('items keep their order: each takes what the one before has placed', async 
 });
 
 describe('folders', () => {
-	test('are found, copied, moved, renamed and deleted, each by what the one before put out', async () => {
-		library.emulator.seedFile('Drafts/2026/plan.txt', 'plan');
-		const step = async (operation: string, folder: string, more: Parameters = {}) =>
-			(await jsonOf(on('folder', operation, { folder: by('path', folder), ...more })))[0] ?? {};
-		const created = await step('create', '/', { name: 'Archive' });
-		expect(created).toMatchObject({ fullpath: 'Archive', hash: idAt('Archive') });
-		const copied = await step('copy', 'Drafts/2026', into(String(created.fullpath), 'Copy'));
-		expect(copied).toMatchObject({ fullpath: 'Archive/Copy', hash: idAt('Archive/Copy') });
-		const moved = await step('move', String(copied.fullpath), into('/'));
-		expect(moved).toMatchObject({ from_fullpath: 'Archive/Copy', fullpath: 'Copy', hash: copied.hash });
-		const renamed = await step('rename', String(moved.fullpath), { newName: 'Final' });
-		expect(renamed).toMatchObject({ from_fullpath: 'Copy', fullpath: 'Final', hash: copied.hash });
-		const found = await jsonOf(on('folder', 'get', { folder: by('id', renamed.hash) }));
-		expect(found).toMatchObject([{ type: 'folder', fullpath: 'Final', hash: copied.hash }]);
-		expect(idAt('Final/plan.txt')).toBeDefined();
-		const deleted = await step('delete', String(found[0]?.fullpath), { options: { destroy: true } });
-		expect(deleted).toEqual({ deleted: true, fullpath: 'Final', permanently: true });
-		expect(idAt('Final')).toBeUndefined();
-	});
-
 	test('the properties of the root', async () => {
 		expect(await jsonOf(on('folder', 'get', { folder: by('path', '/') }))).toMatchObject([{ type: 'folder' }]);
 	});

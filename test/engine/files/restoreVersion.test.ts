@@ -1,5 +1,4 @@
 import { shareLibrary } from '../support/emulatedLibrary';
-import { deleteEntry } from '../../emulator/store/library/write';
 import { by, on } from '../support/library';
 import { sha1 } from '../../support/hashes';
 
@@ -67,16 +66,6 @@ test('a version is placed by its checksum: not a byte moves, and the item says t
 	expect(await contentAt(path)).toBe('two, longer');
 });
 
-test('running twice changes nothing', async () => {
-	const path = await fileOf('twice.txt', 'one', 'two');
-	await run(by('path', path), by('filehash', sha1('one')));
-	const versions = entryAt(path)?.details?.history.length;
-	const { json, paths } = await run(by('path', path), by('filehash', sha1('one').toUpperCase()));
-	expect(json).toMatchObject({ restored: false, fullpath: path, filehash: sha1('one'), filesize: 3 });
-	expect(paths).toEqual(['info']);
-	expect(entryAt(path)?.details?.history).toHaveLength(versions ?? -1);
-});
-
 test('a file that is named by its ID is found where it is now', async () => {
 	const path = await fileOf('byId.txt', 'one', 'two');
 	const { json, error } = await run(by('id', entryAt(path)?.hash), by('list', sha1('one')));
@@ -120,16 +109,6 @@ test.each<[string, () => Promise<[unknown, unknown]>, RegExp, string[]]>([
 	expect(paths).toEqual(sent);
 });
 
-test('a file whose new version the history does not show yet is restored all the same', async () => {
-	const path = await fileOf('late.txt', 'one', 'two');
-	const order = restore(by('path', path), by('filehash', sha1('one')));
-	library.emulator.faults.add({ match: '/file/history', action: { status: 500 }, after: 1, times: 9 });
-	const { items, error } = await library.run(order);
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ restored: true, restored_from: { version_number: 1 } });
-	expect(items[0]?.json).not.toHaveProperty('version_id');
-});
-
 test('a download of a version that is chosen from the list', async () => {
 	const path = await fileOf('download.txt', 'one', 'two');
 	const parameters = on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
@@ -154,16 +133,6 @@ describe('what happens while a version is restored', () => {
 		if (entry && root) tree()?.attach((tree()?.detach(entry), entry), root, `moved ${entry.name}`);
 	};
 
-	test('a file that is moved before its second look-up is restored where it is then', async () => {
-		const path = await fileOf('moved.txt', 'one', 'two');
-		before('info', 2, () => moveAway(path));
-		const { json, error } = await run(by('path', path), by('filehash', sha1('one')));
-		expect(error).toBeUndefined();
-		expect(json).toMatchObject({ restored: true, fullpath: 'moved moved.txt', version_number: 3 });
-		expect(await contentAt('moved moved.txt')).toBe('one');
-		expect(entryAt(path)).toBeUndefined();
-	});
-
 	test('a file that is moved just before the request: the item says so, and where both files are', async () => {
 		const path = await fileOf('late move.txt', 'one', 'two');
 		const hash = entryAt(path)?.hash;
@@ -175,25 +144,5 @@ describe('what happens while a version is restored', () => {
 			original: { hash, fullpath: 'moved late move.txt' },
 		});
 		expect(await contentAt('moved late move.txt')).toBe('two');
-	});
-
-	test('a file that is deleted just before the request', async () => {
-		const path = await fileOf('late delete.txt', 'one', 'two');
-		const [hash, entry] = [entryAt(path)?.hash, entryAt(path)];
-		const [owner, actor] = [
-			library.emulator.libraries.get(library.emulator.library.mountId),
-			{ id: 1, name: 'Anna' },
-		];
-		before('create_file', 1, () => owner && entry && deleteEntry(owner, entry, false, actor));
-		const { json } = await run(by('id', hash), by('filehash', sha1('one')));
-		expect(json).toMatchObject({ restored: false, fullpath: path, original: { hash, fullpath: null } });
-	});
-
-	test('an answer that is lost makes no second version', async () => {
-		const path = await fileOf('lost.txt', 'one', 'two');
-		library.emulator.faults.add({ match: '/file/create_file', action: 'resetAfter', times: 2 });
-		const { json } = await run(by('path', path), by('filehash', sha1('one')));
-		expect(json).toMatchObject({ restored: true, version_number: 3, hash: entryAt(path)?.hash });
-		expect(entryAt(path)?.details?.history).toHaveLength(3);
 	});
 });

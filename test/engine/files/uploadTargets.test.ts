@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { by, DIFFICULT, on } from '../support/library';
+import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
-import { CLIENT } from '../support/strictServer';
 
 /* The path of an upload and the requests it makes, against a strict server. */
 
@@ -37,30 +36,4 @@ test.each<[string, Record<string, unknown>, string]>([
 	});
 	expect(strict.server.files.get(fullpath)).toEqual(bytes);
 	expect(items[0]?.json).toMatchObject({ fullpath, filehash: sha1, filesize: 5 });
-});
-
-test('by web form', async () => {
-	strict.server.onlyKnown = true;
-	const { error } = await strict.run(
-		upload({
-			folder: by('path', '合同 2026'),
-			fileName: 'é+b%20&x.txt',
-			conflict: 'overwrite',
-			options: { method: 'form', operatorId: 0 },
-		}),
-		[await strict.engine.binaryItem(bytes)],
-	);
-	expect(strict.server.problems()).toEqual([]);
-	expect(error).toBeUndefined();
-	expect(strict.server.sent('libraryFileUploadServers')[0]).toMatchObject({ fullpath: DIFFICULT });
-	expect(strict.server.sent('webUploadLibrary')[0]).toMatchObject({
-		org_client_id: CLIENT.orgClientId,
-		key: 'temporary-key',
-		path: '合同 2026',
-		name: 'é+b%20&x.txt',
-		filefield: 'file',
-		overwrite: '1',
-		op_id: '0',
-	});
-	expect(strict.server.files.get(DIFFICULT)).toEqual(bytes);
 });

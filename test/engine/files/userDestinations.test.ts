@@ -38,14 +38,6 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 		expect(idAt('Contracts/offer.txt') === undefined).toBe(operation === 'move');
 	});
 
-	test('the old name is taken in the folder, and stays with what had it', async () => {
-		await jsonOf(file('copy', 'Contracts/offer.txt', into('Archive')));
-		const there = idAt('Archive/offer.txt');
-		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));
-		expect(item).toMatchObject({ fullpath: 'Archive/new.txt', hash: idAt('Archive/new.txt') });
-		expect(idAt('Archive/offer.txt')).toBe(there);
-	});
-
 	test('a rename that fails says where the thing is', async () => {
 		world.emulator.faults.add({
 			match: '/file/rename',
@@ -54,16 +46,6 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 		});
 		const { error } = await run(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));
 		expect(error?.message).toMatch(/^It is in "Archive\/offer\.txt" now, but could not be renamed: /);
-	});
-
-	test.each<[Parameters, RegExp]>([
-		[{ file: by('paths', 'a|b'), ...into('Archive', 'c') }, /New Name can only be used with one file or folder/],
-		[{ file: by('path', 'a'), ...into('Archive', 'b/c') }, /New Name: "b\/c" contains a "\/"/],
-		[{ file: by('path', 'a'), ...into('') }, /^Choose a Destination Folder first/],
-	])('wrong input %# is refused before anything is sent', async (parameters, message) => {
-		const { error } = await run(on('file', operation, parameters));
-		expect(error?.message).toMatch(message);
-		expect(world.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
 	});
 });
 

@@ -46,16 +46,6 @@ const BOUND_UPLOAD = on('file', 'upload', {
 const DOWNLOAD = on('file', 'download', { file: by('path', 'big.bin'), binaryPropertyName: 'data' });
 const input = async () => [await bound.engine.binaryItem(content, { fileName: 'big.bin' })];
 
-test('up and down again', async () => {
-	const up = await bound.run(BOUND_UPLOAD, await input());
-	expect(up.error).toBeUndefined();
-	expect(bound.find('big.bin')?.filehash).toBe(sha1);
-	const down = await bound.run(DOWNLOAD);
-	expect(down.error).toBeUndefined();
-	expect((await bound.engine.contentOf(down.items[0] as INodeExecutionData)).equals(content)).toBe(true);
-	expect(bound.binds()).toBe(1);
-});
-
 test.each([
 	['/bind', 'create_file'],
 	['/create_file', 'upload_init'],

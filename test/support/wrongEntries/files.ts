@@ -18,6 +18,7 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a misspelled ID': [on('file', 'get', { file: by('id', '={{ $json.hsh }}') }), /^File: the expression/, LOOK],
 	'nothing to share': [on('link', 'create', { file: path('') }), /^Choose a File or Folder first$/, EMPTY],
 	'no destination': [copy({ destinationFolder: path('') }), /^Choose a Destination Folder first$/, /^Use "\/" for/],
+	'a text into a file': [write({ folder: file }), /^Parent Folder: "Docs\/a\.txt" is a file$/, CORRECT],
 	'a path with two slashes': [get('a//b'), /^File: "a\/\/b" has an empty part/, /expression/],
 	'a path that goes up': [get('../a'), /^File: "\.\.\/a" contains "\.\."$/, /^Enter the full path/],
 	'a path of Windows': [get('Docs\\a.txt'), /does not exist.*"Docs\\a\.txt"/, /^Folders are separated by "\/"/],

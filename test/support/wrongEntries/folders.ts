@@ -13,6 +13,7 @@ const bin = (operation: string, more: Parameters): Parameters => on('recycleBin'
 export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	'a name of dots': [create('..'), /^Folder Name: "\.\." is not a valid name$/, CORRECT],
 	'a folder in a name': [create('a/b'), /^Folder Name: "a\/b" contains a "\/"/, /in its own field/],
+	'a name of a folder that is too long': [create('a'.repeat(300)), /^Folder Name is longer than 255 char/, CORRECT],
 	'a folder that is not there': [list({ folder: path('No') }), /does not exist.*"No"/, /^Upper and lower case count/],
 	'a file as a folder': [list({ folder: file }), /^Folder: the service refused the request: it is a file/, CORRECT],
 	'a misspelled folder': [list({ folder: path('={{ $json.dir }}') }), /^Folder: the expression gave nothing/, LOOK],

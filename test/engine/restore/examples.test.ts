@@ -1,7 +1,6 @@
-import type { FaultRule } from '../../emulator';
 import { by } from '../../support/nodeParameters';
 import { quickTime } from '../support/quickTime';
-import { inShort, RestoreLab, type State } from './restoreLab';
+import { inShort, RestoreLab } from './restoreLab';
 
 /* Single histories that random ones have found. */
 
@@ -229,6 +228,24 @@ test.each<[string, Example]>([
 			paths: ['d', 'd/e', 'd/e/a', 'd/e/a/f'],
 		},
 	],
+	[
+		'a folder whose name nothing has any more was the one that had it then',
+		{
+			before: () => {
+				lab.folder('a');
+				lab.write('a/b/f', 'f');
+			},
+			after: () => {
+				lab.remove('a/b/f');
+				lab.move('a', 'd');
+				lab.move('d/b', 'd/c');
+				lab.write('a', 'new');
+			},
+			restore: { newFiles: 'recycle' },
+			rows: ['recycle a done', 'move d -> a done', 'move d/c -> a/b done', 'recover a/b/f done'],
+			paths: ['a', 'a/b', 'a/b/f'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();
@@ -238,52 +255,4 @@ test.each<[string, Example]>([
 	expect(Object.keys(lab.state())).toEqual(paths);
 	const again = inShort((await lab.restore(time, restore)).items);
 	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);
-});
-
-/** Stops a run at each of its requests, in a library of its own, and begins another one, which makes the rest. */
-async function finishesAnyStoppedRun(
-	restore: object,
-	history: () => { time: number; then: State },
-	how: FaultRule['action'],
-) {
-	let requests = Infinity;
-	for (let at = 0; at < requests; at++) {
-		lab.newLibrary();
-		const { time, then } = history();
-		lab.tick();
-		const stopped = await lab.restoreFailing((number) => number >= at, how, time, restore);
-		if (stopped.requests <= at) requests = at;
-		expect((await lab.restore(time, restore)).error).toBeUndefined();
-		expect(lab.state()).toEqual(then);
-	}
-	expect(requests).toBeGreaterThan(5);
-}
-
-test.each([{ changedBy: ['Kim'] }, { patterns: ['*.locked'] }])(
-	'a run with %j that is stopped at any request is finished by the next one',
-	async (filters) => {
-		const encrypted = () => {
-			for (const path of ['F/a', 'F/b']) lab.write(path, path);
-			const played = { time: lab.clock.now(), then: lab.state() };
-			for (const path of ['F/a', 'F/b']) {
-				lab.write(path, 'encrypted', 'Kim');
-				lab.move(path, `${path}.locked`, 'Kim');
-			}
-			return played;
-		};
-		await finishesAnyStoppedRun({ filters }, encrypted, { status: 403 });
-	},
-);
-
-test('a run that is stopped while it takes back a recovery is finished by the next one', async () => {
-	const broughtBack = () => {
-		lab.write('a', 'deleted then');
-		lab.remove('a');
-		lab.write('a', 'there then');
-		const played = { time: lab.clock.now(), then: lab.state() };
-		lab.move('a', 'c');
-		lab.bringBack('a');
-		return played;
-	};
-	await finishesAnyStoppedRun({ newFiles: 'recycle' }, broughtBack, 'resetAfter');
 });

@@ -3,7 +3,7 @@ import { property } from '../../support/property';
 import { quickTime } from '../support/quickTime';
 import { by } from '../../support/nodeParameters';
 import { type Filtered, wrongIn } from './filterOracle';
-import { histories, play } from './histories';
+import { act, histories, play, someDeeds } from './histories';
 import { inShort, RestoreLab, type State } from './restoreLab';
 
 /*
@@ -111,6 +111,27 @@ property({
 		const { error, items } = await lab.restoreFailing((number) => number % 41 === at, action, time, WHOLE);
 		expect(error).toBeUndefined();
 		expect([notDone(items), lab.state()]).toEqual([[], then]);
+	},
+});
+
+property({
+	promise: 'what people do meanwhile is not lost, and the next run makes all as it was',
+	count: COUNT / 3,
+	cases: fc.tuple(histories(), fc.nat(60), someDeeds),
+	keeps: async ([history, at, deeds]) => {
+		lab.newLibrary();
+		const { time, then } = play(lab, history);
+		let requests = 0;
+		lab.emulator.faults.choose = () => {
+			if (requests++ === at) for (const deed of deeds) act(lab, deed);
+			return undefined;
+		};
+		const { error } = await lab.restore(time, WHOLE, true);
+		lab.emulator.faults.clear();
+		expect(error).toBeUndefined();
+		expect([...lab.known().values()].filter(({ is }) => is === 'lost')).toEqual([]);
+		lab.tick();
+		await becomesWhatItWas({ time, then });
 	},
 });
 

@@ -63,6 +63,9 @@ export const histories = ({ names = NAMES, more = [] }: Vocabulary = {}): fc.Arb
 	});
 };
 
+/** What people do at once. */
+export const someDeeds = fc.array(deeds(USUAL, NAMES), { minLength: 1, maxLength: 3 });
+
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
@@ -70,7 +73,7 @@ const join = (folder: string, name: string): string => (folder === '' ? name : `
 let written = 0;
 
 /** Does a deed, if it can be done. */
-function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
+export function act(lab: RestoreLab, { what, one, other, name, who }: Deed): void {
 	const state = lab.state();
 	const paths = Object.keys(state);
 	const folders = ['', ...paths.filter((path) => state[path] === null)];

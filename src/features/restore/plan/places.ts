@@ -149,14 +149,9 @@ export class Places {
 			if (seen.has(refKey(ref))) continue;
 			seen.add(refKey(ref));
 			if (!this.hadPath(ref, evidence)) continue;
-			// A folder that is not there any more is none that was not changed since.
-			if ('row' in ref || this.isThere(ref.path) !== false) return ref;
+			if (this.mayBeUnchanged(ref)) return ref;
 		}
-		for (const above of pathUp(folder)) {
-			// One that was created later is another one of this name.
-			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
-			if (created <= evidence.seconds) return { gone: folder };
-		}
+		if (this.isGone(evidence)) return { gone: folder };
 		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))
 			this.oldest = Math.min(this.oldest, evidence.seconds);
 		return undefined;
@@ -206,11 +201,26 @@ export class Places {
 		return undefined;
 	}
 
-	private *candidatesAt({ folder }: Evidence): Generator<FolderRef> {
+	private *candidatesAt(evidence: Evidence): Generator<FolderRef> {
+		const { folder } = evidence;
 		if (folder === '') yield { path: '' };
 		if (folder === '') return;
-		yield this.refAt(folder);
+		const ref = this.refAt(folder);
+		if (this.mayBeUnchanged(ref) || this.isGone(evidence)) yield ref;
 		yield* this.byName.get(baseName(folder)) ?? [];
+	}
+
+	/** Whether a folder is known by what changed, or is there: one that is gone is none that was not changed since. */
+	private mayBeUnchanged(ref: FolderRef): boolean {
+		return 'row' in ref || this.isThere(ref.path) !== false;
+	}
+
+	/** Whether the folder, or one around it, was deleted: one that was created later is another one of this name. */
+	private isGone({ folder, seconds }: Evidence): boolean {
+		return [...pathUp(folder)].some((above) => {
+			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
+			return created <= seconds;
+		});
 	}
 
 	private linesOf(ref: FolderRef): readonly Line[] | undefined {

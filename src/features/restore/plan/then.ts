@@ -1,5 +1,5 @@
 import { isSha1 } from '../../../protocol/wire/json';
-import { baseName, parentPath } from '../../../protocol/wire/paths';
+import { baseName, isNumbered, parentPath } from '../../../protocol/wire/paths';
 import { isParked } from './parking';
 import type { Line } from './types';
 
@@ -78,12 +78,14 @@ export function lastBesidesRuns(
 	isRuns: (line: Line) => boolean,
 ): readonly string[] | undefined {
 	const { line: then } = lineAt(lines, until);
-	const isBack = ({ act, filehash, fullpath }: Line): boolean => {
+	const isBack = ({ act, filehash, fullpath }: Line, before: Line | undefined): boolean => {
 		const name = baseName(fullpath);
-		if (act === ACT.recover || isParked(name)) return true;
+		// What makes way for something else gets a number.
+		if (act === ACT.recover || isParked(name) || (before && isNumbered(baseName(before.fullpath), name)))
+			return true;
 		return then !== undefined && (act === ACT.edit ? filehash === then.filehash : name === baseName(then.fullpath));
 	};
-	const last = lines.findLast((line) => !(isRuns(line) && isBack(line)));
+	const last = lines.findLast((line, at) => !(isRuns(line) && isBack(line, lines[at - 1])));
 	return last && last.seconds > until ? last.who : undefined;
 }
 

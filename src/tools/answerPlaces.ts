@@ -31,15 +31,17 @@ export type Schemas = Readonly<Record<string, Schema>>;
 export const resolved = (schema: Schema, schemas: Schemas): Schema =>
 	schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
-/** Whether an answer is a list, bare or as `list`: it is read by src/client/paging/pages.ts. */
-export function isListed(answer: Schema, schemas: Schemas): boolean {
+/** The entries of an answer that is a list, bare or as `list`, in each of its forms: src/client/paging/pages.ts. */
+export function entriesOf(answer: Schema, schemas: Schemas): Array<Schema | undefined> {
 	const schema = resolved(answer, schemas);
-	const choices = schema.anyOf ?? [schema];
-	return choices.every((choice) => {
-		const one = resolved(choice, schemas);
-		return one.items !== undefined || one.properties?.list?.items !== undefined;
+	return (schema.anyOf ?? [schema]).map((choice) => {
+		const { items, properties } = resolved(choice, schemas);
+		return items ?? properties?.list?.items;
 	});
 }
+
+export const isListed = (answer: Schema, schemas: Schemas): boolean =>
+	entriesOf(answer, schemas).every((entry) => entry !== undefined);
 
 function placesIn(given: Schema, at: string, schemas: Schemas): Array<[string, 'list' | 'map']> {
 	const { anyOf, items, properties, additionalProperties: values, ...rest } = resolved(given, schemas);

@@ -1,4 +1,4 @@
-import { isListed, resolved, type Schema, type Schemas } from './answerPlaces';
+import { entriesOf, isListed, type Schema, type Schemas } from './answerPlaces';
 
 /* The types of answers as TypeScript, of which the compiler knows what the contract says. */
 
@@ -43,16 +43,9 @@ function typeOf({ 'x-also-sent': other, ...schema }: Schema): string {
 	return simple.length > 0 ? union(simple) : 'unknown';
 }
 
-/** The schema of the entries of a list, see `isListed`. */
-function entrySchema(answer: Schema, schemas: Schemas): Schema {
-	const schema = resolved(answer, schemas);
-	const one = resolved(schema.anyOf?.[0] ?? schema, schemas);
-	return one.items ?? one.properties?.list?.items ?? {};
-}
-
 const answerType = (answer: Schema, schemas: Schemas): string =>
 	isListed(answer, schemas) && answer['x-one-for-each'] === undefined
-		? `ListAnswer<${typeOf(entrySchema(answer, schemas))}>`
+		? `ListAnswer<${typeOf(entriesOf(answer, schemas)[0] ?? {})}>`
 		: typeOf(answer);
 
 /** The names of all schemas that a schema refers to, also through others. */

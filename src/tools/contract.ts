@@ -1,12 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { keepUpToDate } from './derivedFiles';
 import { PROJECT } from './editions';
 import { answerPlaces, type Schema } from './answerPlaces';
 import { answerTypes } from './answerTypes';
 import { fieldKinds } from './fieldKinds';
 
-/* Makes src/protocol/contract.ts of contract/openapi.yaml: what the catalogue takes from the contract. */
+/*
+ * What the catalogue takes from contract/openapi.yaml. Imported first, this writes it to its file before the catalogue
+ * is loaded, which reads it.
+ */
+
+const CONTRACT = 'src/protocol/contract.ts';
 
 /** An operation of the document, or one of the variants on its address, with what both say. */
 interface Operation {
@@ -56,38 +63,17 @@ function wireOf(route: string, operation: Operation, { components }: Document) {
 	};
 }
 
-const keyOf = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
-function literal(value: unknown): string {
-	if (typeof value === 'string') return `'${value}'`;
-	if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-	if (typeof value !== 'object' || value === null) return String(value);
-	const fields = Object.entries(value).map(([name, one]) => `${keyOf(name)}: ${literal(one)}`);
-	return fields.length ? `{ ${fields.join(', ')} }` : '{}';
-}
-
-const WIDTH = 120;
-const TAB = 4;
-/** A property as prettier prints it: on one line, or with a line for each of its fields. */
-function property(name: string, value: object): string {
-	const line = `${keyOf(name)}: ${literal(value)},`;
-	if (TAB + line.length <= WIDTH) return `\t${line}`;
-	const fields = Object.entries(value).map(([key, one]) => `\t\t${keyOf(key)}: ${literal(one)},`);
-	return [`\t${keyOf(name)}: {`, ...fields, '\t},'].join('\n');
-}
-
 /** Names as lines of a text. */
-function wrapped(names: readonly string[]): string {
-	const lines: string[] = [];
-	for (const name of names) {
-		const line = `${lines.at(-1) ?? ''} ${name}`;
-		if (lines.length === 0 || TAB + line.length > WIDTH) lines.push(name);
-		else lines[lines.length - 1] = line;
-	}
-	return lines.map((line) => `\t${line}`).join('\n');
-}
+const wrapped = (names: readonly string[]): string => names.join(' ').replace(/(.{1,116})(?: |$)/g, '\t$1\n');
 
-/** The text of src/protocol/contract.ts. */
-export function contractFile(): string {
+/** A text of TypeScript as prettier prints it. */
+const printed = (input: string): string =>
+	execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--stdin-filepath', CONTRACT], {
+		...{ cwd: PROJECT, input, encoding: 'utf8' },
+	});
+
+/** The text of the file. */
+function contractFile(): string {
 	const document = parse(readFileSync(path.join(PROJECT, 'contract/openapi.yaml'), 'utf8')) as Document;
 	const operations = Object.entries(document.paths).flatMap(([address, methods]) =>
 		Object.entries(methods)
@@ -96,7 +82,7 @@ export function contractFile(): string {
 				variantsOf(operation).map((variant) => [`${method.toUpperCase()} ${address}`, variant] as const),
 			),
 	);
-	const wires = operations.map(([route, one]) => property(one.operationId, wireOf(route, one, document)));
+	const wires = Object.fromEntries(operations.map(([route, one]) => [one.operationId, wireOf(route, one, document)]));
 	const { schemas } = document.components;
 	const answers = operations.flatMap(([, one]): Array<[string, Schema]> => {
 		const answer = answerOf(one);
@@ -106,24 +92,23 @@ export function contractFile(): string {
 		answers.map(([, answer]) => answer),
 		schemas,
 	);
-	return `import type { ListAnswer, Numeric } from './wire/json';
+	return printed(`import type { ListAnswer, Numeric } from './wire/json';
 
 /* Made of contract/openapi.yaml by npm run generate. */
 
 /** Where each request goes, and how it is signed, by its operationId. */
-export const CONTRACT = {
-${wires.join('\n')}
-} as const;
+export const CONTRACT = ${JSON.stringify(wires)} as const;
 
 ${answerTypes(answers, schemas)}
 
 /** The names of the fields of answers that are numbers. */
 export const NUMBERS = \`
-${wrapped(numbers)}
-\`;
+${wrapped(numbers)}\`;
 /** The names of the fields of answers that are texts, even where they look like numbers. */
 export const TEXTS = \`
-${wrapped(texts)}
-\`;
-`;
+${wrapped(texts)}\`;
+`);
 }
+
+/** The file, if it was stale. */
+export const staleContract = keepUpToDate(new Map([[CONTRACT, contractFile()]]));

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from './editions';
 
-/* Files that are made of the catalogue, and are part of the project. */
+/* Files that are made of the contract and of the catalogue, and are part of the project. */
+
+/** Whether nothing is written. */
+export const isCheck = process.argv.includes('--check');
 
 /** The text of a file of the project; undefined where there is none. */
 export function contents(file: string): string | undefined {
@@ -20,14 +23,10 @@ function write(file: string, text: string | undefined): void {
 }
 
 /**
- * Writes what is stale of `files`, by their paths in the project, and removes what else is among `existing`; a check
- * only looks. Returns the paths of what is stale.
+ * Writes what is stale of `files`, by their paths in the project, and removes what else is among `existing`; with
+ * --check it only looks. Returns the paths of what is stale.
  */
-export function keepUpToDate(
-	files: ReadonlyMap<string, string>,
-	isCheck: boolean,
-	existing: readonly string[] = [],
-): string[] {
+export function keepUpToDate(files: ReadonlyMap<string, string>, existing: readonly string[] = []): string[] {
 	const all = [...new Set([...files.keys(), ...existing])].sort();
 	const stale = all.filter((file) => contents(file) !== files.get(file));
 	if (!isCheck) for (const file of stale) write(file, files.get(file));

@@ -1,4 +1,4 @@
-import { isListed, resolved, type Schema, type Schemas } from './answerPlaces';
+import { entriesOf, isListed, resolved, type Schema, type Schemas } from './answerPlaces';
 
 /* What the fields of answers are by their names: numbers, or texts even where they look like numbers. */
 
@@ -26,14 +26,8 @@ function fieldsIn(given: Schema, schemas: Schemas): Field[] {
 }
 
 /** The fields of an answer, without those that stand beside the entries of a list. */
-function entryFields(answer: Schema, schemas: Schemas): Field[] {
-	if (!isListed(answer, schemas)) return fieldsIn(answer, schemas);
-	const schema = resolved(answer, schemas);
-	return (schema.anyOf ?? [schema]).flatMap((choice) => {
-		const one = resolved(choice, schemas);
-		return fieldsIn(one.items ?? one.properties?.list?.items ?? {}, schemas);
-	});
-}
+const entryFields = (answer: Schema, schemas: Schemas): Field[] =>
+	(isListed(answer, schemas) ? entriesOf(answer, schemas) : [answer]).flatMap((one) => fieldsIn(one ?? {}, schemas));
 
 /** The names of the fields of all answers that are numbers, and of those that are texts. */
 export function fieldKinds(answers: readonly Schema[], schemas: Schemas): { numbers: string[]; texts: string[] } {

@@ -1,8 +1,8 @@
 import './schemas/sourcesFirst';
-import { isCheck, staleContract } from './freshContract';
+import { staleContract } from './contract';
+import { isCheck, keepUpToDate } from './derivedFiles';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepUpToDate } from './derivedFiles';
 import { PROJECT } from './editions';
 import { operationsPage } from './operationsPage';
 import { reference } from './reference';
@@ -35,8 +35,8 @@ async function schemaFiles(): Promise<Map<string, string>> {
 async function main(): Promise<void> {
 	const stale = [
 		...staleContract,
-		...keepUpToDate(await schemaFiles(), isCheck, existing()),
-		...keepUpToDate(new Map([['docs/operations.md', operationsPage(reference())]]), isCheck),
+		...keepUpToDate(await schemaFiles(), existing()),
+		...keepUpToDate(new Map([['docs/operations.md', operationsPage(reference())]])),
 	];
 	for (const file of stale) console.log(isCheck ? `${file} is stale: run npm run generate` : `${file} is written`);
 	if (isCheck && stale.length > 0) process.exitCode = 1;

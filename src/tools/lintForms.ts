@@ -12,41 +12,17 @@ import type { INodeType } from 'n8n-workflow';
 const root = process.cwd();
 const generated = path.join(root, 'generated');
 
-function literal(value: unknown, indent: string): string {
-	if (typeof value === 'string') return quoted(value);
-	if (typeof value !== 'object' || value === null) return String(value);
-	const inner = `${indent}\t`;
-	const [open, close, lines] = Array.isArray(value)
-		? ['[', ']', value.map((entry) => literal(entry, inner))]
-		: [
-				'{',
-				'}',
-				Object.entries(value)
-					.filter(([, entry]) => entry !== undefined)
-					.map(([key, entry]) => `${bareKey(key)}: ${literal(entry, inner)}`),
-			];
-	if (lines.length === 0) return open + close;
-	return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`;
-}
-
-const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
-const bareKey = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
-
-/** Source text of a node class with the description of a loaded one. */
+/** Source text of a node class with the description of a loaded one; JSON, with the names of its fields bare. */
 function sourceOf(name: string, node: INodeType): string {
 	// Webhooks are left out: their rule wants the methods beside them, and nodes/ is linted for that.
-	const { inputs, outputs, webhooks: _webhooks, ...description } = node.description;
-	const connection = (entry: unknown) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'));
-	const connections = (list: unknown) =>
-		Array.isArray(list) ? `[${list.map(connection).join(', ')}]` : literal(list, '\t\t');
-	const body = literal(description, '\t').replace(/^\{\n/, '');
+	const { webhooks: _webhooks, ...description } = node.description;
+	const literal = JSON.stringify(description, null, '\t')
+		.replace(/^(\t+)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+		.replace(/^\t+"main"/gm, 'NodeConnectionTypes.Main');
 	return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 export class ${name} implements INodeType {
-	description: INodeTypeDescription = {
-		inputs: ${connections(inputs)},
-		outputs: ${connections(outputs)},
-${body};
+	description: INodeTypeDescription = ${literal};
 }
 `;
 }
@@ -79,7 +55,7 @@ function propertyAt(lines: readonly string[], line: number): string {
 }
 
 /** Names that contain a field of an item, which is written as the item has it; the rules want title case. */
-const WITH_FIELDS: ReadonlySet<string> = new Set(["name: 'Return exists: false',"]);
+const WITH_FIELDS: ReadonlySet<string> = new Set(['name: "Return exists: false",']);
 const MISCASED = 'n8n-nodes-base/node-param-display-name-miscased';
 
 /** The problems of one form as lines for a person: where, which rule, and the source line. */

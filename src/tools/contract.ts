@@ -43,7 +43,6 @@ const variantsOf = (operation: Operation): Operation[] =>
 const credentialOf = ({ tags, 'x-credential': credential }: Operation): string =>
 	tags.includes('chunkedUpload') ? 'uploadSession' : credential;
 
-/** The JSON that an operation answers. */
 const answerOf = ({ responses }: Operation): Schema | undefined =>
 	responses['200']?.content?.['application/json']?.schema;
 
@@ -72,7 +71,6 @@ const printed = (input: string): string =>
 		...{ cwd: PROJECT, input, encoding: 'utf8' },
 	});
 
-/** The text of the file. */
 function contractFile(): string {
 	const document = parse(readFileSync(path.join(PROJECT, 'contract/openapi.yaml'), 'utf8')) as Document;
 	const operations = Object.entries(document.paths).flatMap(([address, methods]) =>

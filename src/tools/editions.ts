@@ -35,7 +35,6 @@ export interface Manifest {
 	readonly [field: string]: unknown;
 }
 
-/** The manifest of the project. */
 export const projectManifest = (): Manifest =>
 	JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 

@@ -26,10 +26,7 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Accounts, each with the tokens that nobody has replaced within that time. */
 const inVain = new RecentMap<string, true>(1_000);
 
-/**
- * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read
- * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be obtained.
- */
+/** A caller that renews its access token when it is refused. `data` was read at `readAt` (Unix milliseconds). */
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { baseUrl, vendorPrefix, secret, http } = context.caller.account();
 	const accountWith = (token: string): TokenAccount => {
@@ -117,10 +114,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	return token;
 }
 
-/**
- * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
- * password and by single sign-on, every worker can obtain a token of its own.
- */
+/** Whether what the user entered works once: a refresh token or a third party's code, which another worker may use. */
 const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** The token that was obtained; undefined when there is none but the refused one. */

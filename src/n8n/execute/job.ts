@@ -15,10 +15,7 @@ import { originOf } from '../form/expressions';
 import type { Form } from '../form/readForm';
 import { concurrencyIn } from '../form/nodeSettings';
 
-/**
- * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input
- * of the operation, an `In<…>`.
- */
+/** One operation for one item, read, checked and encoded once. `I` is the input of the operation, an `In<…>`. */
 export interface Job<I = JsonObject> {
 	readonly context: IExecuteFunctions;
 	readonly form: Form;
@@ -68,15 +65,9 @@ export interface Handler<I = JsonObject> {
 	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.
 	 */
 	check?(job: Job<I>): void;
-	/**
-	 * What one item changes, where the fields alone do not tell; undefined for nothing. `byFields` is what parameters
-	 * claim by the fields that make them. Throws inputError.
-	 */
+	/** What an item changes, where `byFields` does not tell; undefined for nothing. Throws inputError. */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
-	/**
-	 * The items of an execution that was waiting at this node and goes on; undefined where it begins here. It is asked
-	 * before anything is read from the form.
-	 */
+	/** The items of an execution that goes on after waiting at this node; asked before the form is read. */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
 	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
 	readonly library?: LibraryParameter;
@@ -104,10 +95,7 @@ export function failedItem(
  */
 export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
-/**
- * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
- * `callerOf` throws, and inputError where no library is chosen.
- */
+/** The enterprise and library of the node; undefined for a library authorization. Throws as `callerOf`. */
 export async function enterpriseOf({
 	context,
 	form,
@@ -122,7 +110,6 @@ export async function enterpriseOf({
 
 interface ListOfRows {
 	readonly label: string;
-	/** The field of the list. */
 	readonly key: string;
 	readonly list: unknown;
 	/** Ends "must be a list of". */

@@ -17,10 +17,7 @@ import { explainFailure } from './inFormWords';
 /** What the jobs of a run have in common. */
 type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 
-/**
- * Reads the form for one item, the only time in a run. Throws inputError for wrong input: nothing has been sent by
- * then. `now`: Unix milliseconds.
- */
+/** Reads the form for one item, before anything is sent. Throws inputError. `now`: Unix milliseconds. */
 export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
 	try {
 		return jobOf(shared, op, item, now);

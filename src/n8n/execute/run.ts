@@ -110,10 +110,7 @@ async function resumedResults({ context, handlerOf }: Run, first: AnyOperation) 
 	}
 }
 
-/**
- * Whether the results are a list that people read as a table; what was wanted as it came stays as it came. A Simplify
- * that is neither on nor off is the failure of the first item, and ends nothing here.
- */
+/** Whether people read the results as a table. A Simplify that is neither on nor off fails the first item only. */
 function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
 	if (!op || !isListing(op)) return false;
 	try {

@@ -12,10 +12,7 @@ import type { INodePropertyMode } from 'n8n-workflow';
  */
 export const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-/**
- * The validation of an ID, for the editor too. n8n's engine would say nothing of it but "The node has issues", and stop
- * the run of all items.
- */
+/** The validation of an ID, for the editor only: the engine would stop the run of all items without a reason. */
 export const digitsInEditor = Object.assign([] as NonNullable<INodePropertyMode['validation']>, {
 	toJSON: () => [
 		{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID has digits only, e.g. 12' } },

@@ -13,10 +13,7 @@ import { countsDays, isDate, isoText, writtenDate } from '../../protocol/operati
 
 /** The parameters of a node as entered for each item. */
 export interface Form {
-	/**
-	 * The value of a top-level parameter for one item; `whenMissing` where the node does not have it. It must not be
-	 * changed, because other items read the same value. Throws n8n's ExpressionError.
-	 */
+	/** A top-level parameter for one item, shared by items; else `whenMissing`. Throws n8n's ExpressionError. */
 	get(name: string, item: number, whenMissing?: unknown): unknown;
 	/** The same as it stands in the workflow, where an expression is a text; null where it was never entered. */
 	raw(name: string, item: number): unknown;
@@ -80,10 +77,7 @@ export function readInput(
 	return input;
 }
 
-/**
- * Where a workflow has a field: where it was in the form when the workflow was saved, unless something else was entered
- * since than what is preset.
- */
+/** Where a workflow has a field: where it was when it was saved, unless another value was entered since. */
 function placeIn(form: Form, item: number, key: string, field: Field): string {
 	const [place, { formerPlace }] = [placeOf(field), field];
 	if (formerPlace === undefined) return place;
@@ -186,10 +180,7 @@ const readRow = ({ cells }: RowsField<boolean>, row: unknown): unknown =>
 const readCell = (cell: Field | undefined, raw: unknown): unknown =>
 	cell?.kind === 'ref' && raw !== undefined && raw !== null ? readRef(cell, raw) : raw;
 
-/**
- * What one value of the form means. The only place that decides on empty values: they are "not entered", unless the
- * field says what they mean; 0 and false are values.
- */
+/** What a value of the form means: empty is "not entered", unless its field says otherwise; 0 and false are values. */
 function readValue(field: Field, raw: unknown, timezone: string): unknown {
 	if (raw === undefined || raw === null) return undefined;
 	if (field.kind === 'date') return readDateOrCursor(field, raw, timezone);
@@ -239,10 +230,7 @@ export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, ra
 export const dayIn = (timeZone: string, time: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
 
-/**
- * A value with the dates in it as ISO text in the time zone of the workflow, as n8n itself shows them in a text. What
- * is below a row of a list or of a collection stays as it is.
- */
+/** A value with its dates as ISO text in the zone of the workflow, as n8n shows them; rows stay as they are. */
 function withDatesAsText(raw: unknown, timezone: string, depth = 0): unknown {
 	if (isDateObject(raw)) return dateTimeOf(raw, timezone)?.toISO() ?? raw;
 	if (depth === 4) return raw;

@@ -14,7 +14,6 @@ const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
 const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_id: numberOf(id) });
-/** Members in an example. */
 const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation('orgGetMembers', {

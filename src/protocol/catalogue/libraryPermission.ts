@@ -36,7 +36,6 @@ const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Arr
 		return [number > Number.MAX_SAFE_INTEGER ? (id as unknown as number) : number, permissions];
 	});
 
-/** One item for each member and each department. */
 const directItems = ({ members, groups }: PermissionResponse): DirectPermissions[] => [
 	...ids(members).map(([id, names]) => ({ type: 'member', member_id: id, ...named(names) }) as const),
 	...ids(groups).map(([id, names]) => ({ type: 'department', group_id: id, ...named(names) }) as const),
@@ -55,10 +54,7 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	example: { folder: by('path', 'Reports/2026') },
 });
 
-/**
- * One item for each member. The permissions of one member are a bare list, those of all members come by their IDs
- * (G18). PHP sends an empty one as the other.
- */
+/** One item for each member (G18): a bare list is that of one, a map has all by ID; PHP swaps empty ones. */
 function permissionItems(answer: Answers['libraryFileGetPermission'], sent: Sent): PermissionItem[] {
 	const isOfOne = Object.values(memberRef.modes).some(({ wire }) => sent[wire] !== undefined);
 	if (Array.isArray(answer)) return answer.length > 0 || isOfOne ? [named(answer)] : [];

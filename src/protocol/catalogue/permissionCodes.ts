@@ -101,7 +101,6 @@ export interface Status {
 	readonly denied: number;
 }
 
-/** Nothing is granted, and nothing is denied. */
 export const NOTHING_SET: Status = { granted: 0, denied: 0 };
 
 /** The set of all codes, as bits. */

@@ -112,10 +112,7 @@ export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('g
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'path', label, help, wire, modes: pathModes });
-/**
- * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
- * forgotten department does not mean the top level.
- */
+/** As departmentPathRef; the top level, sent as an empty value, has to be chosen. */
 export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
 	ref({
 		...aDepartment,
@@ -178,11 +175,9 @@ export const departmentOutIds = (wire: string, help = 'The departments; External
 		help,
 		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
 	});
-/** Members in an example. */
 export const pickedMembers = (mode: string, ...values: string[]) => ({
 	rows: values.map((value) => ({ member: by(mode, value) })),
 });
-/** Departments in an example. */
 export const pickedDepartments = (mode: string, ...values: string[]) => ({
 	rows: values.map((value) => ({ department: by(mode, value) })),
 });
@@ -208,7 +203,6 @@ export const state = choice({
 	default: '1',
 	choices: { 1: { label: 'Enabled' }, 0: { label: 'Disabled' } },
 });
-/** State of a department. */
 export const departmentState = choice({ ...state, help: 'Whether the department can be used' });
 /** Position among its siblings. */
 export const sortOrder = int({

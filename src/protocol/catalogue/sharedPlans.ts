@@ -1,10 +1,7 @@
 import { local } from '../operation/fields';
 import type { In } from '../operation/define';
 
-/*
- * What every operation has in common that compares first and then changes: it shows its plan, and says what it puts
- * out.
- */
+/* What every operation has in common that plans first and then changes, and shows its plan. */
 
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>

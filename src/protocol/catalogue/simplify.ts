@@ -24,10 +24,7 @@ function present(item: JsonObject): JsonObject {
 	return kept;
 }
 
-/**
- * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
- * null or empty is dropped. Keys are in the service's spelling: lower case with underscores.
- */
+/** A function of Simplify: `simple` sees the document's types; what is undefined, null or empty is dropped. */
 export const simplifier =
 	<T>(simple: (entry: Unverified<T>) => JsonObject) =>
 	(entry: Unverified<T>): JsonObject =>
@@ -73,10 +70,7 @@ export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numbe
 /** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
 export const entryPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
 
-/**
- * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
- * the IDs of people, which no operation of a node with files takes.
- */
+/** A file or folder: names, size, times, people, marks, IDs; without signed links and the IDs of people. */
 export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),

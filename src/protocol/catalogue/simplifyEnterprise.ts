@@ -31,10 +31,7 @@ export const unwrapInfo = (answer: { readonly info: object }): JsonObject => {
 	return Object.hasOwn(answer, 'info') ? {} : { ...answer };
 };
 
-/**
- * One item for each entry of a map, with its key under `name`. Keys without an entry were not found (F06, I17). Throws
- * LibraryError protocol for a list with entries, whose keys nobody knows.
- */
+/** An item for each entry of a map, its key as `name`; not found: no entry (F06, I17). Throws protocol for a list. */
 export const unkey =
 	<const K extends string>(name: K) =>
 	<E extends object>(answer: Readonly<Record<string, E | null>>): Array<Record<K, string> & E> => {
@@ -163,10 +160,7 @@ export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boole
 
 const ACT_NAMES = new Map(Object.entries(ACTS).map(([code, { label }]) => [code, label]));
 
-/**
- * A library log entry, its action as the filter has it. `member_name` mixes name and account, so the display name is
- * preferred (F16).
- */
+/** A library log entry, its action as the filter has it; the display name, because `member_name` mixes (F16). */
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
@@ -192,10 +186,7 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 	ip: entry.ip,
 }));
 
-/**
- * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
- * a one-time password.
- */
+/** An enterprise: its end as ISO text, whether it is a trial, its ID as `ent_id`; all else as sent. */
 export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
@@ -230,7 +221,6 @@ export interface ActivityLibrary {
 const saidOf = (event: string, text: string, code: string): string =>
 	event === 'other' ? `${text} (code ${code})`.trim() : text;
 
-/** The item of an entry of a library log. */
 const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) =>
 	simplifier<LibraryLogEntry>((entry) => {
 		const event = eventOf('library', textOf(entry.act));
@@ -250,16 +240,12 @@ const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) 
 		};
 	});
 
-/** The item of an entry of the management log. */
 const managementActivity = simplifier<ManagementLogEntry>((entry) => {
 	const event = eventOf('management', textOf(entry.type));
 	const { date, member_name, content, ip } = simpleManagementLog(entry);
 	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
-/**
- * The item of an entry of a log: what happened, when, by whom and to what, and what the log says of it. Both logs have
- * the same columns, so that a table with entries of both can be read.
- */
+/** The item of an entry of a log: what, when, by whom, to what. Both logs have the same columns. */
 export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
 	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

@@ -24,21 +24,16 @@ const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
 	'utf-16be': [0xfe, 0xff],
 };
 
-/*
- * Windows-1252 by its table (WHATWG Encoding): the TextDecoder of Node.js before 24 reads it as ISO 8859-1, where the
- * euro sign, dashes and typographic quotes are control characters.
- */
+/* Windows-1252 by its table: the TextDecoder of Node.js before 24 reads it as ISO 8859-1, without the euro sign. */
 
 /** What Windows-1252 has for the bytes 0x80 to 0x9f; an unused byte is the control character of its number. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The character of each byte. */
 const CHARACTERS: readonly string[] = Array.from(
 	{ length: 256 },
 	(_, byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte),
 );
 
-/** The byte of each character. */
 const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));
 
 /** The text of bytes in Windows-1252, which has a character for every byte. */

@@ -35,10 +35,7 @@ export interface CodeMeaning extends Traits {
 	readonly hint?: string;
 	/** Whether the failure is expected to pass by itself. Default false. */
 	readonly retryable?: boolean;
-	/**
-	 * How often a repeatable request is sent again all the same, for a failure that is as likely to stay. Absent: as
-	 * often as `retryable` says.
-	 */
+	/** How often a repeatable request is sent again for a failure that is as likely to stay. */
 	readonly retries?: number;
 }
 
@@ -100,10 +97,7 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	},
 };
 
-/**
- * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
- * service failed; below, it refused the request.
- */
+/** What an HTTP status of 400 or more means: if not listed, from 500 on a failure, below a refusal. */
 const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
@@ -245,10 +239,7 @@ const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 /** Whether the table says what a code means. */
 export const isKnownCode = (code: Code): boolean => meaningOfCode(code) !== undefined;
 
-/**
- * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
- * 200.
- */
+/** The first three digits of a code are its HTTP status (client facts 3.2), for an error with status 200. */
 export const statusOf = (status: number, code: Code): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
@@ -283,10 +274,7 @@ export function mayHaveTrait({ status, code }: Refusal, trait: keyof Traits): bo
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
 }
 
-/**
- * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
- * A refused signature is a 401 too; another token would not help there.
- */
+/** Whether the access token is expired or unknown (client facts 3.6): by its code, or by a 401 without one. */
 export const isTokenRefused = (refusal: Refusal): boolean =>
 	hasTrait(refusal, 'tokenRefused') ||
 	(refusal.status === 401 && (refusal.code === undefined || refusal.code === 401));

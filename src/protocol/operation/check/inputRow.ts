@@ -42,7 +42,6 @@ export function checkedIn<T>(row: RowOrigin, label: string, check: (label: strin
 
 /** A field of a row. */
 export interface RowField {
-	/** What errors call it. */
 	readonly label: string;
 	/** What the input calls it: its own name, and others that are read where that one says nothing. */
 	readonly names: readonly [string, ...string[]];
@@ -76,10 +75,7 @@ function refuseCollision(row: InputRow, label: string, said: readonly GivenValue
 	throw rowError(row, label, message, 'They are two spellings of one field: keep one of them.');
 }
 
-/**
- * What a row says in a field, by the first of its names that says anything; undefined where none does. Throws
- * LibraryError input where two spellings of its name say different things.
- */
+/** What a row says in a field, by any of its names. Throws LibraryError input where two of them differ. */
 export function givenIn(row: InputRow, { label, names }: RowField): GivenValue | undefined {
 	const said = names
 		.map((name) => ({ name, value: valueAt(row.json, name) }))
@@ -101,10 +97,7 @@ export function textIn(row: InputRow, field: RowField): string | undefined {
 	return said && rowText(row, field, said);
 }
 
-/**
- * The text of a field that identifies something, without the blanks around it: an ID from a file of fixed columns must
- * not name another member than the same ID without them.
- */
+/** The text of a field that identifies something, without the blanks around it, as files of fixed columns have. */
 export const trimmedIn = (row: InputRow, field: RowField): string | undefined => textIn(row, field)?.trim();
 
 /** The text of a field that must not be empty. Throws LibraryError input. */

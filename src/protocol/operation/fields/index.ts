@@ -158,10 +158,7 @@ export const eachNotEmpty = <const F extends Readonly<Record<string, Field>>>(fi
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, notEmpty(field)])) as {
 		readonly [K in keyof F]: F[K] & { readonly empty: 'refused' };
 	};
-/**
- * The same options, as n8n leaves them out of what it tells a model of the operation: the builderHint of the node says
- * them once for all its operations. They would take a third of what a model reads.
- */
+/** Options that n8n leaves out of what it tells a model of each operation: the node's builderHint says them once. */
 export const saidOnce = <const F extends Readonly<Record<string, Field>>>(fields: F): F =>
 	Object.fromEntries(
 		Object.entries(fields).map(([key, field]) => [key, { ...field, saidOnce: true }]),

@@ -1,14 +1,19 @@
 import {
+	countProcessed,
 	type FeedPort,
+	type FeedState,
+	isFeedState,
 	readChangesByPage,
 	type ReadOptions,
-	stateAfter,
-	type FeedState,
 	rereadOverlap,
+	stateAfter,
+	takeEntries,
+	type TimedEntry,
 } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { entryOf, listedPort, printOf, readOptions, type Listed } from './listedPort';
+import { entryOf, listedPort, printOf, readOptions, timed, type Listed } from './listedPort';
 import { readChanges } from './historyPlayer';
 import { deepTest } from '../../support/runs';
 
@@ -25,31 +30,9 @@ async function read(list: readonly Listed[], state: FeedState, more: Partial<Rea
 	return { ...result, hashes: result.changes.map(({ entry }) => entry.hash), asked: listed.asked };
 }
 
-describe('where a read ends', () => {
-	test('after the page with which the time is used up, but not before the first one', async () => {
-		const { hashes, more, state } = await read(MANY, stateAfter(2000), { expired: () => true });
-		expect([hashes, more, state.cursor, state.cursorUnchecked]).toEqual([['h0', 'h1', 'h2'], true, 2003, true]);
-	});
-
-	test.each([
-		[1, ['h0'], 2],
-		[3, ['h0', 'h1', 'h2'], 0],
-		[4, ['h0', 'h1', 'h2', 'h3'], 1],
-	])('with the limit of %i; what is left waits', async (limit, hashes, waiting) => {
-		const result = await read(MANY, stateAfter(2000), { limit });
-		expect([result.hashes, result.more]).toEqual([hashes, true]);
-		const all = await read(MANY, result.state, { limit: waiting });
-		expect(all.hashes).toEqual(MANY.slice(limit, limit + waiting).map(([, hash]) => hash));
-	});
-
-	test('waiting changes come first, and may be all', async () => {
-		const undelivered = ['x', 'y', 'z'].map((hash) => ({ entry: entryOf(hash), after: 1 }));
-		const state = { ...stateAfter(2000), undelivered };
-		const some = await read(MANY, state, { limit: 2 });
-		expect([some.hashes, some.asked, some.more]).toEqual([['x', 'y'], [], true]);
-		expect(some.state.undelivered.map(({ entry }) => entry.hash)).toEqual(['z']);
-		expect((await read(listOf(2001), state)).hashes).toEqual(['x', 'y', 'z', 'h0']);
-	});
+test('a read ends after the page with which the time is used up, but not before the first one', async () => {
+	const { hashes, more, state } = await read(MANY, stateAfter(2000), { expired: () => true });
+	expect([hashes, more, state.cursor, state.cursorUnchecked]).toEqual([['h0', 'h1', 'h2'], true, 2003, true]);
 });
 
 test('a piece is one page; no more is asked for until it is taken than the page that follows it', async () => {
@@ -168,3 +151,68 @@ describe('an overlap that takes several polls', () => {
 		expect([await readTo(120), await readTo(121)]).toEqual([2000, 2119]);
 	});
 });
+
+/* What becomes of the entries of one step. */
+
+const STATE: FeedState = { ...stateAfter(5000), knownAfter: 4000 };
+const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Partial<ReadOptions> = {}) => {
+	const found = { late, nextPage: { entries: [], until: 5000 }, elapsedMs: 0 };
+	return takeEntries({ ...STATE, ...state }, found, { ...OPTIONS, overlapMs: 30_000, ...more });
+};
+
+test('more late entries than are remembered: the oldest are forgotten, also where nothing is later', () => {
+	const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));
+	const { state, forgotten } = taken({ knownAfter: 3000 }, late, { limit: Infinity });
+	expect([countProcessed(state), forgotten, state.knownAfter]).toEqual([21_000, 3500, 3500]);
+	// Those of one page have one time; each of 20,000 with a time of its own would make a state of over a megabyte.
+	expect(state.processed).toHaveLength(1);
+});
+
+test.each<[unknown, number, boolean | undefined]>([
+	[5, 3999, true],
+	[5, 4999, true],
+	[5, 5000, undefined],
+	[5, 5998, undefined],
+	[5, 5999, false],
+	['5', 4999, true],
+	[undefined, 4999, undefined],
+])('an entry created in second %p, where all after %i ms is known, is new: %p', (second, knownAfter, isNew) => {
+	const late = timed('a', [4000, 4500], { create_dateline: second } as FeedEntry);
+	expect(taken({ knownAfter }, [late]).changes[0]?.isNew).toBe(isNew);
+	const processed = [{ until: 4100, fingerprints: printOf('a') }];
+	expect(taken({ knownAfter, processed }, [late]).changes[0]?.isNew).toBe(false);
+});
+
+/* What a workflow has saved may be damaged, or another version may have saved it: then it is no state. */
+
+const SAVED: FeedState = {
+	cursor: 9,
+	overlapEnd: 7,
+	knownAfter: 4,
+	processed: [{ until: 8, fingerprints: 'id of aLookid of bLook' }],
+	undelivered: [{ entry: { hash: 'h' }, after: 3, hidden: { ms: 1, shown: 2, counted: 3 } }],
+	skippingExisting: true,
+	cursorUnchecked: true,
+	seenAt: 9,
+	overlapRead: { readTo: 1, end: 2, begunAt: 3 },
+};
+
+test.each<object>([
+	{},
+	{ overlapRead: { readTo: 1, end: 2 } },
+	{ processed: [], undelivered: [] },
+	{ cursor: 8.64e15 },
+])('a state with %j is one', (part) => expect(isFeedState({ ...SAVED, ...part })).toBe(true));
+
+test.each<object>([
+	{ cursor: 8.64e15 + 1 },
+	{ overlapEnd: undefined },
+	{ processed: [null] },
+	{ processed: [{ until: 1, fingerprints: 'too short' }] },
+	{ overlapRead: { readTo: 1 } },
+	{ undelivered: [{ after: 0 }] },
+	{ undelivered: [{ entry: {}, after: '5' }] },
+	{ undelivered: [{ entry: {}, after: 0, hidden: null }] },
+	{ undelivered: [{ entry: {}, after: 0, hidden: { ms: 1, shown: 2, counted: 'x' } }] },
+	{ seenAt: null },
+])('one with %j is none', (part) => expect(isFeedState({ ...SAVED, ...part })).toBe(false));

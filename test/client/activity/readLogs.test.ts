@@ -3,11 +3,8 @@ import {
 	type LogEntry,
 	type LogPort,
 	type LogQuery,
-	readActivities,
 	readStep,
 	startLog,
-	readLogs,
-	type WatchedLog,
 	stateFrom,
 	KEY_LENGTH,
 	type LogState,
@@ -16,10 +13,9 @@ import {
 	libraryLog,
 	managementLog,
 } from '#activity/work';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/* Pieces, rounds, several logs and the requests for them; histories: readActivities.model.test.ts. */
+/* Pieces of a log, its entries, and the requests for them; histories: readActivities.model.test.ts. */
 
 const at = (second: number, name = ''): LogEntry => readEntry('library', { dateline: second, act: 20, hash: name });
 /** The clock of the service. */
@@ -41,24 +37,21 @@ function portOf(seconds: readonly number[], { pageSize = 2, total = true } = {})
 		},
 	};
 }
-const secondsOf = (entries: readonly LogEntry[]) => entries.map(({ second }) => second);
 
 describe('a piece of a log', () => {
-	const step = async (seconds: number[], from: number, options = {}) => {
+	test.each<[number[], number, object, unknown[]]>([
+		[[1, 2], 3, {}, [[], undefined, 1]],
+		[[1, 2, 2], 2, {}, [[2, 2], 3, 2]],
+		[[1, 2, 3], 1, {}, [[1], 2, 1]],
+		[[1, 1, 1, 2], 1, {}, [[1, 1, 1], 2, 3]],
+		[[1], 1, { total: false }, [[1], undefined, 1]],
+		[[1, 2], 1, { total: false }, [[1], 2, 1]],
+		// without a count a second ends with an empty page
+		[[1, 1, 1], 1, { total: false }, [[1, 1, 1], 2, 4]],
+	])('of the seconds %j from %i on is whole seconds: %j', async (seconds, from, options, expected) => {
 		const port = portOf(seconds, options);
 		const { entries, next } = await readStep(port, from);
-		return [secondsOf(entries), next, port.asked.length];
-	};
-	test('is whole seconds', async () => {
-		expect(await step([1, 2], 3)).toEqual([[], undefined, 1]);
-		expect(await step([1, 2, 2], 2)).toEqual([[2, 2], 3, 2]);
-		expect(await step([1, 2, 3], 1)).toEqual([[1], 2, 1]);
-		expect(await step([1, 1, 1, 2], 1)).toEqual([[1, 1, 1], 2, 3]);
-		expect(await step([1], 1)).toEqual([[1], undefined, 1]);
-		expect(await step([1], 1, { total: false })).toEqual([[1], undefined, 1]);
-		expect(await step([1, 2], 1, { total: false })).toEqual([[1], 2, 1]);
-		// without a count a second ends with an empty page
-		expect(await step([1, 1, 1], 1, { total: false })).toEqual([[1, 1, 1], 2, 4]);
+		expect([entries.map(({ second }) => second), next, port.asked.length]).toEqual(expected);
 	});
 	const answers = (...pages: Array<[number[], number | undefined]>): LogPort => {
 		let n = 0;
@@ -89,47 +82,6 @@ describe('a piece of a log', () => {
 		expect(await startLog(portOf([]), 10)).toEqual(stateFrom(0, []));
 		// One entry is dated ahead.
 		expect(await startLog(portOf([3, 5_000]), 10)).toEqual({ ...stateFrom(NOW, []), floor: NOW - 10 });
-	});
-});
-
-describe('several logs', () => {
-	const log = (name: string, port: LogPort): WatchedLog => ({
-		name,
-		kind: 'library',
-		codes: ['20'],
-		accept: () => true,
-		port,
-	});
-	const options = { overlap: 0, limit: 100, expired: () => false };
-	const all = (name: string, ...seconds: number[]) => ({
-		log: log(name, portOf(seconds)),
-		state: stateFrom(0, ['20']),
-	});
-	const failing = (name: string, error: Error) => ({
-		log: log(name, { pageSize: 1, page: async () => Promise.reject(error) }),
-		state: stateFrom(0, ['20']),
-	});
-	const shown = (read: Awaited<ReturnType<typeof readLogs>>) =>
-		read.found.map(({ log: { name }, entry }) => name + entry.second);
-	test('stop at the limit and where the time is over, not before the first piece', async () => {
-		const limited = await readLogs([all('a', 1, 2, 3, 4)], { ...options, limit: 2 });
-		expect([shown(limited), limited.unfinished]).toEqual([['a1', 'a2'], ['a']]);
-		const over = await readLogs([all('a', 1), all('b', 1)], { ...options, expired: () => true });
-		expect([shown(over), over.unfinished]).toEqual([['a1'], ['b']]);
-	});
-	test('go on where one fails, but not at a mistake in the program', async () => {
-		const error = new LibraryError('network', 'gone');
-		const read = await readLogs([failing('x', error), all('a', 1)], options);
-		expect([shown(read), read.failed.map(({ log: { name } }) => name)]).toEqual([['a1'], ['x']]);
-		expect(await errorOf(readLogs([failing('x', new TypeError('no'))], options))).toBeInstanceOf(TypeError);
-	});
-	test('fail as a whole only where none could be read', async () => {
-		const error = new LibraryError('network', 'gone');
-		const start = { ...options, scope: 'all', startFrom: 'beginning' } as const;
-		const [bad, good] = [failing('x', error).log, all('a', 1).log];
-		expect(await errorOf(readActivities([bad], undefined, start))).toBe(error);
-		expect((await readActivities([bad, good], undefined, start)).found).toHaveLength(1);
-		expect((await readActivities([good], undefined, start)).unreadable).toEqual([]);
 	});
 });
 
@@ -229,26 +181,33 @@ describe('the memory of one log', () => {
 });
 
 describe('an entry', () => {
-	test('has a whole second, and says what it is by the first part of its key', () => {
+	test('has a whole second, and its code by the kind of its log', () => {
 		expect(at(5.9).second).toBe(5);
 		expect(() => at(0)).toThrow('The log contains an entry without a time');
-		const fields = { dateline: 1, act: 20, hash: 'h', member_id: 7, fullpath: 'a', filehash: 'f', filesize: 3 };
-		const key = (more: object, log: 'library' | 'management' = 'library') =>
-			readEntry(log, { ...fields, ...more }).key;
-		for (const more of [{ fullpath: 'b' }, { filehash: 'g' }, { filesize: 4 }, { display_name: 'n' }]) {
-			expect(whatOf(key(more))).toBe(whatOf(key({})));
-			expect(key(more)).not.toBe(key({}));
-		}
-		for (const more of [{ act: 21 }, { hash: 'i' }, { member_id: 8 }])
-			expect(whatOf(key(more))).not.toBe(whatOf(key({})));
-		const managed = { type: 3, admin: 'a', content: 'c', ip: '1' };
-		const all = [managed, { ...managed, admin: 'b' }, { ...managed, content: 'd' }, { ...managed, ip: '2' }];
-		expect(new Set(all.map((one) => whatOf(key(one, 'management')))).size).toBe(1);
-		expect(new Set(all.map((one) => key(one, 'management'))).size).toBe(4);
-		expect(whatOf(key({ ...managed, type: 4 }, 'management'))).not.toBe(whatOf(key(managed, 'management')));
 		expect(readEntry('management', { dateline: 1, type: 3, act: 20 }).code).toBe('3');
 		expect(readEntry('library', { dateline: 1, type: 3, act: 20 }).code).toBe('20');
 	});
+	test.each<['library' | 'management', object, what: object[], looks: object[]]>([
+		[
+			'library',
+			{ act: 20, hash: 'h', member_id: 7, fullpath: 'a', filehash: 'f', filesize: 3 },
+			[{ act: 21 }, { hash: 'i' }, { member_id: 8 }],
+			[{ fullpath: 'b' }, { filehash: 'g' }, { filesize: 4 }, { display_name: 'n' }],
+		],
+		[
+			'management',
+			{ type: 3, admin: 'a', content: 'c', ip: '1' },
+			[{ type: 4 }],
+			[{ admin: 'b' }, { content: 'd' }, { ip: '2' }],
+		],
+	])(
+		'of a %s log says what it is by the first part of its key, and how it looks by the other',
+		(kind, fields, what, looks) => {
+			const key = (more: object = {}) => readEntry(kind, { dateline: 1, ...fields, ...more }).key;
+			for (const more of looks) expect([whatOf(key(more)), key(more) === key()]).toEqual([whatOf(key()), false]);
+			for (const more of what) expect(whatOf(key(more))).not.toBe(whatOf(key()));
+		},
+	);
 	test.each([undefined, 'x'])('with the time %p is refused', (dateline) => {
 		expect(() => readEntry('library', { dateline })).toThrow(
 			expect.objectContaining({

@@ -88,21 +88,6 @@ describe('a promise that can be cancelled', () => {
 });
 
 describe('a timer', () => {
-	test('is that of the clock, where it has one', () => {
-		const asked: number[] = [];
-		const clock = {
-			...fakeClock(),
-			timer: (ms: number, then: () => void) => {
-				asked.push(ms);
-				then();
-				return () => void asked.push(-ms);
-			},
-		};
-		let calls = 0;
-		after(clock, 7, () => void calls++)();
-		expect([asked, calls]).toEqual([[7, -7], 1]);
-	});
-
 	test.each([
 		['of this machine', systemClock],
 		['of a clock that only sleeps', { now: systemClock.now, sleep: systemClock.sleep }],
